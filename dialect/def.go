@@ -1,0 +1,270 @@
+// Package dialect describes dialects as data and is the machine that works on
+// the description: it parses and prints ops by their assembly format, infers
+// and checks types, and prints whole modules. What a description cannot say
+// (function-like syntax, verifiers, folders) joins through Hooks.
+package dialect
+
+import "github.com/tgopt/tgopt/ir"
+
+// A Dialect is a set of definitions, written by the tables that are generated
+// from spec files, or read from a spec file at run time, and the hooks that Go
+// code adds to them.
+type Dialect struct {
+	Name    string // prefix of its ops: "tt"
+	Summary string
+	Ops     []OpDef
+	Types   []TypeDef
+	Attrs   []AttrDef
+
+	// Code that the tables cannot hold, by name. All are optional.
+	OpHooks   map[string]OpHooks         // by op name: "tt.func"
+	TypeHooks map[string]ParamHooks      // by type name: "ttg.memdesc"
+	AttrHooks map[string]ParamHooks      // by attribute name: "ttg.padded_shared"
+	Custom    map[string]CustomDirective // custom<Name>(…) in formats
+	Rules     map[string]RuleFunc        // functions of `infer` clauses
+	// Predicates are the named checks that constraints of this dialect use.
+	Predicates map[string]func(ir.Type) bool
+}
+
+// Arity says how many operands, results, regions or successors stand behind
+// one name.
+type Arity uint8
+
+const (
+	One      Arity = iota
+	Optional       // none or one
+	Variadic       // any number
+)
+
+// A ValueDef is a named operand or result, or a group of them.
+type ValueDef struct {
+	Name  string
+	Type  *Constraint
+	Arity Arity
+}
+
+// A RegionDef is a named region.
+type RegionDef struct {
+	Name  string
+	Arity Arity
+	// Terminator is the op that ends its blocks when the text leaves it out,
+	// such as "scf.yield"; "" if none is implied.
+	Terminator string
+}
+
+// A SuccessorDef is a named successor.
+type SuccessorDef struct {
+	Name  string
+	Arity Arity
+}
+
+// AttrKind is the form of an attribute or parameter.
+type AttrKind uint8
+
+const (
+	AnyAttr        AttrKind = iota
+	IntAttr                 // an integer of Width bits (0: any type; 65: index)
+	BoolAttr                // true or false
+	UnitAttr                // present or absent
+	FloatAttr               // a float of Width bits (0: any)
+	StringAttr              // "text"
+	SymbolAttr              // @name
+	TypeAttr                // a type
+	ArrayAttr               // […]
+	DictAttr                // {…}
+	DenseArray              // array<iN: …> of Width bits, printed [1, 2] in formats
+	ElementsAttr            // dense<…>
+	EnumAttr                // an integer that stands for a keyword: see Enum
+	CustomAttr              // an attribute of a dialect: see Custom
+	SymbolNameAttr          // a string printed as @name: sym_name
+	Matrix                  // [[1, 2], [3, 4]]: array of dense i32 arrays
+	Shape                   // 4x?x8: dense i64 array
+	LocAttr                 // a location
+)
+
+// An AttrSpec is a named attribute of an op, or a parameter of a type or
+// attribute.
+type AttrSpec struct {
+	Name     string
+	Kind     AttrKind
+	Width    uint32
+	Enum     *EnumDef
+	Custom   string // full name, e.g. "arith.fastmath"
+	Optional bool
+	// Default is the value that stands for absence, in MLIR syntax ("false",
+	// "[0]", "none"); HasDefault tells "" from none given.
+	Default    string
+	HasDefault bool
+	Summary    string
+}
+
+// An EnumDef names the cases of an integer attribute.
+type EnumDef struct {
+	Name  string
+	Width uint32 // of the stored integer: 32 or 64
+	// BitSet says that cases are bits, joined by Separator ("," or "|").
+	BitSet    bool
+	Separator string
+	Cases     []EnumCase
+}
+
+// An EnumCase is one keyword.
+type EnumCase struct {
+	Name  string
+	Value int64
+}
+
+// An OpDef defines an op.
+type OpDef struct {
+	Name        string // "tt.load"
+	Summary     string
+	Description string
+	Operands    []ValueDef
+	Results     []ValueDef
+	Attrs       []AttrSpec
+	Regions     []RegionDef
+	Successors  []SuccessorDef
+	Traits      ir.Traits
+	Effects     []Effect
+	Infer       []TypeRule
+	// Format is the assembly format in ODS syntax; "" means generic form only.
+	// Ops whose syntax is code have OpHooks.Parse and Print instead.
+	Format string
+	// ResultName is what results are called when printing as MLIR does: "" for
+	// numbers.
+	ResultName string
+	// Deprecated is the op that took this one's place, or "".
+	Deprecated string
+}
+
+// EffectKind is what an op does to a resource.
+type EffectKind uint8
+
+const (
+	Read EffectKind = iota
+	Write
+	Alloc
+	Free
+)
+
+// Resource is a kind of memory.
+type Resource uint8
+
+const (
+	AnyMemory    Resource = iota
+	GlobalMemory          // what pointers and tensor descriptors refer to
+	SharedMemory          // SMEM, LDS, SLM
+	TensorMemory          // tcgen05 tensor memory
+	OtherState            // printing, timers, scheduling: not memory
+)
+
+// An Effect is one thing that an op does to memory; Operand names the pointer,
+// descriptor or buffer, or is "".
+type Effect struct {
+	Kind     EffectKind
+	Resource Resource
+	Operand  string
+}
+
+// A TypeRule says that the type of an operand or result follows from others.
+type TypeRule struct {
+	Target string
+	Func   string // "same", "pointee", …: see RuleFunc
+	Args   []string
+}
+
+// A TypeDef defines a type.
+type TypeDef struct {
+	Name    string // "tt.ptr"
+	Summary string
+	Params  []AttrSpec
+	Format  string // as for ops, over params; "" when hooks or no params
+	Alias   string // how MLIR calls an alias of it, "" for none
+}
+
+// An AttrDef defines an attribute.
+type AttrDef struct {
+	Name    string // "ttg.blocked"
+	Summary string
+	Params  []AttrSpec
+	Format  string
+	Alias   string
+	// Enum is set for attributes that wrap an enum: #arith.fastmath<none>.
+	Enum *EnumDef
+}
+
+// ConstraintKind is the form of a Constraint.
+type ConstraintKind uint8
+
+const (
+	AnyType   ConstraintKind = iota
+	IntegerOf                // of Width bits, 0 for any; signless unless AnySign
+	IndexOnly
+	FloatOf // of Float's name, "" for any
+	NoneOnly
+	TensorOf // ranked tensor of Args[0]
+	VectorOf // vector of Args[0]
+	MemRefOf // memref of Args[0]
+	ComplexOf
+	TupleOf
+	FunctionOf
+	CustomOf    // type of a dialect by Name
+	OneOf       // any of Args
+	PredicateOf // the dialect's function Name
+)
+
+// A Constraint is a set of types.
+type Constraint struct {
+	Kind    ConstraintKind
+	Summary string // "floating-point or ranked tensor of floating-point values"
+	Width   uint32
+	AnySign bool
+	Name    string
+	Args    []*Constraint
+}
+
+// OpHooks is what Go code adds to an OpDef.
+type OpHooks struct {
+	// Parse reads what follows the op's name and its results; it fills st and
+	// reports whether it could. Print is the inverse.
+	Parse func(p Parser, st *State) bool
+	Print func(p *Printer, o *ir.Op)
+	// Verify reports what is wrong with a structurally sound op.
+	Verify func(o *ir.Op, report Report)
+	// Fold returns a constant or an existing value for each result, or nil.
+	Fold func(o *ir.Op, operands []ir.Attribute) []FoldResult
+	// Effects replaces the definition's list where it depends on the op.
+	Effects func(o *ir.Op) []Effect
+	// Names wishes names for results and for block arguments of its regions,
+	// used when printing as MLIR does.
+	Names func(o *ir.Op, set func(v *ir.Value, name string))
+	// DefaultDialect is the dialect whose ops inside the op's regions are
+	// written without their dialect's name, or "".
+	DefaultDialect string
+}
+
+// A Report takes a mistake found by a verifier; the message starts after
+// `'op.name' op `.
+type Report func(format string, args ...any)
+
+// A FoldResult is a constant or a value, exactly one of them set.
+type FoldResult struct {
+	Attr  ir.Attribute
+	Value *ir.Value
+}
+
+// ParamHooks is the syntax of a type or attribute that no format can say: what
+// follows its name. Params are in the order of the definition.
+type ParamHooks struct {
+	Parse func(p Parser) ([]ir.Attribute, bool)
+	Print func(p *Printer, params []ir.Attribute)
+	// Verify reports nonsense in the parameters.
+	Verify func(params []ir.Attribute, report Report)
+}
+
+// A CustomDirective is the code behind custom<Name>(…). Args are indices made
+// by the format compiler; see State.
+type CustomDirective struct {
+	Parse func(p Parser, st *State, args []DirectiveArg) bool
+	Print func(p *Printer, o *ir.Op, args []DirectiveArg)
+}

@@ -1,0 +1,244 @@
+package dialect
+
+import "github.com/tgopt/tgopt/ir"
+
+// Formats of types and attributes: the directives that concern parameters.
+
+// params prints parameters by a format.
+func (p *Printer) params(ds []directive, specs []AttrSpec, params []ir.Attribute) {
+	for i := range ds {
+		d := &ds[i]
+		if d.blank {
+			p.Byte(' ')
+		}
+		switch d.kind {
+		case dPunct, dWord:
+			p.Text(d.text)
+		case dBlank:
+			p.Byte(' ')
+		case dParam:
+			p.spec(&specs[d.index], params[d.index], false)
+		case dOptional:
+			branch := d.other
+			if a := &d.list[d.anchor]; paramPresent(&specs[a.index], params[a.index]) {
+				branch = d.list
+				if specs[a.index].Kind == UnitAttr {
+					branch = append(append([]directive(nil), d.list[:d.anchor]...), d.list[d.anchor+1:]...)
+				}
+			}
+			p.params(branch, specs, params)
+		case dDict:
+			p.Byte('{')
+			p.keyed(specs, params)
+			p.Byte('}')
+		case dStruct:
+			p.keyed(specs, params)
+		case dParams:
+			first := true
+			for j := range specs {
+				if !paramPresent(&specs[j], params[j]) {
+					continue
+				}
+				if !first {
+					p.Text(", ")
+				}
+				first = false
+				p.spec(&specs[j], params[j], false)
+			}
+		}
+	}
+}
+
+func (p *Printer) keyed(specs []AttrSpec, params []ir.Attribute) {
+	first := true
+	for i := range specs {
+		if !paramPresent(&specs[i], params[i]) {
+			continue
+		}
+		if !first {
+			p.Text(", ")
+		}
+		first = false
+		p.Text(specs[i].Name)
+		if specs[i].Kind == UnitAttr {
+			continue
+		}
+		p.Text(" = ")
+		p.spec(&specs[i], params[i], true)
+	}
+}
+
+// paramPresent: parameters at their default are stored as nil.
+func paramPresent(s *AttrSpec, a ir.Attribute) bool { return a != nil }
+
+// ParseParams reads what follows the name of a type or attribute.
+func (t *Type) ParseParams(p Parser) ([]ir.Attribute, bool) {
+	if t.Parse != nil {
+		return t.Parse(p)
+	}
+	f, err := t.compiled()
+	return parseParams(p, f, err, t.Name, t.Params)
+}
+
+// ParseParams reads what follows the name of an attribute.
+func (a *Attr) ParseParams(p Parser) ([]ir.Attribute, bool) {
+	if a.Parse != nil {
+		return a.Parse(p)
+	}
+	if a.Enum != nil {
+		if !p.Punct(Less) {
+			return nil, false
+		}
+		v, ok := p.Param(&AttrSpec{Name: a.Name, Kind: EnumAttr, Enum: a.Enum})
+		if !ok || !p.Punct(Greater) {
+			return nil, false
+		}
+		return []ir.Attribute{v}, true
+	}
+	f, err := a.compiled()
+	return parseParams(p, f, err, a.Name, a.Params)
+}
+
+func parseParams(p Parser, f *format, err error, name string, specs []AttrSpec) ([]ir.Attribute, bool) {
+	if err != nil {
+		return nil, p.ErrorHere("%v", err)
+	}
+	params := make([]ir.Attribute, len(specs))
+	if f == nil {
+		return params, true
+	}
+	r := paramReader{p, name, specs, params}
+	start := p.Here()
+	if !r.list(f.list) {
+		return nil, false
+	}
+	for i := range specs {
+		s := &specs[i]
+		if params[i] == nil && !s.Optional && !s.HasDefault && s.Kind != UnitAttr {
+			return nil, p.Errorf(p.Since(start), "'%s' lacks parameter '%s'", name, s.Name)
+		}
+		if params[i] != nil && p.Registry().isDefault(p.Context(), s, params[i]) {
+			params[i] = nil
+		}
+	}
+	return params, true
+}
+
+type paramReader struct {
+	p      Parser
+	name   string
+	specs  []AttrSpec
+	params []ir.Attribute
+}
+
+func (r *paramReader) list(ds []directive) bool {
+	for i := range ds {
+		d := &ds[i]
+		switch d.kind {
+		case dPunct:
+			if !r.p.Punct(d.punct) {
+				return false
+			}
+		case dWord:
+			if !r.p.Keyword(d.text) {
+				return false
+			}
+		case dParam:
+			if !r.param(d.index) {
+				return false
+			}
+		case dOptional:
+			if !r.optional(d) {
+				return false
+			}
+		case dDict:
+			if !r.p.Punct(LBrace) || !r.keyed(RBrace) || !r.p.Punct(RBrace) {
+				return false
+			}
+		case dStruct:
+			if !r.keyed(Greater) {
+				return false
+			}
+		case dParams:
+			for j := range r.specs {
+				if r.p.PeekPunct(Greater) || j > 0 && !r.p.OptionalPunct(Comma) {
+					break
+				}
+				if !r.param(j) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func (r *paramReader) param(i int) bool {
+	a, ok := r.p.Param(&r.specs[i])
+	r.params[i] = a
+	return ok
+}
+
+func (r *paramReader) optional(d *directive) bool {
+	first := &d.list[0]
+	found := false
+	switch first.kind {
+	case dPunct:
+		found = r.p.OptionalPunct(first.punct)
+	case dWord:
+		found = r.p.OptionalKeyword(first.text)
+	case dParam:
+		if !r.p.PeekPunct(Greater) && !r.p.PeekPunct(Comma) {
+			found = true
+			if !r.param(first.index) {
+				return false
+			}
+		}
+	}
+	if !found {
+		return r.list(d.other)
+	}
+	if a := d.list[d.anchor]; r.specs[a.index].Kind == UnitAttr {
+		r.params[a.index] = r.p.Context().Unit()
+		rest := append(append([]directive(nil), d.list[1:d.anchor]...), d.list[d.anchor+1:]...)
+		return r.list(rest)
+	}
+	return r.list(d.list[1:])
+}
+
+// keyed reads `name = value` pairs in any order up to the closing token.
+func (r *paramReader) keyed(end Punct) bool {
+	if r.p.PeekPunct(end) {
+		return true
+	}
+	for {
+		at := r.p.Here()
+		name, ok := r.p.Word("parameter name")
+		if !ok {
+			return false
+		}
+		i := indexOf(r.specs, attrSpecName, name)
+		if i < 0 {
+			return r.p.Errorf(r.p.Since(at), "'%s' has no parameter '%s'%s", r.name, name, Suggest(name, r.names()))
+		}
+		if r.params[i] != nil {
+			return r.p.Errorf(r.p.Since(at), "parameter '%s' is given twice", name)
+		}
+		if r.specs[i].Kind == UnitAttr && !r.p.PeekPunct(Equal) {
+			r.params[i] = r.p.Context().Unit()
+		} else if !r.p.Punct(Equal) || !r.param(i) {
+			return false
+		}
+		if !r.p.OptionalPunct(Comma) {
+			return true
+		}
+	}
+}
+
+func (r *paramReader) names() []string {
+	names := make([]string, len(r.specs))
+	for i := range r.specs {
+		names[i] = r.specs[i].Name
+	}
+	return names
+}

@@ -1,0 +1,65 @@
+package dialect
+
+import "github.com/tgopt/tgopt/ir"
+
+// Print returns the text of a module.
+func Print(m *ir.Module, opts PrintOptions) []byte {
+	p := NewPrinter(opts)
+	p.assignNames(m)
+	list := p.aliases(m)
+	for _, a := range list {
+		if !a.Deferred {
+			p.aliasLine(a)
+		}
+	}
+	p.module(m)
+	for _, a := range list {
+		if a.Deferred {
+			p.aliasLine(a)
+		}
+	}
+	if m.Trailer != "" {
+		p.Text("\n{-#")
+		p.Text(m.Trailer)
+		p.Text("#-}\n")
+	}
+	return p.buf
+}
+
+// module prints the ops, each followed by a line break. A module that the text
+// did not write is not printed in the faithful style.
+func (p *Printer) module(m *ir.Module) {
+	if m.Implicit && p.opts.Style == Faithful {
+		for b := range m.Op().RegionAt(0).Blocks {
+			for o := range b.Ops {
+				p.Op(o)
+				p.Byte('\n')
+			}
+		}
+		return
+	}
+	p.Op(m.Op())
+	p.Byte('\n')
+}
+
+// OpText is one op as text, with the names of its module; for messages.
+func OpText(o *ir.Op, opts PrintOptions) string {
+	p := NewPrinter(opts)
+	p.assignNames(o.Module())
+	p.Op(o)
+	return string(p.buf)
+}
+
+// TypeText is a type as text, without aliases.
+func TypeText(t ir.Type) string {
+	p := NewPrinter(PrintOptions{})
+	p.Type(t)
+	return string(p.buf)
+}
+
+// AttrText is an attribute as text, without aliases.
+func AttrText(a ir.Attribute) string {
+	p := NewPrinter(PrintOptions{})
+	p.Attr(a)
+	return string(p.buf)
+}

@@ -1,0 +1,475 @@
+package dialect
+
+import (
+	"strconv"
+
+	"github.com/tgopt/tgopt/internal/floats"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Attr appends an attribute with its type, by alias if it has one.
+func (p *Printer) Attr(a ir.Attribute) { p.attr(a, typeAlways) }
+
+// AttrWithoutType appends an attribute whose type the reader knows.
+func (p *Printer) AttrWithoutType(a ir.Attribute) { p.attr(a, typeNever) }
+
+// When an attribute's type is printed: always, not for the types that numbers
+// have by default (i64 and f64), or never.
+type typeRule uint8
+
+const (
+	typeAlways typeRule = iota
+	typeUnlessDefault
+	typeNever
+)
+
+func (p *Printer) attr(a ir.Attribute, rule typeRule) {
+	if a == nil {
+		p.Text("<<NULL ATTRIBUTE>>")
+		return
+	}
+	if l, ok := a.(*ir.Location); ok {
+		p.Loc(l)
+		return
+	}
+	if p.record != nil {
+		p.record.attr(p, a)
+	} else if s := p.aliasOf(ir.AttrID(a)); s != "" {
+		p.Text(s)
+		return
+	}
+	p.attrBody(a, rule)
+}
+
+func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
+	switch a := a.(type) {
+	case *ir.UnitAttr:
+		p.Text("unit")
+	case *ir.IntegerAttr:
+		p.integer(a)
+		if it, ok := a.Type.(*ir.IntegerType); ok {
+			if it.Width == 1 && it.Sign == ir.Signless || rule == typeUnlessDefault && it.Width == 64 && it.Sign == ir.Signless {
+				return
+			}
+		}
+		p.colonType(a.Type, rule)
+	case *ir.FloatAttr:
+		p.float(a)
+		if rule != typeUnlessDefault || a.Type.Kind != ir.F64 {
+			p.colonType(a.Type, rule)
+		}
+	case *ir.StringAttr:
+		p.Quoted(a.Value)
+		if a.Type != nil {
+			p.colonType(a.Type, rule)
+		}
+	case *ir.SymbolRefAttr:
+		p.Symbol(a.Root)
+		for _, n := range a.Nested {
+			p.Text("::")
+			p.Symbol(n)
+		}
+	case *ir.TypeAttr:
+		p.Type(a.Type)
+	case *ir.ArrayAttr:
+		p.Byte('[')
+		for i, e := range a.Elems {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.attr(e, typeUnlessDefault)
+		}
+		p.Byte(']')
+	case *ir.DictAttr:
+		p.dict(a.Entries)
+	case *ir.DenseArrayAttr:
+		p.Text("array<")
+		p.Type(a.Elem)
+		if len(a.Values) > 0 {
+			p.Text(": ")
+			p.denseValues(a)
+		}
+		p.Byte('>')
+	case *ir.DenseElementsAttr:
+		p.denseElements(a)
+		p.colonType(a.Type, rule)
+	case *ir.CustomAttr:
+		p.Byte('#')
+		p.Text(a.Name)
+		if a.Def == nil {
+			p.Text(a.Raw)
+			return
+		}
+		p.customAttrParams(a)
+	case *ir.RawAttr:
+		p.Text(a.Text)
+		if a.Type != nil {
+			p.colonType(a.Type, rule)
+		}
+	case *ir.Location:
+		p.Text("loc(")
+		p.locBody(a, false)
+		p.Byte(')')
+	}
+}
+
+func (p *Printer) colonType(t ir.Type, rule typeRule) {
+	if rule != typeNever {
+		p.Text(" : ")
+		p.Type(t)
+	}
+}
+
+func (p *Printer) integer(a *ir.IntegerAttr) {
+	if a.Wide != nil {
+		p.Text(a.Wide.String())
+		return
+	}
+	if it, ok := a.Type.(*ir.IntegerType); ok {
+		if it.Width == 1 && it.Sign == ir.Signless {
+			p.bool(a.Value != 0)
+			return
+		}
+		if it.Sign == ir.Unsigned {
+			p.buf = strconv.AppendUint(p.buf, uint64(a.Value), 10)
+			return
+		}
+	}
+	p.Int(a.Value)
+}
+
+func (p *Printer) bool(b bool) {
+	if b {
+		p.Text("true")
+	} else {
+		p.Text("false")
+	}
+}
+
+func (p *Printer) float(a *ir.FloatAttr) {
+	if a.Raw != "" {
+		p.Text(a.Raw)
+		return
+	}
+	p.buf = floats.Append(p.buf, a.Type.Kind, a.Bits)
+}
+
+// Dict appends {a = 1, b}.
+func (p *Printer) dict(entries []ir.NamedAttr) {
+	p.Byte('{')
+	if p.opts.Style == MLIR {
+		entries = append([]ir.NamedAttr(nil), entries...)
+		ir.SortAttrs(entries)
+	}
+	for i, e := range entries {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.named(e)
+	}
+	p.Byte('}')
+}
+
+func (p *Printer) named(e ir.NamedAttr) {
+	p.Identifier(e.Name)
+	if _, unit := e.Value.(*ir.UnitAttr); unit {
+		return
+	}
+	p.Text(" = ")
+	p.Attr(e.Value)
+}
+
+func (p *Printer) denseValues(a *ir.DenseArrayAttr) {
+	for i, v := range a.Values {
+		if i > 0 {
+			p.Text(", ")
+		}
+		switch t := a.Elem.(type) {
+		case *ir.FloatType:
+			p.buf = floats.Append(p.buf, t.Kind, uint64(v))
+		case *ir.IntegerType:
+			if t.Width == 1 {
+				p.bool(v != 0)
+				continue
+			}
+			p.Int(v)
+		default:
+			p.Int(v)
+		}
+	}
+}
+
+// hexAbove is the number of elements from which MLIR prints a list that is no
+// splat as one hexadecimal string.
+const hexAbove = 100
+
+func (p *Printer) denseElements(a *ir.DenseElementsAttr) {
+	p.Text("dense<")
+	defer p.Byte('>')
+	if a.Raw != "" {
+		p.Text(a.Raw)
+		return
+	}
+	elem := elementOf(a.Type)
+	if a.Splat {
+		p.element(elem, a.Bits[0])
+		return
+	}
+	if len(a.Bits) > hexAbove {
+		p.hexElements(elem, a.Bits)
+		return
+	}
+	p.nested(shapeOf(a.Type), elem, a.Bits)
+}
+
+func elementOf(t ir.Type) ir.Type {
+	if m, ok := t.(*ir.MemRefType); ok {
+		return m.Elem
+	}
+	return ir.ElementType(t)
+}
+
+func shapeOf(t ir.Type) []int64 {
+	switch t := t.(type) {
+	case *ir.TensorType:
+		return t.Shape
+	case *ir.VectorType:
+		return t.Shape
+	}
+	return nil
+}
+
+func (p *Printer) nested(shape []int64, elem ir.Type, bits []uint64) {
+	if len(shape) == 0 {
+		if len(bits) > 0 {
+			p.element(elem, bits[0])
+		}
+		return
+	}
+	n := 0
+	if shape[0] > 0 {
+		n = len(bits) / int(shape[0])
+	}
+	p.Byte('[')
+	for i := range int(shape[0]) {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.nested(shape[1:], elem, bits[i*n:(i+1)*n])
+	}
+	p.Byte(']')
+}
+
+func (p *Printer) element(elem ir.Type, bits uint64) {
+	switch t := elem.(type) {
+	case *ir.FloatType:
+		p.buf = floats.Append(p.buf, t.Kind, bits)
+	case *ir.IntegerType:
+		switch {
+		case t.Width == 1:
+			p.bool(bits&1 != 0)
+		case t.Sign == ir.Unsigned:
+			p.buf = strconv.AppendUint(p.buf, bits, 10)
+		default:
+			p.Int(int64(bits))
+		}
+	default:
+		p.Int(int64(bits))
+	}
+}
+
+// ElementBytes is the storage of an element in MLIR's hexadecimal strings.
+func ElementBytes(elem ir.Type) int {
+	if _, ok := elem.(*ir.IndexType); ok {
+		return 8
+	}
+	return int(ir.BitWidth(elem)+7) / 8
+}
+
+func (p *Printer) hexElements(elem ir.Type, bits []uint64) {
+	p.Text(`"0x`)
+	if ir.BitWidth(elem) == 1 { // packed, least significant bit first
+		for i := 0; i < len(bits); i += 8 {
+			b := byte(0)
+			for j := 0; j < 8 && i+j < len(bits); j++ {
+				b |= byte(bits[i+j]&1) << j
+			}
+			p.buf = append(p.buf, hexDigits[b>>4], hexDigits[b&15])
+		}
+	} else {
+		n := ElementBytes(elem)
+		for _, v := range bits {
+			for range n {
+				p.buf = append(p.buf, hexDigits[v>>4&15], hexDigits[v&15])
+				v >>= 8
+			}
+		}
+	}
+	p.Byte('"')
+}
+
+func (p *Printer) customAttrParams(a *ir.CustomAttr) {
+	def := a.Def.(*Attr)
+	if def.Print != nil {
+		def.Print(p, a.Params)
+		return
+	}
+	if def.Enum != nil {
+		p.Byte('<')
+		p.enum(def.Enum, a.Params[0])
+		p.Byte('>')
+		return
+	}
+	if f, err := def.compiled(); err == nil && f != nil {
+		p.params(f.list, def.Params, a.Params)
+	}
+}
+
+// StrippedAttr appends an attribute of a dialect without `#dialect.name`.
+func (p *Printer) StrippedAttr(a ir.Attribute) {
+	ca, ok := a.(*ir.CustomAttr)
+	if !ok || ca.Def == nil {
+		p.Attr(a)
+		return
+	}
+	p.customAttrParams(ca)
+}
+
+// enum prints the keyword of an enum's value; a value without a keyword is
+// printed as a number.
+func (p *Printer) enum(e *EnumDef, a ir.Attribute) {
+	ia, ok := a.(*ir.IntegerAttr)
+	if !ok {
+		p.Attr(a)
+		return
+	}
+	if text, ok := e.Text(ia.Value); ok {
+		p.Text(text)
+		return
+	}
+	p.Int(ia.Value)
+}
+
+// Text is the keyword of a value, or for a set of bits the keywords joined.
+func (e *EnumDef) Text(v int64) (string, bool) {
+	for _, c := range e.Cases {
+		if c.Value == v {
+			return c.Name, true
+		}
+	}
+	if !e.BitSet {
+		return "", false
+	}
+	text, sep := "", e.Separator
+	if sep != "," {
+		sep = " " + sep + " "
+	} else {
+		sep = ", "
+	}
+	// Groups of bits come after their members in a definition: take the
+	// largest that fit first, print in the order of definition.
+	rest := v
+	taken := make([]bool, len(e.Cases))
+	for i := len(e.Cases) - 1; i >= 0; i-- {
+		if c := e.Cases[i]; c.Value != 0 && rest&c.Value == c.Value {
+			taken[i] = true
+			rest &^= c.Value
+		}
+	}
+	if rest != 0 {
+		return "", false
+	}
+	for i, c := range e.Cases {
+		if taken[i] {
+			if text != "" {
+				text += sep
+			}
+			text += c.Name
+		}
+	}
+	return text, true
+}
+
+// Value is the number of a keyword.
+func (e *EnumDef) Value(name string) (int64, bool) {
+	for _, c := range e.Cases {
+		if c.Name == name {
+			return c.Value, true
+		}
+	}
+	return 0, false
+}
+
+// spec prints an attribute or parameter as its specification says.
+func (p *Printer) spec(s *AttrSpec, a ir.Attribute, stripped bool) {
+	switch s.Kind {
+	case EnumAttr:
+		p.enum(s.Enum, a)
+	case IntAttr:
+		if s.Width > 0 {
+			p.AttrWithoutType(a)
+			return
+		}
+		p.Attr(a)
+	case BoolAttr:
+		p.AttrWithoutType(a)
+	case FloatAttr:
+		if s.Width > 0 {
+			p.AttrWithoutType(a)
+			return
+		}
+		p.Attr(a)
+	case StringAttr:
+		p.AttrWithoutType(a)
+	case SymbolNameAttr:
+		if sa, ok := a.(*ir.StringAttr); ok {
+			p.Symbol(sa.Value)
+			return
+		}
+		p.Attr(a)
+	case DenseArray:
+		if da, ok := a.(*ir.DenseArrayAttr); ok {
+			p.Byte('[')
+			p.denseValues(da)
+			p.Byte(']')
+			return
+		}
+		p.Attr(a)
+	case Matrix:
+		p.matrix(a)
+	case Shape:
+		if da, ok := a.(*ir.DenseArrayAttr); ok {
+			p.Shape(da.Values)
+			return
+		}
+		p.Attr(a)
+	case CustomAttr:
+		if stripped {
+			p.StrippedAttr(a)
+			return
+		}
+		p.Attr(a)
+	default:
+		p.Attr(a)
+	}
+}
+
+func (p *Printer) matrix(a ir.Attribute) {
+	rows, ok := a.(*ir.ArrayAttr)
+	if !ok {
+		p.Attr(a)
+		return
+	}
+	p.Byte('[')
+	for i, r := range rows.Elems {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Byte('[')
+		if da, ok := r.(*ir.DenseArrayAttr); ok {
+			p.denseValues(da)
+		}
+		p.Byte(']')
+	}
+	p.Byte(']')
+}

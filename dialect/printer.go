@@ -1,0 +1,362 @@
+package dialect
+
+import (
+	"strconv"
+
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Style chooses between the two printers.
+type Style uint8
+
+const (
+	// Faithful keeps names, aliases and locations as they were read.
+	Faithful Style = iota
+	// MLIR prints what mlir-opt and triton-opt print.
+	MLIR
+)
+
+// PrintOptions say how to print.
+type PrintOptions struct {
+	Style   Style
+	Generic bool // every op in generic form
+	// DebugInfo prints locations in MLIR style; the faithful style prints
+	// those that were read.
+	DebugInfo bool
+	// ElideElementsAbove shortens dense lists with more elements; 0: never.
+	ElideElementsAbove int
+}
+
+// A Printer writes one module, op, type or attribute. Hooks append to it
+// through its methods.
+type Printer struct {
+	buf    []byte
+	opts   PrintOptions
+	indent int
+
+	typeText []string // by ir.TypeID: the text, once printed
+	alias    []string // by ir.AttrID or ir.TypeID: the alias to print instead
+	names    []string // by value id; nil: names as they stand in the values
+	blocks   []string // by block id; nil: labels as they stand in the blocks
+	defaults []string // stack of default dialects
+
+	// record, when set, is told of every attribute and type that is printed:
+	// the first of two passes, which finds what needs an alias.
+	record *aliasRecorder
+}
+
+// NewPrinter returns a printer of loose ops, types and attributes, without
+// aliases.
+func NewPrinter(opts PrintOptions) *Printer {
+	return &Printer{opts: opts, defaults: []string{"builtin"}}
+}
+
+// Bytes is what was printed so far.
+func (p *Printer) Bytes() []byte { return p.buf }
+
+// Options are the options of the printer.
+func (p *Printer) Options() PrintOptions { return p.opts }
+
+// Text appends s as it is.
+func (p *Printer) Text(s string) { p.buf = append(p.buf, s...) }
+
+// Byte appends one byte.
+func (p *Printer) Byte(b byte) { p.buf = append(p.buf, b) }
+
+// Int appends a decimal number.
+func (p *Printer) Int(v int64) { p.buf = strconv.AppendInt(p.buf, v, 10) }
+
+// Newline starts a line at the current indentation.
+func (p *Printer) Newline() {
+	p.buf = append(p.buf, '\n')
+	for range p.indent {
+		p.buf = append(p.buf, ' ')
+	}
+}
+
+// Quoted appends a string literal.
+func (p *Printer) Quoted(s string) {
+	p.Byte('"')
+	p.escaped(s)
+	p.Byte('"')
+}
+
+const hexDigits = "0123456789ABCDEF"
+
+func (p *Printer) escaped(s string) {
+	for i := 0; i < len(s); i++ {
+		switch b := s[i]; {
+		case b == '\\':
+			p.Text(`\\`)
+		case b >= 0x20 && b < 0x7f && b != '"':
+			p.Byte(b)
+		default:
+			p.buf = append(p.buf, '\\', hexDigits[b>>4], hexDigits[b&15])
+		}
+	}
+}
+
+// Symbol appends @name, quoted where needed.
+func (p *Printer) Symbol(name string) {
+	p.Byte('@')
+	p.Identifier(name)
+}
+
+// Identifier appends name bare if it can stand so, else quoted.
+func (p *Printer) Identifier(name string) {
+	if IsBareIdentifier(name) {
+		p.Text(name)
+	} else {
+		p.Quoted(name)
+	}
+}
+
+// IsBareIdentifier reports whether s needs no quotes as an attribute or
+// symbol name: a letter or _, then letters, digits, _ $ and dots.
+func IsBareIdentifier(s string) bool {
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		if b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' {
+			continue
+		}
+		if i == 0 || b != '$' && b != '.' && (b < '0' || b > '9') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Value appends %name or %name#2.
+func (p *Printer) Value(v *ir.Value) {
+	p.Byte('%')
+	if v == nil {
+		p.Text("<<NULL VALUE>>")
+		return
+	}
+	op := v.Def()
+	if op == nil || op.NumResults() == 1 {
+		p.Text(p.nameOf(v))
+		return
+	}
+	start, size := ResultGroup(op, v.Index())
+	p.Text(p.nameOf(op.Result(start)))
+	if size > 1 {
+		p.Byte('#')
+		p.Int(int64(v.Index() - start))
+	}
+}
+
+func (p *Printer) nameOf(v *ir.Value) string {
+	name := ""
+	if p.names != nil {
+		if v.ID() < len(p.names) {
+			name = p.names[v.ID()]
+		}
+	} else {
+		name = v.Name()
+	}
+	if name == "" {
+		return "<<UNKNOWN SSA VALUE>>"
+	}
+	return name
+}
+
+// ResultGroup is the first result and the size of the name group in which
+// result i of op stands.
+func ResultGroup(op *ir.Op, i int) (start, size int) {
+	gs := op.ResultGroups()
+	if gs == nil {
+		return 0, op.NumResults()
+	}
+	for _, g := range gs {
+		if i < start+int(g) {
+			return start, int(g)
+		}
+		start += int(g)
+	}
+	return i, 1
+}
+
+// Values appends values separated by commas.
+func (p *Printer) Values(vs []*ir.Value) {
+	for i, v := range vs {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Value(v)
+	}
+}
+
+// Operands appends operands from..to of o.
+func (p *Printer) Operands(o *ir.Op, from, to int) {
+	for i := from; i < to; i++ {
+		if i > from {
+			p.Text(", ")
+		}
+		p.Value(o.Operand(i))
+	}
+}
+
+// OperandTypes appends the types of operands from..to of o.
+func (p *Printer) OperandTypes(o *ir.Op, from, to int) {
+	for i := from; i < to; i++ {
+		if i > from {
+			p.Text(", ")
+		}
+		p.Type(o.Operand(i).Type())
+	}
+}
+
+// ResultTypes appends the types of results from..to of o.
+func (p *Printer) ResultTypes(o *ir.Op, from, to int) {
+	for i := from; i < to; i++ {
+		if i > from {
+			p.Text(", ")
+		}
+		p.Type(o.Result(i).Type())
+	}
+}
+
+// Block appends ^label.
+func (p *Printer) Block(b *ir.Block) {
+	p.Byte('^')
+	if p.blocks != nil && b.ID() < len(p.blocks) {
+		p.Text(p.blocks[b.ID()])
+		return
+	}
+	if b.Label() == "" {
+		p.Text("bb0")
+		return
+	}
+	p.Text(b.Label())
+}
+
+// FunctionalType appends `(operand types) -> result types` of o.
+func (p *Printer) FunctionalType(o *ir.Op) {
+	p.Byte('(')
+	p.OperandTypes(o, 0, o.NumOperands())
+	p.Text(") -> ")
+	p.arrowResults(o.NumResults(), func(i int) ir.Type { return o.Result(i).Type() })
+}
+
+// arrowResults prints what follows `->`: one type bare, unless it is a
+// function type, others in parentheses.
+func (p *Printer) arrowResults(n int, t func(int) ir.Type) {
+	if n == 1 {
+		if _, fn := t(0).(*ir.FunctionType); !fn {
+			p.Type(t(0))
+			return
+		}
+	}
+	p.Byte('(')
+	for i := range n {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Type(t(i))
+	}
+	p.Byte(')')
+}
+
+// ArrowTypes appends ` -> types` when there are any.
+func (p *Printer) ArrowTypes(ts []ir.Type) {
+	if len(ts) == 0 {
+		return
+	}
+	p.Text(" -> ")
+	p.arrowResults(len(ts), func(i int) ir.Type { return ts[i] })
+}
+
+// showLocs reports whether a location is printed at all.
+func (p *Printer) showLoc(l *ir.Location) bool {
+	if p.opts.Style == MLIR {
+		return p.opts.DebugInfo
+	}
+	return l != nil
+}
+
+// TrailingLoc appends ` loc(…)` where locations are printed.
+func (p *Printer) TrailingLoc(l *ir.Location) {
+	if !p.showLoc(l) {
+		return
+	}
+	p.Text(" ")
+	p.Loc(l)
+}
+
+// Loc appends loc(…), by alias if it has one.
+func (p *Printer) Loc(l *ir.Location) {
+	p.Text("loc(")
+	p.locBody(l, true)
+	p.Byte(')')
+}
+
+// locBody prints a location; whole says that it may be an alias itself.
+func (p *Printer) locBody(l *ir.Location, aliased bool) {
+	if l == nil {
+		p.Text("unknown")
+		return
+	}
+	if aliased {
+		if a := p.aliasOf(ir.AttrID(l)); a != "" {
+			p.Text(a)
+			return
+		}
+		if p.record != nil {
+			p.record.attr(p, l)
+		}
+	}
+	switch l.Kind {
+	case ir.UnknownLoc:
+		p.Text("unknown")
+	case ir.FileLoc:
+		p.Quoted(l.Name)
+		p.Byte(':')
+		p.Int(int64(l.Line))
+		p.Byte(':')
+		p.Int(int64(l.Column))
+		if l.HasEndLine || l.HasRangeColumn {
+			p.Text(" to ")
+			if l.HasEndLine {
+				p.Int(int64(l.EndLine))
+			}
+			p.Byte(':')
+			p.Int(int64(l.EndColumn))
+		}
+	case ir.NameLoc:
+		p.Quoted(l.Name)
+		if l.Child != nil && l.Child.Kind != ir.UnknownLoc {
+			p.Byte('(')
+			p.locBody(l.Child, true)
+			p.Byte(')')
+		}
+	case ir.CallSiteLoc:
+		p.Text("callsite(")
+		p.locBody(l.Child, true)
+		p.Text(" at ")
+		p.locBody(l.Caller, true)
+		p.Byte(')')
+	case ir.FusedLoc:
+		p.Text("fused")
+		if l.Metadata != nil {
+			p.Byte('<')
+			p.Attr(l.Metadata)
+			p.Byte('>')
+		}
+		p.Byte('[')
+		for i, f := range l.Fused {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.locBody(f, true)
+		}
+		p.Byte(']')
+	}
+}
+
+func (p *Printer) aliasOf(id int) string {
+	if id < len(p.alias) {
+		return p.alias[id]
+	}
+	return ""
+}

@@ -1,0 +1,343 @@
+package dialect
+
+import "github.com/tgopt/tgopt/ir"
+
+// Op appends an op: results, name, syntax and location, without a line break.
+func (p *Printer) Op(o *ir.Op) {
+	if n := o.NumResults(); n > 0 {
+		for i := 0; i < n; {
+			if i > 0 {
+				p.Text(", ")
+			}
+			_, size := ResultGroup(o, i)
+			p.Byte('%')
+			p.Text(p.nameOf(o.Result(i)))
+			if size > 1 {
+				p.Byte(':')
+				p.Int(int64(size))
+			}
+			i += size
+		}
+		p.Text(" = ")
+	}
+	p.opBody(o)
+	p.TrailingLoc(o.Loc())
+}
+
+func (p *Printer) opBody(o *ir.Op) {
+	def := DefOf(o)
+	if p.opts.Generic || def == nil || !def.HasSyntax() {
+		p.generic(o, def)
+		return
+	}
+	p.opName(def.Name)
+	if def.Print != nil {
+		def.Print(p, o)
+		return
+	}
+	p.formatted(def, o)
+}
+
+// opName leaves out the dialect's name where it is the default.
+func (p *Printer) opName(name string) {
+	if d := p.defaults[len(p.defaults)-1]; d != "" && len(name) > len(d) && name[:len(d)] == d && name[len(d)] == '.' {
+		name = name[len(d)+1:]
+	}
+	p.Text(name)
+}
+
+func (p *Printer) generic(o *ir.Op, def *Op) {
+	p.Quoted(o.Name().String())
+	p.Byte('(')
+	p.Operands(o, 0, o.NumOperands())
+	p.Byte(')')
+	if ss := o.Successors(); len(ss) > 0 {
+		p.Byte('[')
+		for i, s := range ss {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.Block(s.Block)
+		}
+		p.Byte(']')
+	}
+	inherent, other := p.splitAttrs(o, def)
+	if len(inherent) > 0 {
+		p.Text(" <")
+		p.dict(inherent)
+		p.Byte('>')
+	}
+	if rs := o.Regions(); len(rs) > 0 {
+		p.Text(" (")
+		for i, r := range rs {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.Region(r, true, true)
+		}
+		p.Byte(')')
+	}
+	if len(other) > 0 {
+		p.Byte(' ')
+		p.dict(other)
+	}
+	p.Text(" : ")
+	p.FunctionalType(o)
+}
+
+// splitAttrs divides attributes into those that the op's definition names,
+// defaults included, and the others.
+func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr) {
+	if def == nil {
+		return nil, o.Attrs()
+	}
+	for _, a := range o.Attrs() {
+		if def.AttrSpec(a.Name) != nil || a.Name == "operandSegmentSizes" || a.Name == "resultSegmentSizes" {
+			inherent = append(inherent, a)
+		} else {
+			other = append(other, a)
+		}
+	}
+	for i := range def.Attrs {
+		s := &def.Attrs[i]
+		if s.HasDefault && o.Attr(s.Name) == nil {
+			if a := def.reg.DefaultAttr(o.Context(), s); a != nil {
+				inherent = append(inherent, ir.NamedAttr{Name: s.Name, Value: a})
+			}
+		}
+	}
+	ir.SortAttrs(inherent)
+	return inherent, other
+}
+
+// AttrDict appends ` {…}` of the op's attributes but those named, segment
+// sizes and those at their default; with a keyword, ` attributes {…}`.
+func (p *Printer) AttrDict(o *ir.Op, keyword bool, except ...string) {
+	p.attrDict(o, keyword, func(name string) bool {
+		for _, e := range except {
+			if e == name {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func (p *Printer) attrDict(o *ir.Op, keyword bool, elided func(name string) bool) {
+	attrs := o.Attrs()
+	if len(attrs) == 0 {
+		return
+	}
+	def := DefOf(o)
+	shown := 0
+	visible := func(a *ir.NamedAttr) bool {
+		if a.Name == "operandSegmentSizes" || a.Name == "resultSegmentSizes" || elided(a.Name) {
+			return false
+		}
+		if def != nil {
+			if s := def.AttrSpec(a.Name); s != nil && def.reg.isDefault(o.Context(), s, a.Value) {
+				return false
+			}
+		}
+		return true
+	}
+	if p.opts.Style == MLIR {
+		attrs = append([]ir.NamedAttr(nil), attrs...)
+		ir.SortAttrs(attrs)
+	}
+	for i := range attrs {
+		if !visible(&attrs[i]) {
+			continue
+		}
+		switch {
+		case shown > 0:
+			p.Text(", ")
+		case keyword:
+			p.Text(" attributes {")
+		default:
+			p.Text(" {")
+		}
+		p.named(attrs[i])
+		shown++
+	}
+	if shown > 0 {
+		p.Byte('}')
+	}
+}
+
+// Dict appends {…} of the given entries.
+func (p *Printer) Dict(entries []ir.NamedAttr) { p.dict(entries) }
+
+const indentStep = 2
+
+// Region appends {…}. header says whether the entry block's arguments are
+// printed as a block header, terminators whether the ops that end blocks are.
+func (p *Printer) Region(r *ir.Region, header, terminators bool) {
+	p.Text("{")
+	def := ""
+	if o := r.Owner(); o != nil {
+		if d := DefOf(o); d != nil {
+			def = d.DefaultDialect
+		}
+	}
+	p.defaults = append(p.defaults, def)
+	for b := range r.Blocks {
+		showHeader := !b.IsEntry()
+		if b.IsEntry() && header {
+			showHeader = b.NumArgs() > 0 || !b.Implied && hasPredecessor(b)
+			// An empty entry block must not vanish.
+			showHeader = showHeader || b.First() == nil && p.mustShow(r)
+		}
+		p.blockIn(b, showHeader, terminators)
+	}
+	p.defaults = p.defaults[:len(p.defaults)-1]
+	p.Newline()
+	p.Byte('}')
+}
+
+func (p *Printer) mustShow(r *ir.Region) bool { return !r.HasOneBlock() }
+
+func (p *Printer) blockIn(b *ir.Block, header, terminators bool) {
+	if header {
+		p.Newline()
+		p.blockHeader(b)
+	}
+	p.indent += indentStep
+	last := b.Last()
+	for o := range b.Ops {
+		if o == last && !terminators && o.IsTerminator() {
+			continue
+		}
+		p.Newline()
+		p.Op(o)
+	}
+	p.indent -= indentStep
+}
+
+func (p *Printer) blockHeader(b *ir.Block) {
+	p.Block(b)
+	if b.NumArgs() > 0 {
+		p.Byte('(')
+		for i, a := range b.Args() {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.Argument(a)
+		}
+		p.Byte(')')
+	}
+	p.Byte(':')
+	preds := p.predecessors(b)
+	switch {
+	case len(preds) == 0 && b.IsEntry():
+	case len(preds) == 0:
+		p.Text("  // no predecessors")
+	case len(preds) == 1:
+		p.Text("  // pred: ")
+		p.Block(preds[0])
+	default:
+		p.Text("  // ")
+		p.Int(int64(len(preds)))
+		p.Text(" preds: ")
+		for i, q := range preds {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.Block(q)
+		}
+	}
+}
+
+// Argument appends `%x: type loc(…)`.
+func (p *Printer) Argument(a *ir.Value) {
+	p.Value(a)
+	p.Text(": ")
+	p.Type(a.Type())
+	p.TrailingLoc(a.Loc())
+}
+
+func hasPredecessor(b *ir.Block) bool {
+	for q := range b.Region().Blocks {
+		if q.Last() != nil {
+			for _, s := range q.Last().Successors() {
+				if s.Block == b {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// predecessors lists the blocks that branch to b in the order of the region,
+// one entry a branch.
+func (p *Printer) predecessors(b *ir.Block) []*ir.Block {
+	var preds []*ir.Block
+	for q := range b.Region().Blocks {
+		if q.Last() == nil {
+			continue
+		}
+		for _, s := range q.Last().Successors() {
+			if s.Block == b {
+				preds = append(preds, q)
+			}
+		}
+	}
+	return preds
+}
+
+// OperandGroup is the range of operands that stand for group i of the op's
+// definition.
+func (o *Op) OperandGroup(op *ir.Op, i int) (from, to int) {
+	return groupOf(op, o.Operands, op.NumOperands(), "operandSegmentSizes", i)
+}
+
+// ResultGroup is the range of results of group i.
+func (o *Op) ResultGroup(op *ir.Op, i int) (from, to int) {
+	return groupOf(op, o.Results, op.NumResults(), "resultSegmentSizes", i)
+}
+
+func groupOf(op *ir.Op, defs []ValueDef, total int, segments string, i int) (from, to int) {
+	if sizes, ok := op.Attr(segments).(*ir.DenseArrayAttr); ok && len(sizes.Values) == len(defs) {
+		for j := range i {
+			from += int(sizes.Values[j])
+		}
+		to = from + int(sizes.Values[i])
+		return min(from, total), max(min(to, total), min(from, total))
+	}
+	singles := 0
+	for _, d := range defs {
+		if d.Arity == One {
+			singles++
+		}
+	}
+	rest := max(total-singles, 0)
+	for j := range defs {
+		n := 1
+		if defs[j].Arity != One {
+			n, rest = rest, 0
+		}
+		if j == i {
+			return min(from, total), min(from+n, total)
+		}
+		from += n
+	}
+	return total, total
+}
+
+// OperandNamed is the value of the named operand of op, or nil when it is
+// absent, a group of none, or unknown.
+func OperandNamed(op *ir.Op, name string) *ir.Value {
+	def := DefOf(op)
+	if def == nil {
+		return nil
+	}
+	i := indexOf(def.Operands, valueName, name)
+	if i < 0 {
+		return nil
+	}
+	if from, to := def.OperandGroup(op, i); from < to {
+		return op.Operand(from)
+	}
+	return nil
+}

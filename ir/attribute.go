@@ -1,0 +1,312 @@
+package ir
+
+import (
+	"math/big"
+	"sort"
+)
+
+// An Attribute is an interned constant; compare with ==. The set of kinds is
+// closed: attributes of dialects are CustomAttrs.
+type Attribute interface{ attrID() uint32 }
+
+type attrBase struct{ id uint32 }
+
+func (b attrBase) attrID() uint32 { return b.id }
+
+// A NamedAttr is an entry of an attribute dictionary.
+type NamedAttr struct {
+	Name  string
+	Value Attribute
+}
+
+// UnitAttr is `unit`: its presence is its value.
+type UnitAttr struct{ attrBase }
+
+// An IntegerAttr is `4 : i32` or, with type i1, `true`. Value holds the number
+// sign-extended from the type's width (zero-extended for ui); when that does
+// not fit, Wide does.
+type IntegerAttr struct {
+	attrBase
+	Type  Type
+	Value int64
+	Wide  *big.Int
+}
+
+// A FloatAttr is `1.0 : f32`. Bits is the number in the type's own format;
+// formats wider than 64 bits keep their text in Raw instead.
+type FloatAttr struct {
+	attrBase
+	Type *FloatType
+	Bits uint64
+	Raw  string
+}
+
+// A StringAttr is `"text"`; Type is nil but for the rare `"text" : type`.
+type StringAttr struct {
+	attrBase
+	Value string
+	Type  Type
+}
+
+// A SymbolRefAttr is @root::@nested.
+type SymbolRefAttr struct {
+	attrBase
+	Root   string
+	Nested []string
+}
+
+// A TypeAttr holds a type.
+type TypeAttr struct {
+	attrBase
+	Type Type
+}
+
+// An ArrayAttr is [a, b].
+type ArrayAttr struct {
+	attrBase
+	Elems []Attribute
+}
+
+// A DictAttr is {a = 1, b}; the entries keep the order in which they were
+// given, equality does not depend on it.
+type DictAttr struct {
+	attrBase
+	Entries []NamedAttr
+}
+
+// Get returns the entry of a name, or nil.
+func (d *DictAttr) Get(name string) Attribute {
+	for _, e := range d.Entries {
+		if e.Name == name {
+			return e.Value
+		}
+	}
+	return nil
+}
+
+// A DenseArrayAttr is array<i32: 1, 2>. Elem is i1, an integer or a float;
+// floats are kept as bits.
+type DenseArrayAttr struct {
+	attrBase
+	Elem   Type
+	Values []int64
+}
+
+// A DenseElementsAttr is dense<…> : type. Bits holds each element in its own
+// format, one when Splat. What Bits cannot hold (strings, complex numbers,
+// wide numbers) is kept as text in Raw.
+type DenseElementsAttr struct {
+	attrBase
+	Type  Type
+	Splat bool
+	Bits  []uint64
+	Raw   string
+}
+
+// A CustomAttr is an attribute of a dialect, such as #ttg.blocked<{…}>. Params
+// and Raw are as those of CustomType.
+type CustomAttr struct {
+	attrBase
+	Name   string
+	Def    any
+	Params []Attribute
+	Raw    string
+}
+
+// A RawAttr is a builtin form kept as text: affine_map<…>, dense_resource<…>,
+// sparse<…>, distinct[0]<…>, strided<…>. Type is nil unless one is written.
+type RawAttr struct {
+	attrBase
+	Text string
+	Type Type
+}
+
+// Unit is the attribute `unit`.
+func (c *Context) Unit() *UnitAttr { return c.unit }
+
+// IntegerAttr interns value : t.
+func (c *Context) IntegerAttr(t Type, value int64) *IntegerAttr {
+	c.begin('i')
+	c.typeKey(t)
+	c.num(uint64(value))
+	return internAttr(c, func(b attrBase) *IntegerAttr { return &IntegerAttr{b, t, value, nil} })
+}
+
+// WideIntegerAttr interns a number that does not fit 64 bits.
+func (c *Context) WideIntegerAttr(t Type, value *big.Int) *IntegerAttr {
+	c.begin('w')
+	c.typeKey(t)
+	c.str(value.String())
+	return internAttr(c, func(b attrBase) *IntegerAttr { return &IntegerAttr{b, t, 0, value} })
+}
+
+// I32, I64 and Bool intern the integer attributes used most.
+func (c *Context) I32(v int64) *IntegerAttr { return c.IntegerAttr(c.Integer(32), v) }
+
+// I64 interns v : i64.
+func (c *Context) I64(v int64) *IntegerAttr { return c.IntegerAttr(c.Integer(64), v) }
+
+// Bool interns true or false; true is the i1 number -1, as in MLIR.
+func (c *Context) Bool(v bool) *IntegerAttr {
+	if v {
+		return c.IntegerAttr(c.Integer(1), -1)
+	}
+	return c.IntegerAttr(c.Integer(1), 0)
+}
+
+// FloatBits interns a float by its bits.
+func (c *Context) FloatBits(t *FloatType, bits uint64) *FloatAttr {
+	c.begin('f')
+	c.typeKey(t)
+	c.num(bits)
+	return internAttr(c, func(b attrBase) *FloatAttr { return &FloatAttr{b, t, bits, ""} })
+}
+
+// FloatText interns a float of a format wider than 64 bits by its text.
+func (c *Context) FloatText(t *FloatType, text string) *FloatAttr {
+	c.begin('F')
+	c.typeKey(t)
+	c.str(text)
+	return internAttr(c, func(b attrBase) *FloatAttr { return &FloatAttr{b, t, 0, text} })
+}
+
+// String interns "value".
+func (c *Context) String(value string) *StringAttr { return c.TypedString(value, nil) }
+
+// TypedString interns "value" : t.
+func (c *Context) TypedString(value string, t Type) *StringAttr {
+	c.begin('s')
+	c.typeKey(t)
+	c.str(value)
+	return internAttr(c, func(b attrBase) *StringAttr { return &StringAttr{b, value, t} })
+}
+
+// SymbolRef interns @root::@nested….
+func (c *Context) SymbolRef(root string, nested ...string) *SymbolRefAttr {
+	c.begin('@')
+	c.str(root)
+	for _, n := range nested {
+		c.str(n)
+	}
+	return internAttr(c, func(b attrBase) *SymbolRefAttr {
+		return &SymbolRefAttr{b, root, append([]string(nil), nested...)}
+	})
+}
+
+// TypeAttr interns an attribute that holds t.
+func (c *Context) TypeAttr(t Type) *TypeAttr {
+	c.begin('t')
+	c.typeKey(t)
+	return internAttr(c, func(b attrBase) *TypeAttr { return &TypeAttr{b, t} })
+}
+
+// Array interns [elems…].
+func (c *Context) Array(elems []Attribute) *ArrayAttr {
+	c.begin('a')
+	c.attrsKey(elems)
+	return internAttr(c, func(b attrBase) *ArrayAttr { return &ArrayAttr{b, append([]Attribute(nil), elems...)} })
+}
+
+// Dict interns {entries…}; the first order seen of equal entries is kept.
+func (c *Context) Dict(entries []NamedAttr) *DictAttr {
+	sorted := append([]NamedAttr(nil), entries...)
+	SortAttrs(sorted)
+	c.begin('d')
+	c.num(uint64(len(sorted)))
+	for _, e := range sorted {
+		c.str(e.Name)
+		c.attrKey(e.Value)
+	}
+	return internAttr(c, func(b attrBase) *DictAttr { return &DictAttr{b, append([]NamedAttr(nil), entries...)} })
+}
+
+// SortAttrs orders a dictionary by name, as MLIR prints it.
+func SortAttrs(as []NamedAttr) {
+	less := func(i, j int) bool { return as[i].Name < as[j].Name }
+	if !sort.SliceIsSorted(as, less) {
+		sort.SliceStable(as, less)
+	}
+}
+
+// DenseArray interns array<elem: values…>.
+func (c *Context) DenseArray(elem Type, values []int64) *DenseArrayAttr {
+	c.begin('n')
+	c.typeKey(elem)
+	c.shapeKey(values)
+	return internAttr(c, func(b attrBase) *DenseArrayAttr {
+		return &DenseArrayAttr{b, elem, append([]int64{}, values...)}
+	})
+}
+
+// I32Array interns array<i32: values…>.
+func (c *Context) I32Array(values ...int64) *DenseArrayAttr {
+	return c.DenseArray(c.Integer(32), values)
+}
+
+// DenseSplat interns dense<x> : t by the bits of its one element.
+func (c *Context) DenseSplat(t Type, bits uint64) *DenseElementsAttr {
+	c.begin('e')
+	c.typeKey(t)
+	c.num(bits)
+	return internAttr(c, func(b attrBase) *DenseElementsAttr {
+		return &DenseElementsAttr{b, t, true, []uint64{bits}, ""}
+	})
+}
+
+// Dense interns dense<[…]> : t by the bits of all elements in row-major order.
+// Elements that are all equal make a splat, as in MLIR.
+func (c *Context) Dense(t Type, bits []uint64) *DenseElementsAttr {
+	if len(bits) > 0 {
+		same := true
+		for _, b := range bits[1:] {
+			same = same && b == bits[0]
+		}
+		if same {
+			return c.DenseSplat(t, bits[0])
+		}
+	}
+	c.begin('E')
+	c.typeKey(t)
+	c.num(uint64(len(bits)))
+	for _, b := range bits {
+		c.num(b)
+	}
+	return internAttr(c, func(b attrBase) *DenseElementsAttr {
+		return &DenseElementsAttr{b, t, false, append([]uint64(nil), bits...), ""}
+	})
+}
+
+// DenseRaw interns dense<raw> : t whose elements are kept as text.
+func (c *Context) DenseRaw(t Type, raw string) *DenseElementsAttr {
+	c.begin('R')
+	c.typeKey(t)
+	c.str(raw)
+	return internAttr(c, func(b attrBase) *DenseElementsAttr { return &DenseElementsAttr{attrBase: b, Type: t, Raw: raw} })
+}
+
+// CustomAttr interns an attribute of a dialect that has a definition.
+func (c *Context) CustomAttr(name string, def any, params []Attribute) *CustomAttr {
+	c.begin('c')
+	c.str(name)
+	c.attrsKey(params)
+	return internAttr(c, func(b attrBase) *CustomAttr {
+		return &CustomAttr{b, name, def, append([]Attribute(nil), params...), ""}
+	})
+}
+
+// UnknownAttr interns an attribute of an unknown dialect by its text; raw is
+// what follows `#name`.
+func (c *Context) UnknownAttr(name, raw string) *CustomAttr {
+	c.begin('C')
+	c.str(name)
+	c.str(raw)
+	return internAttr(c, func(b attrBase) *CustomAttr { return &CustomAttr{attrBase: b, Name: name, Raw: raw} })
+}
+
+// RawAttr interns a builtin form that is kept as text.
+func (c *Context) RawAttr(text string, t Type) *RawAttr {
+	c.begin('x')
+	c.typeKey(t)
+	c.str(text)
+	return internAttr(c, func(b attrBase) *RawAttr { return &RawAttr{b, text, t} })
+}

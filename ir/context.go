@@ -1,0 +1,184 @@
+// Package ir holds programs of MLIR's form: ops with operands, results,
+// attributes, regions and successors; values with use lists; types and
+// attributes interned per Context; locations. It knows no dialect, does no IO
+// and parses nothing.
+//
+// Ops, values and uses of a Module live in slabs and carry dense ids, so that
+// analyses index slices and bit sets by id. All changes go through methods
+// that keep the use lists and advance the Module's epoch.
+package ir
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// A Context interns types, attributes and op names: two that are equal are the
+// same pointer, so == compares them. A Context must not be used by two
+// goroutines at once; independent inputs use a Context each.
+type Context struct {
+	types map[string]Type
+	attrs map[string]Attribute
+	names map[string]*OpName
+	texts map[string]string
+
+	key    []byte // scratch for the key under construction
+	nextID uint32
+
+	index *IndexType
+	none  *NoneType
+	unit  *UnitAttr
+	// Types of the most frequent widths, without a map lookup.
+	ints   [129]*IntegerType
+	floats [numFloatKinds]*FloatType
+	ukLoc  *Location
+
+	// resolve gives the definition of an op by its name; nil means unknown.
+	resolve func(name string) (OpInfo, bool)
+}
+
+// NewContext returns an empty Context. resolve, which may be nil, says what is
+// known about an op: it is asked once per name.
+func NewContext(resolve func(name string) (OpInfo, bool)) *Context {
+	c := &Context{
+		types:   make(map[string]Type),
+		attrs:   make(map[string]Attribute),
+		names:   make(map[string]*OpName),
+		texts:   make(map[string]string),
+		resolve: resolve,
+	}
+	c.index = &IndexType{typeBase{c.newID()}}
+	c.none = &NoneType{typeBase{c.newID()}}
+	c.unit = &UnitAttr{attrBase{c.newID()}}
+	c.ukLoc = &Location{attrBase: attrBase{c.newID()}, Kind: UnknownLoc}
+	return c
+}
+
+func (c *Context) newID() uint32 {
+	c.nextID++
+	return c.nextID
+}
+
+// Text returns s, or an equal string that the context already holds, so that
+// names repeated in a large input are kept once and compare fast.
+func (c *Context) Text(s string) string {
+	if t, ok := c.texts[s]; ok {
+		return t
+	}
+	c.texts[s] = s
+	return s
+}
+
+// OpInfo is what the IR itself must know about a registered op.
+type OpInfo struct {
+	Traits Traits
+	Def    any // the dialect's definition; this package never looks inside
+}
+
+// An OpName is an interned op name such as "tt.load".
+type OpName struct {
+	name    string
+	dialect string
+	OpInfo
+	registered bool
+}
+
+func (n *OpName) String() string { return n.name }
+
+// Dialect is the part of the name before the first dot, or "".
+func (n *OpName) Dialect() string { return n.dialect }
+
+// Registered reports whether a dialect defines the op.
+func (n *OpName) Registered() bool { return n.registered }
+
+// OpName interns an op's name.
+func (c *Context) OpName(name string) *OpName {
+	if n, ok := c.names[name]; ok {
+		return n
+	}
+	n := &OpName{name: name}
+	for i := 0; i < len(name); i++ {
+		if name[i] == '.' {
+			n.dialect = name[:i]
+			break
+		}
+	}
+	if c.resolve != nil {
+		n.OpInfo, n.registered = c.resolve(name)
+	}
+	c.names[name] = n
+	return n
+}
+
+// Keys of the intern tables: one byte for the kind, then fields. Variable
+// parts carry their length, children are given by id, so no two differ only
+// in where a part ends.
+
+func (c *Context) begin(kind byte) { c.key = append(c.key[:0], kind) }
+func (c *Context) num(v uint64)    { c.key = binary.AppendUvarint(c.key, v) }
+func (c *Context) str(s string) {
+	c.num(uint64(len(s)))
+	c.key = append(c.key, s...)
+}
+
+func (c *Context) typeKey(t Type) {
+	if t == nil {
+		c.num(0)
+		return
+	}
+	c.num(uint64(t.typeID()))
+}
+
+func (c *Context) attrKey(a Attribute) {
+	if a == nil {
+		c.num(0)
+		return
+	}
+	c.num(uint64(a.attrID()))
+}
+
+func (c *Context) shapeKey(shape []int64) {
+	c.num(uint64(len(shape)))
+	for _, d := range shape {
+		c.num(uint64(d))
+	}
+}
+
+func (c *Context) attrsKey(as []Attribute) {
+	c.num(uint64(len(as)))
+	for _, a := range as {
+		c.attrKey(a)
+	}
+}
+
+// internType returns the type of the current key, made by mk the first time.
+func internType[T Type](c *Context, mk func(typeBase) T) T {
+	if t, ok := c.types[string(c.key)]; ok {
+		return t.(T)
+	}
+	t := mk(typeBase{c.newID()})
+	c.types[string(c.key)] = t
+	return t
+}
+
+func internAttr[A Attribute](c *Context, mk func(attrBase) A) A {
+	if a, ok := c.attrs[string(c.key)]; ok {
+		return a.(A)
+	}
+	a := mk(attrBase{c.newID()})
+	c.attrs[string(c.key)] = a
+	return a
+}
+
+// Dynamic is the size of a dimension printed as `?`.
+const Dynamic = math.MinInt64
+
+// TypeID and AttrID number types and attributes of a context densely: less
+// than Context.NumIDs. Printers index their caches by it.
+func TypeID(t Type) int { return int(t.typeID()) }
+
+// AttrID is the dense number of an attribute.
+func AttrID(a Attribute) int { return int(a.attrID()) }
+
+// NumIDs bounds the ids given so far.
+func (c *Context) NumIDs() int { return int(c.nextID) + 1 }

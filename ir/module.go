@@ -1,0 +1,174 @@
+package ir
+
+import "github.com/tgopt/tgopt/ir/source"
+
+// A Module owns the ops, blocks and values of one input (or one chunk of it)
+// and their memory. Its top-level op is a builtin.module.
+type Module struct {
+	ctx   *Context
+	op    *Op
+	epoch uint64
+
+	ops      slab[Op]
+	values   slab[Value]
+	operands slab[Operand]
+	attrs    slab[NamedAttr]
+	regions  slab[Region]
+	blocks   slab[Block]
+
+	numOps, numValues, numBlocks uint32
+
+	// Implicit says that the text had no `module` around its ops.
+	Implicit bool
+	// Aliases are the #x = and !x = lines in the order read; the faithful
+	// printer writes them again. Deferred ones follow the ops.
+	Aliases []Alias
+	// Trailer is the text of the {-# … #-} section, or "".
+	Trailer string
+	// NamesValid is the epoch at which all value names were known to be
+	// unique in their scopes: the printer need not check them until it moves.
+	NamesValid uint64
+}
+
+// An Alias is #name = attr or !name = type.
+type Alias struct {
+	Name     string // without # or !
+	Attr     Attribute
+	Type     Type
+	Deferred bool
+	Span     source.Span
+}
+
+// NewModule returns a module whose top-level op has one empty block.
+func NewModule(ctx *Context) *Module {
+	m := &Module{ctx: ctx}
+	m.op = m.NewOp(OpState{Name: ctx.OpName("builtin.module"), Span: source.NoSpan})
+	m.op.AddRegion().Append(m.NewBlock())
+	return m
+}
+
+// Context is the context of the module's types and attributes.
+func (m *Module) Context() *Context { return m.ctx }
+
+// Op is the builtin.module.
+func (m *Module) Op() *Op { return m.op }
+
+// SetOp makes o, a builtin.module, the top-level op.
+func (m *Module) SetOp(o *Op) {
+	m.op = o
+	m.epoch++
+}
+
+// Body is the block of the top-level op.
+func (m *Module) Body() *Block { return m.op.regions[0].first }
+
+// Epoch advances with each change; an analysis remembers it to know whether
+// it is stale.
+func (m *Module) Epoch() uint64 { return m.epoch }
+
+// NumOps bounds the ids of ops, NumValues those of values, NumBlocks those of
+// blocks. Ids of erased ones are not used again.
+func (m *Module) NumOps() int { return int(m.numOps) }
+
+// NumValues bounds the ids of values.
+func (m *Module) NumValues() int { return int(m.numValues) }
+
+// NumBlocks bounds the ids of blocks.
+func (m *Module) NumBlocks() int { return int(m.numBlocks) }
+
+// OpState is what a new op is made of. Slices are copied, except Regions'
+// elements, which the op takes over.
+type OpState struct {
+	Name       *OpName
+	Operands   []*Value
+	Types      []Type // of the results
+	Attrs      []NamedAttr
+	Regions    []*Region
+	Successors []Successor
+	Loc        *Location
+	Span       source.Span
+}
+
+// NewOp makes a detached op.
+func (m *Module) NewOp(s OpState) *Op {
+	o := &m.ops.take(1)[0]
+	o.name, o.mod, o.loc, o.span = s.Name, m, s.Loc, s.Span
+	o.id = m.numOps
+	m.numOps++
+	if n := len(s.Operands); n > 0 {
+		o.operands = m.operands.take(n)
+		for i, v := range s.Operands {
+			u := &o.operands[i]
+			u.owner, u.index = o, uint32(i)
+			u.link(v)
+		}
+	}
+	if n := len(s.Types); n > 0 {
+		o.results = m.values.take(n)
+		for i, t := range s.Types {
+			v := &o.results[i]
+			v.typ, v.op, v.index, v.id = t, o, uint32(i), m.numValues
+			m.numValues++
+		}
+	}
+	if n := len(s.Attrs); n > 0 {
+		o.attrs = m.attrs.take(n)
+		copy(o.attrs, s.Attrs)
+	}
+	if len(s.Regions) > 0 {
+		o.regions = append(make([]*Region, 0, len(s.Regions)), s.Regions...)
+		for _, r := range o.regions {
+			r.owner = o
+		}
+	}
+	if len(s.Successors) > 0 {
+		o.succs = append([]Successor(nil), s.Successors...)
+	}
+	m.epoch++
+	return o
+}
+
+// NewRegion makes a detached, empty region.
+func (m *Module) NewRegion() *Region {
+	r := &m.regions.take(1)[0]
+	r.mod = m
+	return r
+}
+
+// NewBlock makes a detached, empty block.
+func (m *Module) NewBlock() *Block {
+	b := &m.blocks.take(1)[0]
+	b.mod, b.id, b.span = m, m.numBlocks, source.NoSpan
+	m.numBlocks++
+	return b
+}
+
+func (m *Module) newValue(t Type) *Value {
+	v := &m.values.take(1)[0]
+	v.typ, v.id = t, m.numValues
+	m.numValues++
+	return v
+}
+
+// NewPlaceholder makes a value that no op defines: the parser's stand-in for a
+// use that comes before its definition.
+func (m *Module) NewPlaceholder(t Type) *Value { return m.newValue(t) }
+
+// A slab hands out slices of T from blocks that grow, so that a large module
+// costs few allocations and its ops lie side by side.
+type slab[T any] struct {
+	free []T
+	size int
+}
+
+const maxSlab = 1024
+
+func (s *slab[T]) take(n int) []T {
+	if n > len(s.free) {
+		s.size = min(max(2*s.size, 16), maxSlab)
+		s.free = make([]T, max(s.size, n))
+	}
+	out := s.free[:n:n]
+	s.free = s.free[n:]
+	return out
+}

@@ -1,0 +1,357 @@
+package ir
+
+import "github.com/tgopt/tgopt/ir/source"
+
+// An Op is an operation. It belongs to one Module and at most one Block.
+type Op struct {
+	name     *OpName
+	mod      *Module
+	block    *Block
+	prev     *Op
+	next     *Op
+	operands []Operand
+	results  []Value
+	attrs    []NamedAttr
+	regions  []*Region
+	succs    []Successor
+	loc      *Location
+	span     source.Span
+	id       uint32
+	// order numbers the ops of a block with gaps, so that Before is constant
+	// time; valid while the block's order is.
+	order  uint32
+	groups []uint32 // sizes of the result groups as written; nil: one group
+}
+
+// A Successor is a branch target with the values passed to its arguments.
+// The values are operands of the op, from First to First+Count.
+type Successor struct {
+	Block        *Block
+	First, Count int
+}
+
+// Name is the interned name.
+func (o *Op) Name() *OpName { return o.name }
+
+// Is reports whether the op has the given name.
+func (o *Op) Is(name string) bool { return o.name.name == name }
+
+// HasTrait reports whether the op's definition has all of t.
+func (o *Op) HasTrait(t Traits) bool { return o.name.Traits.Has(t) }
+
+// Module is the module that owns the op's memory.
+func (o *Op) Module() *Module { return o.mod }
+
+// Context is the module's context.
+func (o *Op) Context() *Context { return o.mod.ctx }
+
+// ID is dense and unique in the Module: less than Module.NumOps.
+func (o *Op) ID() int { return int(o.id) }
+
+// Block is the block that holds the op; nil while it is detached.
+func (o *Op) Block() *Block { return o.block }
+
+// Next and Prev are the neighbours in the block.
+func (o *Op) Next() *Op { return o.next }
+
+// Prev is the op before in the block, or nil.
+func (o *Op) Prev() *Op { return o.prev }
+
+// Region is the region that holds the op, or nil.
+func (o *Op) Region() *Region {
+	if o.block == nil {
+		return nil
+	}
+	return o.block.region
+}
+
+// Parent is the op whose region holds the op, or nil.
+func (o *Op) Parent() *Op {
+	if o.block == nil || o.block.region == nil {
+		return nil
+	}
+	return o.block.region.owner
+}
+
+// Loc is where the op comes from in the author's program; nil if not written.
+func (o *Op) Loc() *Location { return o.loc }
+
+// SetLoc changes the location.
+func (o *Op) SetLoc(l *Location) { o.loc = l }
+
+// Span is where the op stands in the text that was read, or source.NoSpan.
+func (o *Op) Span() source.Span { return o.span }
+
+// SetSpan records where the op stands in the text.
+func (o *Op) SetSpan(s source.Span) { o.span = s }
+
+// NumOperands is the number of operands.
+func (o *Op) NumOperands() int { return len(o.operands) }
+
+// Operand is the value of operand i.
+func (o *Op) Operand(i int) *Value { return o.operands[i].value }
+
+// OperandUse is operand i as a use.
+func (o *Op) OperandUse(i int) *Operand { return &o.operands[i] }
+
+// Operands returns the values of all operands in a new slice.
+func (o *Op) Operands() []*Value {
+	vs := make([]*Value, len(o.operands))
+	for i := range o.operands {
+		vs[i] = o.operands[i].value
+	}
+	return vs
+}
+
+// SetOperand makes operand i use v.
+func (o *Op) SetOperand(i int, v *Value) { o.operands[i].Set(v) }
+
+// SetOperands replaces all operands. Segment sizes are the caller's to update.
+func (o *Op) SetOperands(vs []*Value) {
+	for i := range o.operands {
+		o.operands[i].unlink()
+	}
+	if len(vs) > cap(o.operands) {
+		o.operands = o.mod.operands.take(len(vs))
+	} else {
+		o.operands = o.operands[:len(vs)]
+	}
+	for i, v := range vs {
+		u := &o.operands[i]
+		*u = Operand{owner: o, index: uint32(i)}
+		u.link(v)
+	}
+	o.mod.epoch++
+}
+
+// ReplaceUsesOf makes every operand that is v use w.
+func (o *Op) ReplaceUsesOf(v, w *Value) {
+	for i := range o.operands {
+		if o.operands[i].value == v {
+			o.operands[i].Set(w)
+		}
+	}
+}
+
+// NumResults is the number of results.
+func (o *Op) NumResults() int { return len(o.results) }
+
+// Result is result i.
+func (o *Op) Result(i int) *Value { return &o.results[i] }
+
+// Results are the results in order; the slice is the op's own.
+func (o *Op) Results() []Value { return o.results }
+
+// ResultGroups are the sizes of the groups in which the results are named:
+// %a:2, %b has 2, 1. nil means that all results form one group.
+func (o *Op) ResultGroups() []uint32 { return o.groups }
+
+// SetResultGroups records how results are grouped under names.
+func (o *Op) SetResultGroups(g []uint32) { o.groups = g }
+
+// HasUses reports whether any result is used.
+func (o *Op) HasUses() bool {
+	for i := range o.results {
+		if o.results[i].uses != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Attrs are the attributes, inherent and discardable, in the order read; the
+// slice is the op's own.
+func (o *Op) Attrs() []NamedAttr { return o.attrs }
+
+// Attr is the attribute of a name, or nil.
+func (o *Op) Attr(name string) Attribute {
+	for i := range o.attrs {
+		if o.attrs[i].Name == name {
+			return o.attrs[i].Value
+		}
+	}
+	return nil
+}
+
+// SetAttr adds or replaces an attribute; a new one goes where the sorted order
+// puts it.
+func (o *Op) SetAttr(name string, a Attribute) {
+	o.mod.epoch++
+	at := len(o.attrs)
+	for i := range o.attrs {
+		if o.attrs[i].Name == name {
+			o.attrs[i].Value = a
+			return
+		}
+		if o.attrs[i].Name > name && at == len(o.attrs) {
+			at = i
+		}
+	}
+	as := make([]NamedAttr, 0, len(o.attrs)+1)
+	as = append(as, o.attrs[:at]...)
+	as = append(as, NamedAttr{o.mod.ctx.Text(name), a})
+	o.attrs = append(as, o.attrs[at:]...)
+}
+
+// RemoveAttr deletes an attribute and reports whether there was one.
+func (o *Op) RemoveAttr(name string) bool {
+	for i := range o.attrs {
+		if o.attrs[i].Name == name {
+			o.attrs = append(append([]NamedAttr{}, o.attrs[:i]...), o.attrs[i+1:]...)
+			o.mod.epoch++
+			return true
+		}
+	}
+	return false
+}
+
+// SetAttrs replaces all attributes.
+func (o *Op) SetAttrs(as []NamedAttr) {
+	o.attrs = append(o.mod.attrs.take(len(as))[:0], as...)
+	o.mod.epoch++
+}
+
+// IntAttr is the value of an integer attribute, and whether there is one.
+func (o *Op) IntAttr(name string) (int64, bool) {
+	a, ok := o.Attr(name).(*IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	return a.Value, true
+}
+
+// StringAttr is the value of a string attribute, and whether there is one.
+func (o *Op) StringAttr(name string) (string, bool) {
+	a, ok := o.Attr(name).(*StringAttr)
+	if !ok {
+		return "", false
+	}
+	return a.Value, true
+}
+
+// NumRegions is the number of regions.
+func (o *Op) NumRegions() int { return len(o.regions) }
+
+// RegionAt is region i.
+func (o *Op) RegionAt(i int) *Region { return o.regions[i] }
+
+// Regions are the regions; the slice is the op's own.
+func (o *Op) Regions() []*Region { return o.regions }
+
+// AddRegion appends an empty region.
+func (o *Op) AddRegion() *Region {
+	r := o.mod.NewRegion()
+	r.owner = o
+	o.regions = append(o.regions, r)
+	o.mod.epoch++
+	return r
+}
+
+// Successors are the branch targets; the slice is the op's own.
+func (o *Op) Successors() []Successor { return o.succs }
+
+// SuccessorOperands are the values passed to successor i.
+func (o *Op) SuccessorOperands(i int) []*Value {
+	s := o.succs[i]
+	vs := make([]*Value, s.Count)
+	for j := range vs {
+		vs[j] = o.operands[s.First+j].value
+	}
+	return vs
+}
+
+// SetSuccessorBlock redirects successor i.
+func (o *Op) SetSuccessorBlock(i int, b *Block) {
+	o.succs[i].Block = b
+	o.mod.epoch++
+}
+
+// IsTerminator reports whether the op ends its block by its definition, or,
+// for an op of an unknown dialect, has successors.
+func (o *Op) IsTerminator() bool { return o.HasTrait(Terminator) || len(o.succs) > 0 }
+
+// Before reports whether o stands before p in the block that holds both.
+func (o *Op) Before(p *Op) bool {
+	b := o.block
+	if b == nil || b != p.block {
+		panic("ir: Before needs two ops of one block")
+	}
+	if !b.ordered {
+		b.renumber()
+	}
+	return o.order < p.order
+}
+
+// AncestorIn is the op that holds o, or o itself, and lies directly in block
+// b; nil if o is not inside b.
+func (o *Op) AncestorIn(b *Block) *Op {
+	for o != nil && o.block != b {
+		o = o.Parent()
+	}
+	return o
+}
+
+// IsAncestorOf reports whether p is o or inside it.
+func (o *Op) IsAncestorOf(p *Op) bool {
+	for p != nil && p != o {
+		p = p.Parent()
+	}
+	return p == o
+}
+
+// Remove takes the op out of its block and keeps it whole.
+func (o *Op) Remove() {
+	b := o.block
+	if b == nil {
+		return
+	}
+	if o.prev != nil {
+		o.prev.next = o.next
+	} else {
+		b.first = o.next
+	}
+	if o.next != nil {
+		o.next.prev = o.prev
+	} else {
+		b.last = o.prev
+	}
+	o.prev, o.next, o.block = nil, nil, nil
+	o.mod.epoch++
+}
+
+// Erase removes the op and all it holds. Its results must have no uses left.
+func (o *Op) Erase() {
+	if o.HasUses() {
+		panic("ir: erased op " + o.name.name + " has uses")
+	}
+	o.dropReferences()
+	o.Remove()
+}
+
+// dropReferences lets go of all values used by the op and inside it, so that
+// whole regions can be erased in any order.
+func (o *Op) dropReferences() {
+	for i := range o.operands {
+		o.operands[i].unlink()
+	}
+	for _, r := range o.regions {
+		for b := r.first; b != nil; b = b.next {
+			for p := b.first; p != nil; p = p.next {
+				p.dropReferences()
+			}
+		}
+	}
+	o.mod.epoch++
+}
+
+// MoveBefore moves the op in front of p.
+func (o *Op) MoveBefore(p *Op) {
+	o.Remove()
+	p.block.InsertBefore(p, o)
+}
+
+// MoveAfter moves the op behind p.
+func (o *Op) MoveAfter(p *Op) {
+	o.Remove()
+	p.block.InsertBefore(p.next, o)
+}

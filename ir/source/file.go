@@ -1,0 +1,158 @@
+// Package source holds input text and everything that speaks of places in it:
+// files, byte spans, line tables, the UTF-16 columns that editors use, and
+// diagnostics. It knows nothing of the IR.
+package source
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxSize is the largest input, in bytes, that a File may hold. Spans are two
+// 32-bit offsets, so that every op and token of a large dump stays small.
+const MaxSize = 1<<32 - 2
+
+// A Span is the half-open range [Start, End) of byte offsets into one File.
+// The zero Span is an empty range at the start of the file; NoSpan is none.
+type Span struct {
+	Start, End uint32
+}
+
+// NoSpan is the span of things that were made, not read.
+var NoSpan = Span{1<<32 - 1, 1<<32 - 1}
+
+// IsValid reports whether s is a place in a file.
+func (s Span) IsValid() bool { return s != NoSpan }
+
+// Len is the length of s in bytes.
+func (s Span) Len() int { return int(s.End - s.Start) }
+
+// Join returns the smallest span that covers s and t; NoSpan covers nothing.
+func (s Span) Join(t Span) Span {
+	if !s.IsValid() {
+		return t
+	}
+	if !t.IsValid() {
+		return s
+	}
+	return Span{min(s.Start, t.Start), max(s.End, t.End)}
+}
+
+// A Position is a place as people count it: both numbers start at one, and
+// Column counts bytes.
+type Position struct {
+	Line, Column int
+}
+
+// A File is one input text under the name by which diagnostics call it.
+// It is safe for concurrent use once NewFile has returned.
+type File struct {
+	Name string
+	Text string
+
+	lines []uint32 // offset of the first byte of each line
+}
+
+// NewFile returns a File; text must not be longer than MaxSize.
+func NewFile(name, text string) *File {
+	if len(text) > MaxSize {
+		panic("source: file is longer than MaxSize")
+	}
+	f := &File{Name: name, Text: text}
+	f.lines = make([]uint32, 1, 1+strings.Count(text, "\n"))
+	for off := 0; ; {
+		i := strings.IndexByte(text[off:], '\n')
+		if i < 0 {
+			return f
+		}
+		off += i + 1
+		f.lines = append(f.lines, uint32(off))
+	}
+}
+
+// Slice returns the text of s.
+func (f *File) Slice(s Span) string {
+	if !s.IsValid() {
+		return ""
+	}
+	return f.Text[s.Start:s.End]
+}
+
+// LineCount is the number of lines; a text that ends in a line break has an
+// empty last line.
+func (f *File) LineCount() int { return len(f.lines) }
+
+// LineSpan returns the bytes of a line, counted from one, without its break.
+func (f *File) LineSpan(line int) Span {
+	start := f.lines[line-1]
+	end := uint32(len(f.Text))
+	if line < len(f.lines) {
+		end = f.lines[line] - 1
+	}
+	if end > start && f.Text[end-1] == '\r' {
+		end--
+	}
+	return Span{start, end}
+}
+
+// Position converts a byte offset; offsets past the end give the end.
+func (f *File) Position(off uint32) Position {
+	off = min(off, uint32(len(f.Text)))
+	line := sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > off })
+	return Position{line, int(off-f.lines[line-1]) + 1}
+}
+
+// Offset converts a position; places outside the text are moved to the
+// nearest one inside it.
+func (f *File) Offset(p Position) uint32 {
+	if p.Line < 1 {
+		return 0
+	}
+	if p.Line > len(f.lines) {
+		return uint32(len(f.Text))
+	}
+	s := f.LineSpan(p.Line)
+	return min(s.Start+uint32(max(p.Column, 1)-1), s.End)
+}
+
+// UTF16 converts a byte offset to a line and a column counted from zero in
+// UTF-16 code units, the unit of the language server protocol. A byte that is
+// no UTF-8 counts one unit.
+func (f *File) UTF16(off uint32) (line, column int) {
+	p := f.Position(off)
+	start := f.lines[p.Line-1]
+	for _, r := range f.Text[start : start+uint32(p.Column-1)] {
+		column += utf16Len(r)
+	}
+	return p.Line - 1, column
+}
+
+// OffsetUTF16 is the inverse of UTF16. A column inside a surrogate pair gives
+// the start of the character, one past the end of the line its end.
+func (f *File) OffsetUTF16(line, column int) uint32 {
+	if line < 0 {
+		return 0
+	}
+	if line >= len(f.lines) {
+		return uint32(len(f.Text))
+	}
+	s := f.LineSpan(line + 1)
+	off := s.Start
+	for off < s.End {
+		r, size := utf8.DecodeRuneInString(f.Text[off:s.End])
+		if column < utf16Len(r) {
+			break
+		}
+		column -= utf16Len(r)
+		off += uint32(size)
+	}
+	return off
+}
+
+func utf16Len(r rune) int {
+	if r >= 0x10000 {
+		return 2
+	}
+	return 1
+}

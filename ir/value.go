@@ -1,0 +1,183 @@
+package ir
+
+// A Value is the result of an op or the argument of a block.
+type Value struct {
+	typ   Type
+	uses  *Operand // head of the use list
+	op    *Op      // the op of a result
+	block *Block   // the block of an argument
+	name  string
+	index uint32
+	id    uint32
+	// given says that name is how the source spelt the value, as opposed to a
+	// wish that the printer makes unique.
+	given bool
+}
+
+// Type is the value's type.
+func (v *Value) Type() Type { return v.typ }
+
+// SetType changes the type; users are not checked until verification.
+func (v *Value) SetType(t Type) {
+	v.typ = t
+	v.touch()
+}
+
+// ID is dense and unique in the Module: less than Module.NumValues.
+func (v *Value) ID() int { return int(v.id) }
+
+// Index is the number of the result or argument.
+func (v *Value) Index() int { return int(v.index) }
+
+// Def is the op whose result v is, or nil for a block argument.
+func (v *Value) Def() *Op { return v.op }
+
+// ArgOf is the block whose argument v is, or nil for a result.
+func (v *Value) ArgOf() *Block { return v.block }
+
+// Block is the block in which v is defined; nil for a result of a detached op.
+func (v *Value) Block() *Block {
+	if v.block != nil {
+		return v.block
+	}
+	if v.op == nil {
+		return nil
+	}
+	return v.op.block
+}
+
+// Name is the name without its %, or "". The results of an op with several
+// share the name of the first: see Op.ResultGroups.
+func (v *Value) Name() string { return v.name }
+
+// NameGiven reports whether Name was read from source, which the faithful
+// printer then keeps.
+func (v *Value) NameGiven() bool { return v.given }
+
+// SetName wishes a name; the printer makes it unique.
+func (v *Value) SetName(name string) { v.name, v.given = name, false }
+
+// SetGivenName records the name that the source uses.
+func (v *Value) SetGivenName(name string) { v.name, v.given = name, true }
+
+// Loc is the location of the op or of the block argument; may be nil.
+func (v *Value) Loc() *Location {
+	if v.op != nil {
+		return v.op.loc
+	}
+	if v.block != nil {
+		return v.block.ArgLoc(int(v.index))
+	}
+	return nil
+}
+
+// HasUses reports whether anything uses v.
+func (v *Value) HasUses() bool { return v.uses != nil }
+
+// HasOneUse reports whether exactly one operand is v.
+func (v *Value) HasOneUse() bool { return v.uses != nil && v.uses.next == nil }
+
+// FirstUse is the head of the use list, the most recent use first; follow it
+// with Operand.NextUse.
+func (v *Value) FirstUse() *Operand { return v.uses }
+
+// Uses yields the operands that are v, the most recent first. The list may be
+// changed while it runs as long as the yielded operand is all that moves.
+func (v *Value) Uses(yield func(*Operand) bool) {
+	for u := v.uses; u != nil; {
+		next := u.next
+		if !yield(u) {
+			return
+		}
+		u = next
+	}
+}
+
+// Users returns the ops that use v, each once, in the order of Uses.
+func (v *Value) Users() []*Op {
+	var users []*Op
+	for u := v.uses; u != nil; u = u.next {
+		seen := false
+		for _, o := range users {
+			seen = seen || o == u.owner
+		}
+		if !seen {
+			users = append(users, u.owner)
+		}
+	}
+	return users
+}
+
+// ReplaceAllUsesWith makes every user of v use w.
+func (v *Value) ReplaceAllUsesWith(w *Value) {
+	if v == w {
+		return
+	}
+	for v.uses != nil {
+		v.uses.Set(w)
+	}
+}
+
+func (v *Value) touch() {
+	switch {
+	case v.op != nil:
+		v.op.mod.epoch++
+	case v.block != nil:
+		v.block.mod.epoch++
+	}
+}
+
+// An Operand is a use of a Value and a node of its use list.
+type Operand struct {
+	value      *Value
+	owner      *Op
+	next, prev *Operand
+	index      uint32
+}
+
+// Value is the value used.
+func (u *Operand) Value() *Value { return u.value }
+
+// Owner is the op that uses it.
+func (u *Operand) Owner() *Op { return u.owner }
+
+// Index is the operand's number.
+func (u *Operand) Index() int { return int(u.index) }
+
+// NextUse is the next use of the same value.
+func (u *Operand) NextUse() *Operand { return u.next }
+
+// Set makes the operand use w.
+func (u *Operand) Set(w *Value) {
+	if u.value == w {
+		return
+	}
+	u.unlink()
+	u.link(w)
+	u.owner.mod.epoch++
+}
+
+func (u *Operand) link(v *Value) {
+	u.value = v
+	u.prev = nil
+	u.next = v.uses
+	if v.uses != nil {
+		v.uses.prev = u
+	}
+	v.uses = u
+}
+
+func (u *Operand) unlink() {
+	if u.value == nil {
+		return
+	}
+	if u.prev != nil {
+		u.prev.next = u.next
+	} else {
+		u.value.uses = u.next
+	}
+	if u.next != nil {
+		u.next.prev = u.prev
+	}
+	u.value, u.next, u.prev = nil, nil, nil
+}

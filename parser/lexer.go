@@ -1,0 +1,275 @@
+package parser
+
+import (
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+)
+
+// kind is a token's kind: dialect.Punct values for punctuation, then these.
+type kind uint8
+
+const (
+	tEOF       kind = iota + kind(dialect.NumPuncts)
+	tBad            // a byte that starts no token, or a token cut short
+	tWord           // bare identifier, keyword, or builtin type: tt.load, i32
+	tPercent        // %name
+	tCaret          // ^label
+	tHash           // #name
+	tBang           // !name
+	tAt             // @name or @"name"
+	tInt            // 12 or 0x1F
+	tFloat          // 1.5e3
+	tString         // "…"
+	tMetaBegin      // {-#
+	tMetaEnd        // #-}
+)
+
+// A token is a range of the text; its text is never copied.
+type token struct {
+	kind       kind
+	start, end uint32
+}
+
+type lexer struct {
+	text string // up to the end of the range that is parsed
+	pos  uint32
+}
+
+const (
+	cLetter = 1 << iota // may start an identifier
+	cDigit
+	cIdent // may continue one: letters, digits, _ $ .
+	cSuffix
+	cSpace
+	cHex
+)
+
+var class = func() (t [256]uint8) {
+	for b := range 256 {
+		c := byte(b)
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '_':
+			t[b] = cLetter | cIdent | cSuffix
+		case c >= '0' && c <= '9':
+			t[b] = cDigit | cIdent | cSuffix | cHex
+		case c == '$', c == '.':
+			t[b] = cIdent | cSuffix
+		case c == '-':
+			t[b] = cSuffix
+		case c == ' ', c == '\t', c == '\n', c == '\r':
+			t[b] = cSpace
+		}
+		if c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' {
+			t[b] |= cHex
+		}
+	}
+	return t
+}()
+
+var single = [256]dialect.Punct{
+	',': dialect.Comma, ':': dialect.Colon, '=': dialect.Equal, '<': dialect.Less, '>': dialect.Greater,
+	'(': dialect.LParen, ')': dialect.RParen, '{': dialect.LBrace, '}': dialect.RBrace, '[': dialect.LSquare,
+	']': dialect.RSquare, '?': dialect.Question, '+': dialect.Plus, '*': dialect.Star, '/': dialect.Slash,
+	'|': dialect.VerticalBar, '-': dialect.Minus,
+}
+
+// next returns the next token; at the end it returns tEOF for ever.
+func (l *lexer) next() token {
+	text, i := l.text, l.pos
+	n := uint32(len(text))
+	for i < n {
+		b := text[i]
+		if class[b]&cSpace != 0 {
+			i++
+			continue
+		}
+		if b == '/' && i+1 < n && text[i+1] == '/' {
+			j := strings.IndexByte(text[i:], '\n')
+			if j < 0 {
+				i = n
+			} else {
+				i += uint32(j) + 1
+			}
+			continue
+		}
+		break
+	}
+	if i == n {
+		l.pos = n
+		return token{tEOF, n, n}
+	}
+	start := i
+	b := text[i]
+	switch c := class[b]; {
+	case c&cLetter != 0:
+		i++
+		for i < n && class[text[i]]&cIdent != 0 {
+			i++
+		}
+		return l.take(tWord, start, i)
+	case b == '%', b == '^':
+		k := tPercent
+		if b == '^' {
+			k = tCaret
+		}
+		return l.suffix(k, start)
+	case c&cDigit != 0:
+		return l.number(start)
+	case b == '#':
+		if strings.HasPrefix(text[i:], "#-}") {
+			return l.take(tMetaEnd, start, i+3)
+		}
+		return l.suffix(tHash, start)
+	case b == '!':
+		return l.suffix(tBang, start)
+	case b == '"':
+		return l.str(tString, start, i)
+	case b == '@':
+		return l.at(start)
+	}
+	if b == '-' && i+1 < n && text[i+1] == '>' {
+		return l.take(kind(dialect.Arrow), start, i+2)
+	}
+	if b == ':' && i+1 < n && text[i+1] == ':' {
+		return l.take(kind(dialect.ColonColon), start, i+2)
+	}
+	if b == '{' && strings.HasPrefix(text[i:], "{-#") {
+		return l.take(tMetaBegin, start, i+3)
+	}
+	if b == '.' && strings.HasPrefix(text[i:], "...") {
+		return l.take(kind(dialect.Ellipsis), start, i+3)
+	}
+	if p := single[b]; p != dialect.NoPunct {
+		return l.take(kind(p), start, i+1)
+	}
+	// One diagnostic for a run of bytes that are no text.
+	for i++; i < n && text[i] >= 0x80; i++ {
+	}
+	return l.take(tBad, start, i)
+}
+
+func (l *lexer) take(k kind, start, end uint32) token {
+	l.pos = end
+	return token{k, start, end}
+}
+
+// suffix reads %12, %name-x, #name, !dialect.type: digits, or a letter, _ $ .
+// - followed by more of those and digits.
+func (l *lexer) suffix(k kind, start uint32) token {
+	text, n := l.text, uint32(len(l.text))
+	i := start + 1
+	if i < n && class[text[i]]&cDigit != 0 {
+		for i < n && class[text[i]]&cDigit != 0 {
+			i++
+		}
+		// `%0x` is no identifier; digits end the token, as in MLIR.
+		return l.take(k, start, i)
+	}
+	for i < n && class[text[i]]&cSuffix != 0 {
+		// A dash that begins an arrow is not part of the name.
+		if text[i] == '-' && i+1 < n && text[i+1] == '>' {
+			break
+		}
+		i++
+	}
+	if i == start+1 {
+		return l.take(tBad, start, i)
+	}
+	return l.take(k, start, i)
+}
+
+func (l *lexer) at(start uint32) token {
+	text, n := l.text, uint32(len(l.text))
+	i := start + 1
+	if i < n && text[i] == '"' {
+		return l.str(tAt, start, i)
+	}
+	if i == n || class[text[i]]&cLetter == 0 {
+		return l.take(tBad, start, i)
+	}
+	for i < n && class[text[i]]&cIdent != 0 {
+		i++
+	}
+	return l.take(tAt, start, i)
+}
+
+// str reads a string literal whose quote is at i.
+func (l *lexer) str(k kind, start, i uint32) token {
+	text, n := l.text, uint32(len(l.text))
+	for i++; i < n; i++ {
+		switch text[i] {
+		case '"':
+			return l.take(k, start, i+1)
+		case '\\':
+			i++
+		case '\n', '\v', '\f':
+			return l.take(tBad, start, i)
+		}
+	}
+	return l.take(tBad, start, n)
+}
+
+func (l *lexer) number(start uint32) token {
+	text, n := l.text, uint32(len(l.text))
+	i := start + 1
+	if text[start] == '0' && i+1 < n && text[i] == 'x' && class[text[i+1]]&cHex != 0 {
+		for i++; i < n && class[text[i]]&cHex != 0; i++ {
+		}
+		return l.take(tInt, start, i)
+	}
+	for i < n && class[text[i]]&cDigit != 0 {
+		i++
+	}
+	if i == n || text[i] != '.' {
+		return l.take(tInt, start, i)
+	}
+	for i++; i < n && class[text[i]]&cDigit != 0; i++ {
+	}
+	if i < n && (text[i] == 'e' || text[i] == 'E') {
+		j := i + 1
+		if j < n && (text[j] == '+' || text[j] == '-') {
+			j++
+		}
+		if j < n && class[text[j]]&cDigit != 0 {
+			for i = j; i < n && class[text[i]]&cDigit != 0; i++ {
+			}
+		}
+	}
+	return l.take(tFloat, start, i)
+}
+
+// balanced returns the end of the bracketed text whose opening bracket is at
+// pos: one past the bracket that closes it. Brackets of all four kinds nest,
+// strings hide theirs, and the > of an arrow closes nothing.
+func (l *lexer) balanced(pos uint32) (end uint32, ok bool) {
+	text := l.text
+	depth := 0
+	for i := pos; i < uint32(len(text)); i++ {
+		switch text[i] {
+		case '<', '(', '[', '{':
+			depth++
+		case '>':
+			if i > 0 && text[i-1] == '-' {
+				continue
+			}
+			if depth--; depth == 0 {
+				return i + 1, true
+			}
+		case ')', ']', '}':
+			if depth--; depth == 0 {
+				return i + 1, true
+			}
+		case '"':
+			for i++; i < uint32(len(text)) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+				if i < uint32(len(text)) && text[i] == '\n' {
+					return 0, false
+				}
+			}
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,458 @@
+package parser
+
+import (
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// A resultGroup is `%name:2` on the left of an op.
+type resultGroup struct {
+	name string
+	size uint32
+	span source.Span
+}
+
+// ErrorOp is the name of the op that stands for text that could not be read.
+const ErrorOp = "builtin.error"
+
+// op reads one op into the current block, or reports why it cannot and skips
+// to the next.
+func (p *parser) op() {
+	start, last := p.tok, p.lastEnd
+	defined := len(p.scope.defs)
+	groupsAt := len(p.groups)
+	o, ok := p.operation()
+	if ok {
+		p.groups = p.groups[:groupsAt]
+		return
+	}
+	// Names on the left still get values, so that their uses are no errors.
+	groups := p.groups[groupsAt:]
+	if o == nil && len(p.scope.defs) == defined {
+		p.errorOp(start, groups)
+	}
+	p.groups = p.groups[:groupsAt]
+	p.resetTo(start, last)
+	p.advance()
+	p.sync()
+}
+
+func (p *parser) errorOp(start token, groups []resultGroup) {
+	n := uint32(0)
+	for _, g := range groups {
+		n += g.size
+	}
+	st := ir.OpState{Name: p.opName(ErrorOp), Span: p.span(start)}
+	for range n {
+		st.Types = append(st.Types, p.ctx.ErrorType())
+	}
+	o := p.mod.NewOp(st)
+	p.block.Append(o)
+	p.defineResults(o, groups)
+}
+
+// sync skips to the next token that begins a line and can begin an op, or ends
+// the region; brackets that open in between are skipped whole.
+func (p *parser) sync() {
+	depth := 0
+	for !p.at(tEOF) {
+		switch p.tok.kind {
+		case kind(dialect.LBrace), kind(dialect.LParen), kind(dialect.LSquare):
+			depth++
+		case kind(dialect.RParen), kind(dialect.RSquare):
+			if depth > 0 {
+				depth--
+			}
+		case kind(dialect.RBrace):
+			if depth == 0 {
+				return
+			}
+			depth--
+		case tPercent, tString, tWord, tCaret, tHash, tBang:
+			if depth == 0 && p.startsLine() && p.mayStartOp() {
+				return
+			}
+		}
+		p.advance()
+	}
+}
+
+func (p *parser) startsLine() bool {
+	return strings.IndexByte(p.file.Text[p.lastEnd:p.tok.start], '\n') >= 0
+}
+
+// mayStartOp tells an op's name from a keyword that continues an op.
+func (p *parser) mayStartOp() bool {
+	if p.tok.kind != tWord {
+		return true
+	}
+	word := p.text(p.tok)
+	return strings.IndexByte(word, '.') > 0 || p.name(word) != nil
+}
+
+// name finds the op of a bare word, with the default dialect's name put in
+// front if that makes it known; nil if nothing fits.
+func (p *parser) name(word string) *ir.OpName {
+	if n, ok := p.names[word]; ok && strings.IndexByte(word, '.') > 0 {
+		return n
+	}
+	if n := p.ctx.OpName(word); n.Registered() {
+		p.names[word] = n
+		return n
+	}
+	candidates := []string{p.defaults[len(p.defaults)-1], "builtin", "func"}
+	for _, d := range candidates {
+		if d == "" {
+			continue
+		}
+		if n := p.ctx.OpName(d + "." + word); n.Registered() {
+			return n
+		}
+	}
+	return nil
+}
+
+func (p *parser) opName(name string) *ir.OpName { return p.ctx.OpName(name) }
+
+// operation reads one op and appends it to the current block.
+func (p *parser) operation() (*ir.Op, bool) {
+	start := p.tok.start
+	groupsAt := len(p.groups)
+	if p.at(tPercent) && !p.resultNames() {
+		return nil, false
+	}
+	groups := p.groups[groupsAt:]
+	var o *ir.Op
+	var ok bool
+	switch p.tok.kind {
+	case tWord:
+		o, ok = p.customOp(start, groups)
+	case tString:
+		o, ok = p.genericOp(start, groups)
+	default:
+		return nil, p.unexpected("operation")
+	}
+	if !ok {
+		return o, false
+	}
+	loc, ok := p.OptionalLoc()
+	if !ok {
+		return o, false
+	}
+	o.SetLoc(loc)
+	p.holdLoc(o)
+	o.SetSpan(source.Span{Start: start, End: p.lastEnd})
+	return o, true
+}
+
+// resultNames reads `%a, %b:2 =`.
+func (p *parser) resultNames() bool {
+	for {
+		if !p.at(tPercent) {
+			return p.unexpected("SSA result name")
+		}
+		g := resultGroup{name: p.file.Text[p.tok.start+1 : p.tok.end], size: 1, span: p.span(p.tok)}
+		p.advance()
+		if p.OptionalPunct(dialect.Colon) {
+			at := p.tok
+			n, ok := p.Integer()
+			if !ok {
+				return false
+			}
+			if n < 1 || n > 1<<16 {
+				return p.Errorf(p.span(at), "expected between 1 and %d results, got %d", 1<<16, n)
+			}
+			g.size = uint32(n)
+		}
+		p.groups = append(p.groups, g)
+		if !p.OptionalPunct(dialect.Comma) {
+			return p.Punct(dialect.Equal)
+		}
+	}
+}
+
+// insert creates the op, appends it to the block and names its results.
+func (p *parser) insert(st *ir.OpState, groups []resultGroup, nameSpan source.Span) (*ir.Op, bool) {
+	o := p.mod.NewOp(*st)
+	p.block.Append(o)
+	if p.opts.Index != nil {
+		p.opts.Index.Names = append(p.opts.Index.Names, OpName{o, nameSpan})
+	}
+	n := uint32(0)
+	for _, g := range groups {
+		n += g.size
+	}
+	if n > 0 && int(n) != o.NumResults() {
+		span := source.Span{Start: groups[0].span.Start, End: groups[len(groups)-1].span.End}
+		if o.NumResults() == 0 {
+			p.Errorf(span, "cannot name an operation with no results")
+		} else {
+			p.Errorf(span, "operation defines %d results but was provided %d to bind", o.NumResults(), n)
+		}
+		// Whatever is named gets a value.
+		for i := range groups {
+			if i < o.NumResults() {
+				g := groups[i]
+				p.define(g.name, g.span, o.Result(i), 1)
+				continue
+			}
+			p.errorOp(token{start: span.Start, end: span.End}, groups[i:i+1])
+		}
+		o.SetSpan(source.Span{Start: st.Span.Start, End: p.lastEnd})
+		return o, true
+	}
+	o.SetSpan(source.Span{Start: st.Span.Start, End: p.lastEnd})
+	p.defineResults(o, groups)
+	return o, true
+}
+
+func (p *parser) defineResults(o *ir.Op, groups []resultGroup) {
+	if len(groups) > 1 {
+		sizes := make([]uint32, len(groups))
+		for i, g := range groups {
+			sizes[i] = g.size
+		}
+		o.SetResultGroups(sizes)
+	}
+	at := 0
+	for _, g := range groups {
+		p.define(g.name, g.span, o.Result(at), int(g.size))
+		at += int(g.size)
+	}
+}
+
+func (p *parser) state() *dialect.State {
+	if p.depth == len(p.states) {
+		p.states = append(p.states, new(dialect.State))
+	}
+	st := p.states[p.depth]
+	p.depth++
+	st.Reset()
+	return st
+}
+
+// customOp reads `tt.load …` after the results.
+func (p *parser) customOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
+	word, nameTok := p.text(p.tok), p.tok
+	name := p.name(word)
+	if name == nil {
+		return nil, p.unknownOp(word, nameTok)
+	}
+	def, _ := name.Def.(*dialect.Op)
+	if def == nil {
+		return nil, p.unknownOp(word, nameTok)
+	}
+	p.advance()
+	st := p.state()
+	defer func() { p.depth-- }()
+	st.Name, st.Def, st.Start = name, def, nameTok.start
+	for _, g := range groups {
+		st.NumNamed += int(g.size)
+	}
+	p.defaults = append(p.defaults, def.DefaultDialect)
+	ok := def.ParseOp(p, st)
+	p.defaults = p.defaults[:len(p.defaults)-1]
+	if !ok {
+		return nil, false
+	}
+	return p.insert(&ir.OpState{
+		Name: name, Operands: st.Operands, Types: st.Types, Attrs: st.Attrs, Regions: st.Regions,
+		Successors: st.Successors, Span: source.Span{Start: start, End: p.lastEnd},
+	}, groups, p.span(nameTok))
+}
+
+func (p *parser) unknownOp(word string, at token) bool {
+	d := dialectOf(word)
+	known := p.reg.Dialect(d)
+	switch {
+	case strings.IndexByte(word, '.') < 0:
+		return p.Errorf(p.span(at), "expected operation, but found '%s'%s", word, dialect.Suggest(word, []string{"module", "func"}))
+	case known == nil:
+		return p.Errorf(p.span(at), "custom op '%s' is unknown: no dialect '%s' is registered%s; describe it in a spec file and pass --dialect FILE",
+			word, d, dialect.Suggest(d, p.reg.Dialects()))
+	}
+	names := make([]string, len(known.Ops))
+	for i := range known.Ops {
+		names[i] = known.Ops[i].Name
+	}
+	diag := source.Errorf(p.span(at), "custom op '%s' is unknown%s", word, dialect.Suggest(word, names))
+	diag.Fixes = suggestedName(word, names, p.span(at))
+	return p.report(diag)
+}
+
+func suggestedName(word string, names []string, span source.Span) []source.Fix {
+	s := dialect.Suggest(word, names)
+	i := strings.IndexByte(s, '\'')
+	if i < 0 {
+		return nil
+	}
+	name := s[i+1 : len(s)-2]
+	return []source.Fix{{Title: "write " + name, Edits: []source.Edit{{Span: span, Text: name}}}}
+}
+
+// genericOp reads `"name"(operands)[successors] <{…}> ({regions}) {attrs} : type`.
+func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
+	nameTok := p.tok
+	text, _ := p.OptionalString()
+	if text == "" {
+		return nil, p.Errorf(p.span(nameTok), "empty operation name is invalid")
+	}
+	name := p.opName(p.ctx.Text(text))
+	def, _ := name.Def.(*dialect.Op)
+	if def == nil && !p.mayBeUnregistered(text, nameTok) {
+		return nil, false
+	}
+	if !p.Punct(dialect.LParen) {
+		return nil, false
+	}
+	us, ok := p.OperandList(nil)
+	if !ok || !p.Punct(dialect.RParen) {
+		return nil, false
+	}
+	st := ir.OpState{Name: name}
+	if p.OptionalPunct(dialect.LSquare) {
+		for {
+			b, ok := p.Successor()
+			if !ok {
+				return nil, false
+			}
+			st.Successors = append(st.Successors, ir.Successor{Block: b})
+			if !p.OptionalPunct(dialect.Comma) {
+				break
+			}
+		}
+		if !p.Punct(dialect.RSquare) {
+			return nil, false
+		}
+	}
+	props := 0
+	if p.OptionalPunct(dialect.Less) {
+		if !p.PeekPunct(dialect.LBrace) {
+			return nil, p.unexpected("'{'")
+		}
+		if st.Attrs, ok = p.attrDict(nil); !ok || !p.Punct(dialect.Greater) {
+			return nil, false
+		}
+		props = len(st.Attrs)
+	}
+	if p.OptionalPunct(dialect.LParen) {
+		if def != nil {
+			p.defaults = append(p.defaults, def.DefaultDialect)
+		} else {
+			p.defaults = append(p.defaults, "")
+		}
+		st.Regions, ok = p.genericRegions(name)
+		p.defaults = p.defaults[:len(p.defaults)-1]
+		if !ok {
+			return nil, false
+		}
+	}
+	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok {
+		return nil, false
+	}
+	if props > 0 && len(st.Attrs) > props {
+		ir.SortAttrs(st.Attrs)
+	}
+	if !p.Punct(dialect.Colon) {
+		return nil, false
+	}
+	typeTok := p.tok
+	ft, ok := p.FunctionType()
+	if !ok {
+		return nil, false
+	}
+	if len(us) != len(ft.Inputs) {
+		return nil, p.Errorf(p.Since(typeTok.start), "expected %d operand types but had %d", len(us), len(ft.Inputs))
+	}
+	for i, u := range us {
+		v, ok := p.Resolve(u, ft.Inputs[i])
+		if !ok {
+			return nil, false
+		}
+		st.Operands = append(st.Operands, v)
+	}
+	st.Types = ft.Results
+	if len(st.Successors) > 0 {
+		assignSuccessorOperands(&st, def)
+	}
+	st.Span = source.Span{Start: start, End: p.lastEnd}
+	return p.insert(&st, groups, p.span(nameTok))
+}
+
+// mayBeUnregistered decides whether a generic op of no definition is accepted.
+func (p *parser) mayBeUnregistered(name string, at token) bool {
+	d := p.reg.Dialect(dialectOf(name))
+	switch {
+	case d != nil && strings.IndexByte(name, '.') > 0:
+		names := make([]string, len(d.Ops))
+		for i := range d.Ops {
+			names[i] = d.Ops[i].Name
+		}
+		return p.Errorf(p.span(at), "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations%s",
+			name, d.Name, dialect.Suggest(name, names))
+	case !p.opts.AllowUnregistered:
+		return p.Errorf(p.span(at), "operation '%s' is of an unregistered dialect: describe it in a spec file and pass --dialect FILE, or pass -allow-unregistered-dialect", name)
+	}
+	return true
+}
+
+func (p *parser) genericRegions(name *ir.OpName) ([]*ir.Region, bool) {
+	var rs []*ir.Region
+	isolated := name.Registered() && name.Traits.Has(ir.IsolatedFromAbove)
+	for {
+		r, ok := p.region(nil, "", isolated)
+		if !ok {
+			return nil, false
+		}
+		rs = append(rs, r)
+		if !p.OptionalPunct(dialect.Comma) {
+			break
+		}
+	}
+	return rs, p.Punct(dialect.RParen)
+}
+
+// assignSuccessorOperands divides the trailing operands of a branch over its
+// successors, by operandSegmentSizes where there are some.
+func assignSuccessorOperands(st *ir.OpState, def *dialect.Op) {
+	n := len(st.Successors)
+	total := len(st.Operands)
+	for _, a := range st.Attrs {
+		sizes, ok := a.Value.(*ir.DenseArrayAttr)
+		if a.Name != "operandSegmentSizes" || !ok || len(sizes.Values) < n {
+			continue
+		}
+		at := total
+		for i := n - 1; i >= 0; i-- {
+			c := int(sizes.Values[len(sizes.Values)-n+i])
+			at -= c
+			if at < 0 {
+				return
+			}
+			st.Successors[i].First, st.Successors[i].Count = at, c
+		}
+		return
+	}
+	if n == 1 {
+		first := 0
+		if def != nil {
+			for _, v := range def.Operands {
+				if v.Arity == dialect.One {
+					first++
+				}
+			}
+		}
+		st.Successors[0].First, st.Successors[0].Count = min(first, total), max(total-first, 0)
+	}
+}
+
+// Op reads one op in the current block; for syntax that nests a whole op.
+func (p *parser) Op() (*ir.Op, bool) {
+	groupsAt := len(p.groups)
+	o, ok := p.operation()
+	p.groups = p.groups[:groupsAt]
+	return o, ok
+}

@@ -1,0 +1,277 @@
+package parser
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// A scope holds the value names of an isolated op; names of a region are
+// dropped at its end, so that its sibling may use them again.
+type scope struct {
+	values  map[string]*ir.Value // the first value of each name's group
+	defs    []string             // names in order of definition
+	marks   []int                // len(defs) at the start of each open region
+	forward map[forwardKey]*forward
+	blocks  []*blockScope
+	outer   *scope
+}
+
+type forwardKey struct {
+	name   string
+	number uint32
+}
+
+// A forward is a use that came before its definition.
+type forward struct {
+	value *ir.Value
+	span  source.Span
+}
+
+// A blockScope holds the labels of one region.
+type blockScope struct {
+	blocks map[string]*blockRef
+}
+
+type blockRef struct {
+	block   *ir.Block
+	span    source.Span // of the definition or, before it, of the first use
+	defined bool
+}
+
+func (p *parser) pushIsolated() {
+	var s *scope
+	if n := len(p.free); n > 0 {
+		s = p.free[n-1]
+		p.free = p.free[:n-1]
+	} else {
+		s = &scope{values: make(map[string]*ir.Value)}
+	}
+	s.outer = p.scope
+	p.scope = s
+}
+
+func (p *parser) popIsolated() {
+	s := p.scope
+	p.scope = s.outer
+	for k, f := range s.forward {
+		name := k.name
+		p.report(undeclared(f.span, name))
+		delete(s.forward, k)
+	}
+	clear(s.values)
+	s.defs, s.marks, s.blocks = s.defs[:0], s.marks[:0], s.blocks[:0]
+	p.free = append(p.free, s)
+}
+
+func undeclared(s source.Span, name string) source.Diagnostic {
+	return source.Errorf(s, "use of undeclared SSA value name '%%%s'", name)
+}
+
+func (p *parser) pushRegion() {
+	s := p.scope
+	s.marks = append(s.marks, len(s.defs))
+	s.blocks = append(s.blocks, nil)
+}
+
+func (p *parser) popRegion() {
+	s := p.scope
+	mark := s.marks[len(s.marks)-1]
+	s.marks = s.marks[:len(s.marks)-1]
+	for _, name := range s.defs[mark:] {
+		delete(s.values, name)
+	}
+	s.defs = s.defs[:mark]
+	bs := s.blocks[len(s.blocks)-1]
+	s.blocks = s.blocks[:len(s.blocks)-1]
+	if bs == nil {
+		return
+	}
+	for label, r := range bs.blocks {
+		if !r.defined {
+			p.Errorf(r.span, "reference to an undefined block '^%s'", label)
+		}
+	}
+}
+
+// define gives a name to v, the first value of its group of the given size.
+func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
+	s := p.scope
+	if old, ok := s.values[name]; ok {
+		d := source.Errorf(span, "redefinition of SSA value '%%%s'", name)
+		if at := definitionSpan(old); at.IsValid() {
+			d.Note(at, "previously defined here")
+		}
+		p.report(d)
+		return
+	}
+	name = p.ctx.Text(name)
+	s.values[name] = v
+	s.defs = append(s.defs, name)
+	v.SetGivenName(name)
+	if p.opts.Index != nil {
+		p.opts.Index.define(v, span)
+	}
+	if len(s.forward) == 0 {
+		return
+	}
+	for i := range size {
+		key := forwardKey{name, uint32(i)}
+		f, ok := s.forward[key]
+		if !ok {
+			continue
+		}
+		delete(s.forward, key)
+		w := v
+		if i > 0 {
+			w = v.Def().Result(v.Index() + i)
+		}
+		if f.value.Type() != w.Type() && !isErrorType(f.value.Type()) && !isErrorType(w.Type()) {
+			d := source.Errorf(span, "definition of SSA value '%%%s' has type %s", name, quoted(w.Type()))
+			d.Note(f.span, "previously used here with type %s", quoted(f.value.Type()))
+			p.report(d)
+		}
+		f.value.ReplaceAllUsesWith(w)
+		if p.opts.Index != nil {
+			p.opts.Index.replace(f.value, w)
+		}
+	}
+}
+
+func definitionSpan(v *ir.Value) source.Span {
+	if op := v.Def(); op != nil {
+		return op.Span()
+	}
+	if b := v.ArgOf(); b != nil {
+		return b.Span()
+	}
+	return source.NoSpan
+}
+
+func isErrorType(t ir.Type) bool {
+	_, bad := t.(*ir.ErrorType)
+	return bad
+}
+
+func quoted(t ir.Type) string { return "'" + dialect.TypeText(t) + "'" }
+
+// OptionalOperand reads %name or %name#2.
+func (p *parser) OptionalOperand() (dialect.UnresolvedOperand, bool) {
+	if p.tok.kind != tPercent {
+		return dialect.UnresolvedOperand{}, false
+	}
+	t := p.tok
+	u := dialect.UnresolvedOperand{Name: p.file.Text[t.start+1 : t.end], Span: p.span(t)}
+	p.advance()
+	v := p.scope.values[u.Name]
+	if p.tok.kind == tHash && p.tok.start == t.end {
+		n := p.text(p.tok)[1:]
+		num := uint32(0)
+		for i := 0; i < len(n); i++ {
+			if n[i] < '0' || n[i] > '9' || num > 1<<24 {
+				num = 1 << 30
+				break
+			}
+			num = num*10 + uint32(n[i]-'0')
+		}
+		u.Number, u.Span.End = num, p.tok.end
+		p.advance()
+	}
+	if v != nil && u.Number > 0 {
+		op := v.Def()
+		size := 1
+		if op != nil {
+			_, size = dialect.ResultGroup(op, v.Index())
+		}
+		if int(u.Number) >= size {
+			d := source.Errorf(u.Span, "reference to result #%d of '%%%s', which has %d", u.Number, u.Name, size)
+			p.report(d)
+			v = p.mod.NewPlaceholder(p.ctx.ErrorType())
+		} else {
+			v = op.Result(v.Index() + int(u.Number))
+		}
+	}
+	u.Value = v
+	return u, true
+}
+
+// Operand reads an operand or reports that there is none.
+func (p *parser) Operand() (dialect.UnresolvedOperand, bool) {
+	u, ok := p.OptionalOperand()
+	if !ok {
+		p.unexpected("SSA operand")
+	}
+	return u, ok
+}
+
+// OperandList reads operands separated by commas.
+func (p *parser) OperandList(dst []dialect.UnresolvedOperand) ([]dialect.UnresolvedOperand, bool) {
+	u, ok := p.OptionalOperand()
+	if !ok {
+		return dst, true
+	}
+	dst = append(dst, u)
+	for p.OptionalPunct(dialect.Comma) {
+		if u, ok = p.Operand(); !ok {
+			return dst, false
+		}
+		dst = append(dst, u)
+	}
+	return dst, true
+}
+
+// Resolve finds the value of an operand.
+func (p *parser) Resolve(u dialect.UnresolvedOperand, t ir.Type) (*ir.Value, bool) {
+	v := u.Value
+	if v == nil {
+		key := forwardKey{u.Name, u.Number}
+		if f, ok := p.scope.forward[key]; ok {
+			v = f.value
+		} else {
+			if p.scope.forward == nil {
+				p.scope.forward = make(map[forwardKey]*forward)
+			}
+			v = p.mod.NewPlaceholder(t)
+			p.scope.forward[key] = &forward{v, u.Span}
+		}
+	}
+	if p.opts.Index != nil {
+		p.opts.Index.use(v, u.Span)
+	}
+	if v.Type() != t && !isErrorType(v.Type()) && !isErrorType(t) {
+		d := source.Errorf(u.Span, "use of value '%%%s' expects different type than prior uses: %s vs %s",
+			u.Name, quoted(t), quoted(v.Type()))
+		if at := definitionSpan(v); at.IsValid() {
+			d.Note(at, "prior use here")
+		}
+		return v, p.report(d)
+	}
+	return v, true
+}
+
+// blockNamed finds or makes the block of a label in the current region.
+func (p *parser) blockNamed(label string, span source.Span) *blockRef {
+	s := p.scope
+	bs := s.blocks[len(s.blocks)-1]
+	if bs == nil {
+		bs = &blockScope{blocks: make(map[string]*blockRef)}
+		s.blocks[len(s.blocks)-1] = bs
+	}
+	r := bs.blocks[label]
+	if r == nil {
+		r = &blockRef{block: p.mod.NewBlock(), span: span}
+		r.block.SetLabel(p.ctx.Text(label))
+		bs.blocks[label] = r
+	}
+	return r
+}
+
+// Successor reads ^label.
+func (p *parser) Successor() (*ir.Block, bool) {
+	if !p.at(tCaret) {
+		return nil, p.unexpected("block name")
+	}
+	t := p.tok
+	p.advance()
+	return p.blockNamed(p.file.Text[t.start+1:t.end], p.span(t)).block, true
+}

@@ -1,0 +1,238 @@
+package parser
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// The small pieces of dialect.Parser: punctuation, words, numbers, strings.
+
+func (p *parser) Context() *ir.Context        { return p.ctx }
+func (p *parser) Module() *ir.Module          { return p.mod }
+func (p *parser) Registry() *dialect.Registry { return p.reg }
+func (p *parser) Here() uint32                { return p.tok.start }
+func (p *parser) Since(start uint32) source.Span {
+	return source.Span{Start: start, End: max(p.lastEnd, start)}
+}
+
+func (p *parser) OptionalPunct(d dialect.Punct) bool {
+	if p.tok.kind != kind(d) {
+		// `->` ends no bracket, but `::` may stand where two colons do.
+		return false
+	}
+	p.advance()
+	return true
+}
+
+func (p *parser) Punct(d dialect.Punct) bool {
+	if p.tok.kind == kind(d) {
+		p.advance()
+		return true
+	}
+	return p.unexpected("'" + d.String() + "'")
+}
+
+func (p *parser) PeekPunct(d dialect.Punct) bool { return p.tok.kind == kind(d) }
+
+func (p *parser) PeekKeyword(word string) bool {
+	return p.tok.kind == tWord && p.text(p.tok) == word
+}
+
+func (p *parser) OptionalKeyword(word string) bool {
+	if p.tok.kind == tWord && p.text(p.tok) == word {
+		p.advance()
+		return true
+	}
+	return false
+}
+
+func (p *parser) Keyword(word string) bool {
+	if p.OptionalKeyword(word) {
+		return true
+	}
+	return p.unexpected("'" + word + "'")
+}
+
+func (p *parser) OptionalWord() (string, bool) {
+	if p.tok.kind != tWord {
+		return "", false
+	}
+	s := p.text(p.tok)
+	p.advance()
+	return s, true
+}
+
+func (p *parser) Word(what string) (string, bool) {
+	s, ok := p.OptionalWord()
+	if !ok {
+		return "", p.unexpected(what)
+	}
+	return s, true
+}
+
+func (p *parser) OptionalInteger() (v int64, found, ok bool) {
+	start := p.tok
+	neg := p.at(kind(dialect.Minus))
+	if neg {
+		save, last := p.tok, p.lastEnd
+		p.advance()
+		if !p.at(tInt) {
+			p.resetTo(save, last)
+			return 0, false, true
+		}
+	}
+	if !p.at(tInt) {
+		return 0, false, true
+	}
+	text := p.text(p.tok)
+	u, err := strconv.ParseUint(text, 0, 64)
+	if len(text) > 1 && text[0] == '0' && text[1] != 'x' {
+		u, err = strconv.ParseUint(text, 10, 64) // not octal
+	}
+	p.advance()
+	if err != nil || neg && u > 1<<63 {
+		return 0, true, p.Errorf(p.Since(start.start), "integer is too large for 64 bits")
+	}
+	v = int64(u)
+	if neg {
+		v = -v
+	}
+	return v, true, true
+}
+
+func (p *parser) Integer() (int64, bool) {
+	v, found, ok := p.OptionalInteger()
+	if !found {
+		return 0, p.unexpected("integer")
+	}
+	return v, ok
+}
+
+func (p *parser) OptionalString() (string, bool) {
+	if p.tok.kind != tString {
+		return "", false
+	}
+	s := unquote(p.text(p.tok))
+	p.advance()
+	return s, true
+}
+
+func (p *parser) String() (string, bool) {
+	s, ok := p.OptionalString()
+	if !ok {
+		return "", p.unexpected("string")
+	}
+	return s, true
+}
+
+func (p *parser) OptionalSymbol() (string, bool) {
+	if p.tok.kind != tAt {
+		return "", false
+	}
+	s := p.text(p.tok)[1:]
+	if s[0] == '"' {
+		s = unquote(s)
+	}
+	p.advance()
+	return s, true
+}
+
+func (p *parser) Symbol() (string, bool) {
+	s, ok := p.OptionalSymbol()
+	if !ok {
+		return "", p.unexpected("symbol name")
+	}
+	return s, true
+}
+
+// unquote decodes a string literal: \" \\ \n \t and \XX in hexadecimal.
+func unquote(s string) string {
+	s = s[1 : len(s)-1]
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 >= len(s) {
+			out = append(out, s[i])
+			continue
+		}
+		i++
+		switch c := s[i]; {
+		case c == 'n':
+			out = append(out, '\n')
+		case c == 't':
+			out = append(out, '\t')
+		case class[c]&cHex != 0 && i+1 < len(s) && class[s[i+1]]&cHex != 0:
+			b, _ := strconv.ParseUint(s[i:i+2], 16, 8)
+			out = append(out, byte(b))
+			i++
+		default:
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}
+
+// BalancedText returns the text up to the bracket that closes the nesting in
+// which the next token stands.
+func (p *parser) BalancedText() (string, bool) {
+	start := p.tok.start
+	depth := 0
+	for {
+		switch p.tok.kind {
+		case tEOF, tBad:
+			return "", p.unexpected("closing bracket")
+		case kind(dialect.Less), kind(dialect.LParen), kind(dialect.LSquare), kind(dialect.LBrace):
+			depth++
+		case kind(dialect.Greater), kind(dialect.RParen), kind(dialect.RSquare), kind(dialect.RBrace):
+			if depth == 0 {
+				return strings.TrimSpace(p.file.Text[start:p.tok.start]), true
+			}
+			depth--
+		}
+		p.advance()
+	}
+}
+
+// rawBrackets reads `<…>` as text; "" if the next token is not <.
+func (p *parser) rawBrackets() (string, bool) {
+	if !p.at(kind(dialect.Less)) {
+		return "", true
+	}
+	start := p.tok.start
+	end, ok := p.lex.balanced(start)
+	if !ok {
+		return "", p.Errorf(p.span(p.tok), "'<' has no closing '>'")
+	}
+	p.lex.pos = end
+	p.tok.end = end
+	p.advance()
+	return normalize(p.file.Text[start:end]), true
+}
+
+// normalize folds the blanks of text that is kept, outside strings: line
+// breaks and comments are no part of what it means.
+func normalize(s string) string {
+	if !strings.ContainsAny(s, "\n\r\t/") && !strings.Contains(s, "  ") {
+		return s
+	}
+	l := lexer{text: s}
+	out := make([]byte, 0, len(s))
+	last := uint32(0)
+	for {
+		t := l.next()
+		if t.kind == tEOF {
+			return string(out)
+		}
+		if len(out) > 0 && t.start > last {
+			out = append(out, ' ')
+		}
+		out = append(out, s[t.start:t.end]...)
+		last = t.end
+	}
+}

@@ -1,0 +1,445 @@
+package parser
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Type reads a type.
+func (p *parser) Type() (ir.Type, bool) {
+	t, found, ok := p.OptionalType()
+	if !found && ok {
+		return nil, p.unexpected("type")
+	}
+	return t, ok
+}
+
+// OptionalType reads a type if the next token starts one.
+func (p *parser) OptionalType() (t ir.Type, found, ok bool) {
+	switch p.tok.kind {
+	case tWord:
+		return p.wordType()
+	case tBang:
+		t, ok = p.bangType()
+	case kind(dialect.LParen):
+		t, ok = p.functionType()
+	default:
+		return nil, false, true
+	}
+	return t, true, ok
+}
+
+// wordType reads a builtin type. The text of a type with parameters is looked
+// up first: a dump writes the same few types thousands of times.
+func (p *parser) wordType() (ir.Type, bool, bool) {
+	word := p.text(p.tok)
+	if t := p.scalar(word); t != nil {
+		p.advance()
+		return t, true, true
+	}
+	switch word {
+	case "tensor", "vector", "memref", "tuple", "complex":
+	default:
+		return nil, false, true
+	}
+	start := p.tok.start
+	end, balanced := uint32(0), false
+	if open := p.tok.end; open < uint32(len(p.lex.text)) && p.lex.text[open] == '<' {
+		if end, balanced = p.lex.balanced(open); balanced {
+			if t, hit := p.typeCache[p.lex.text[start:end]]; hit {
+				p.tok.end, p.lex.pos = end, end
+				p.advance()
+				return t, true, true
+			}
+		}
+	}
+	if !p.enter() {
+		return nil, true, false
+	}
+	defer p.leave()
+	p.advance()
+	if !p.Punct(dialect.Less) {
+		return nil, true, false
+	}
+	var t ir.Type
+	var ok bool
+	switch word {
+	case "tensor":
+		t, ok = p.tensor()
+	case "vector":
+		t, ok = p.vector()
+	case "memref":
+		t, ok = p.memref()
+	case "tuple":
+		var ts []ir.Type
+		if ok = true; !p.PeekPunct(dialect.Greater) {
+			ts, ok = p.TypeList(nil)
+		}
+		t = p.ctx.Tuple(ts)
+	case "complex":
+		var elem ir.Type
+		if elem, ok = p.Type(); ok {
+			t = p.ctx.Complex(elem)
+		}
+	}
+	if !ok || !p.Punct(dialect.Greater) {
+		return nil, true, false
+	}
+	if balanced {
+		p.typeCache[p.lex.text[start:end]] = t
+	}
+	return t, true, true
+}
+
+// scalar is the type of a keyword without parameters, or nil.
+func (p *parser) scalar(word string) ir.Type {
+	switch word[0] {
+	case 'i':
+		if word == "index" {
+			return p.ctx.Index()
+		}
+		if w, ok := width(word[1:]); ok {
+			return p.ctx.Integer(w)
+		}
+	case 's', 'u':
+		if len(word) > 2 && word[1] == 'i' {
+			if w, ok := width(word[2:]); ok {
+				sign := ir.Signed
+				if word[0] == 'u' {
+					sign = ir.Unsigned
+				}
+				return p.ctx.IntegerSigned(w, sign)
+			}
+		}
+	case 'f', 'b', 't':
+		if k, ok := ir.FloatKindOf(word); ok {
+			return p.ctx.Float(k)
+		}
+	case 'n':
+		if word == "none" {
+			return p.ctx.None()
+		}
+	}
+	return nil
+}
+
+// width reads the digits of i32; MLIR's limit is 2^24 - 1 bits.
+func width(s string) (uint32, bool) {
+	if s == "" || len(s) > 8 || s[0] == '0' && len(s) > 1 {
+		return 0, false
+	}
+	n := uint32(0)
+	for i := 0; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, false
+		}
+		n = n*10 + uint32(s[i]-'0')
+	}
+	return n, n < 1<<24
+}
+
+func (p *parser) tensor() (ir.Type, bool) {
+	if p.OptionalPunct(dialect.Star) {
+		if !p.afterX() {
+			return nil, false
+		}
+		elem, ok := p.Type()
+		if !ok {
+			return nil, false
+		}
+		return p.ctx.UnrankedTensor(elem), true
+	}
+	shape, ok := p.Dimensions()
+	if !ok {
+		return nil, false
+	}
+	elem, ok := p.Type()
+	if !ok {
+		return nil, false
+	}
+	var enc ir.Attribute
+	if p.OptionalPunct(dialect.Comma) {
+		if enc, ok = p.Attribute(nil); !ok {
+			return nil, false
+		}
+	}
+	return p.ctx.Tensor(shape, elem, enc), true
+}
+
+// afterX takes the x that follows * in an unranked type, which the lexer may
+// have joined with the element type: xf32.
+func (p *parser) afterX() bool {
+	if p.at(tWord) && p.text(p.tok)[0] == 'x' {
+		p.splitToken(1)
+		return true
+	}
+	return p.unexpected("'x'")
+}
+
+// splitToken drops the first n bytes of the next token.
+func (p *parser) splitToken(n uint32) {
+	p.lex.pos = p.tok.start + n
+	p.lastEnd = p.lex.pos
+	p.tok = p.lex.next()
+}
+
+// Dimensions reads `4x?x` in front of an element type.
+func (p *parser) Dimensions() ([]int64, bool) { return p.dimensions(true, nil) }
+
+// Shape reads `4x?x8`.
+func (p *parser) Shape() ([]int64, bool) { return p.dimensions(false, nil) }
+
+// dimensions reads sizes joined by x. The lexer sees `128x64xf16` as 128 and
+// the word x64xf16, so words are split after their x. trailing says that an x
+// also follows the last size; scalable, if set, allows [4].
+func (p *parser) dimensions(trailing bool, scalable *[]bool) ([]int64, bool) {
+	var shape []int64
+	for {
+		open := scalable != nil && p.OptionalPunct(dialect.LSquare)
+		switch {
+		case p.at(tInt):
+			text := p.text(p.tok)
+			if len(text) > 1 && text[0] == '0' && text[1] == 'x' {
+				// 0x4 lexes as a hexadecimal number: take the 0 alone.
+				p.tok.end = p.tok.start + 1
+				p.lex.pos = p.tok.end
+				text = "0"
+			}
+			n, err := strconv.ParseInt(text, 10, 64)
+			if err != nil {
+				return nil, p.ErrorHere("dimension is too large")
+			}
+			shape = append(shape, n)
+			p.advance()
+		case p.at(kind(dialect.Question)):
+			shape = append(shape, ir.Dynamic)
+			p.advance()
+		default:
+			if trailing && !open {
+				return shape, true
+			}
+			return nil, p.unexpected("dimension")
+		}
+		if open && !p.Punct(dialect.RSquare) {
+			return nil, false
+		}
+		if scalable != nil {
+			*scalable = append(*scalable, open)
+		}
+		if !p.at(tWord) || p.text(p.tok)[0] != 'x' || p.tok.start != p.lastEnd && !trailing {
+			if trailing {
+				return nil, p.unexpected("'x' in dimension list")
+			}
+			return shape, true
+		}
+		p.splitToken(1)
+	}
+}
+
+func (p *parser) vector() (ir.Type, bool) {
+	var scalable []bool
+	shape, ok := p.dimensions(true, &scalable)
+	if !ok {
+		return nil, false
+	}
+	elem, ok := p.Type()
+	if !ok {
+		return nil, false
+	}
+	if !slices.Contains(scalable, true) {
+		scalable = nil
+	}
+	return p.ctx.Vector(shape, scalable, elem), true
+}
+
+func (p *parser) memref() (ir.Type, bool) {
+	unranked := p.OptionalPunct(dialect.Star)
+	var shape []int64
+	ok := true
+	if unranked {
+		ok = p.afterX()
+	} else {
+		shape, ok = p.Dimensions()
+	}
+	if !ok {
+		return nil, false
+	}
+	elem, ok := p.Type()
+	if !ok {
+		return nil, false
+	}
+	var extra []ir.Attribute
+	for p.OptionalPunct(dialect.Comma) {
+		a, ok := p.Attribute(nil)
+		if !ok {
+			return nil, false
+		}
+		extra = append(extra, a)
+	}
+	return p.ctx.MemRef(shape, unranked, elem, extra), true
+}
+
+// bangType reads !alias or !dialect.type<…>.
+func (p *parser) bangType() (ir.Type, bool) {
+	tok := p.tok
+	text := p.text(tok)
+	start, end, balanced := tok.start, tok.end, false
+	if end < uint32(len(p.lex.text)) && p.lex.text[end] == '<' {
+		if end, balanced = p.lex.balanced(end); !balanced {
+			return nil, p.Errorf(p.span(tok), "'<' of '%s' has no closing '>'", text)
+		}
+	}
+	if t, hit := p.typeCache[p.lex.text[start:end]]; hit {
+		p.tok.end, p.lex.pos = end, end
+		p.advance()
+		return t, true
+	}
+	if strings.IndexByte(text, '.') < 0 {
+		if a, ok := p.aliases[text]; ok {
+			p.advance()
+			return a.typ, true
+		}
+		if !balanced {
+			return nil, p.Errorf(p.span(tok), "undefined symbol alias id '%s'%s", text[1:], p.suggestAlias(text))
+		}
+	}
+	if !p.enter() {
+		return nil, false
+	}
+	defer p.leave()
+	name := p.ctx.Text(text[1:])
+	def := p.reg.Type(name)
+	p.advance()
+	if def == nil {
+		if d := p.reg.Dialect(dialectOf(name)); d != nil && strings.IndexByte(name, '.') > 0 {
+			names := make([]string, len(d.Types))
+			for i := range d.Types {
+				names[i] = d.Types[i].Name
+			}
+			return nil, p.Errorf(p.span(tok), "dialect '%s' has no type '%s'%s", d.Name, name, dialect.Suggest(name, names))
+		}
+		raw, ok := p.rawBrackets()
+		if !ok {
+			return nil, false
+		}
+		t := p.ctx.RawType(name, raw)
+		p.typeCache[p.lex.text[start:end]] = t
+		return t, true
+	}
+	params, ok := def.ParseParams(p)
+	if !ok {
+		return nil, false
+	}
+	t := p.ctx.CustomType(name, def, params)
+	p.verifyParams(def.ParamHooks, name, params, start)
+	if p.lastEnd == end {
+		p.typeCache[p.lex.text[start:end]] = t
+	}
+	return t, true
+}
+
+func (p *parser) verifyParams(h dialect.ParamHooks, name string, params []ir.Attribute, start uint32) {
+	if h.Verify == nil {
+		return
+	}
+	span := p.Since(start)
+	h.Verify(params, func(format string, args ...any) {
+		p.Errorf(span, "'"+name+"' "+format, args...)
+	})
+}
+
+func dialectOf(name string) string {
+	d, _, _ := strings.Cut(name, ".")
+	return d
+}
+
+func (p *parser) suggestAlias(text string) string {
+	var names []string
+	for n := range p.aliases {
+		if n[0] == text[0] {
+			names = append(names, n)
+		}
+	}
+	return dialect.Suggest(text, names)
+}
+
+// StrippedType reads the parameters of the named type, or a whole type.
+func (p *parser) StrippedType(name string) (ir.Type, bool) {
+	if p.at(tBang) || p.at(tWord) {
+		return p.Type()
+	}
+	def := p.reg.Type(name)
+	if def == nil {
+		return p.Type()
+	}
+	start := p.tok.start
+	params, ok := def.ParseParams(p)
+	if !ok {
+		return nil, false
+	}
+	p.verifyParams(def.ParamHooks, name, params, start)
+	return p.ctx.CustomType(p.ctx.Text(name), def, params), true
+}
+
+// TypeList reads types separated by commas.
+func (p *parser) TypeList(dst []ir.Type) ([]ir.Type, bool) {
+	for {
+		t, ok := p.Type()
+		if !ok {
+			return dst, false
+		}
+		dst = append(dst, t)
+		if !p.OptionalPunct(dialect.Comma) {
+			return dst, true
+		}
+	}
+}
+
+// FunctionType reads `(a, b) -> c`.
+func (p *parser) FunctionType() (*ir.FunctionType, bool) {
+	t, ok := p.functionType()
+	if !ok {
+		return nil, false
+	}
+	return t.(*ir.FunctionType), true
+}
+
+func (p *parser) functionType() (ir.Type, bool) {
+	if !p.enter() {
+		return nil, false
+	}
+	defer p.leave()
+	var stack [16]ir.Type
+	ts, ok := p.parenTypes(stack[:0])
+	if !ok || !p.Punct(dialect.Arrow) {
+		return nil, false
+	}
+	n := len(ts)
+	if p.PeekPunct(dialect.LParen) {
+		ts, ok = p.parenTypes(ts)
+	} else {
+		var t ir.Type
+		if t, ok = p.Type(); ok {
+			ts = append(ts, t)
+		}
+	}
+	if !ok {
+		return nil, false
+	}
+	return p.ctx.Function(ts[:n], ts[n:]), true
+}
+
+func (p *parser) parenTypes(dst []ir.Type) ([]ir.Type, bool) {
+	if !p.Punct(dialect.LParen) {
+		return dst, false
+	}
+	if p.OptionalPunct(dialect.RParen) {
+		return dst, true
+	}
+	dst, ok := p.TypeList(dst)
+	return dst, ok && p.Punct(dialect.RParen)
+}
