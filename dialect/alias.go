@@ -201,7 +201,7 @@ func aliasID(a ir.Alias) int {
 
 // recordPass prints the module to nowhere and notes what it meets.
 func (p *Printer) recordPass(m *ir.Module, skip func(int) bool) *aliasRecorder {
-	dry := &Printer{opts: p.opts, defaults: []string{"builtin"}, names: p.names, blocks: p.blocks}
+	dry := &Printer{opts: p.opts, defaults: []string{"builtin"}, names: p.names, blocks: p.blocks, groups: p.groups}
 	dry.record = &aliasRecorder{skip: skip, seen: make(map[int]int)}
 	dry.module(m)
 	return dry.record

@@ -102,7 +102,8 @@ type AttrSpec struct {
 type EnumDef struct {
 	Name  string
 	Width uint32 // of the stored integer: 32 or 64
-	// BitSet says that cases are bits, joined by Separator ("," or "|").
+	// BitSet says that cases are bits, joined by Separator ("," or ", " or "|"),
+	// which is printed as it stands.
 	BitSet    bool
 	Separator string
 	Cases     []EnumCase
@@ -258,6 +259,12 @@ type FoldResult struct {
 type ParamHooks struct {
 	Parse func(p Parser) ([]ir.Attribute, bool)
 	Print func(p *Printer, params []ir.Attribute)
+	// Normalize brings parameters that were read by a format to their one
+	// form: it fills in what the text may leave out and replaces old spellings.
+	Normalize func(c *ir.Context, params []ir.Attribute, report Report)
+	// DropUnknown says that keys which the definition lacks are read and
+	// forgotten, as some of Triton's encodings do.
+	DropUnknown bool
 	// Verify reports nonsense in the parameters.
 	Verify func(params []ir.Attribute, report Report)
 }

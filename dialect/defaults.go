@@ -55,6 +55,9 @@ func (r *Registry) DefaultAttr(c *ir.Context, s *AttrSpec) ir.Attribute {
 		return c.Array(nil)
 	case CustomAttr:
 		def := r.Attr(s.Custom)
+		if def != nil && def.Enum == nil && len(def.Params) == 0 {
+			return c.CustomAttr(s.Custom, def, nil)
+		}
 		if def == nil || def.Enum == nil {
 			return nil
 		}

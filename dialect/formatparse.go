@@ -175,6 +175,11 @@ func (r *formatReader) region(d *directive) bool {
 	if d.kind == dRegion && r.o.Regions[d.index].Arity != Variadic {
 		reg, ok := p.Region(nil, terminator(d.index))
 		if ok {
+			if reg.Empty() && r.o.Traits.Has(ir.SingleBlock) {
+				b := p.Module().NewBlock() // {} is a block without ops
+				b.Implied = true
+				reg.Append(b)
+			}
 			st.Regions = append(st.Regions, reg)
 		}
 		return ok
@@ -326,6 +331,13 @@ func (r *formatReader) optional(d *directive) bool {
 			}
 			st.AddAttr(spec.Name, a)
 			found = true
+			break
+		}
+		if spec.Kind == SymbolNameAttr {
+			if name, ok := p.OptionalSymbol(); ok {
+				st.AddAttr(spec.Name, p.Context().String(name))
+				found = true
+			}
 			break
 		}
 		a, ok, good := p.OptionalAttribute(attrType(p.Context(), spec))

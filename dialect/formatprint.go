@@ -51,7 +51,16 @@ func (w *formatWriter) one(d *directive) {
 	case dAttrDict, dAttrDictWithKeyword:
 		p.attrDict(o, d.kind == dAttrDictWithKeyword, w.elided)
 	case dRegion:
-		w.region(d.index)
+		last := d.index + 1
+		if def.Regions[d.index].Arity == Variadic {
+			last = o.NumRegions()
+		}
+		for i := d.index; i < last; i++ {
+			if i > d.index {
+				p.Text(", ")
+			}
+			w.region(i)
+		}
 	case dRegions:
 		for i := range o.Regions() {
 			if i > 0 {

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,7 @@ func (p *Printer) assignNames(m *ir.Module) {
 	if p.opts.Style == MLIR {
 		p.names = make([]string, m.NumValues())
 		p.blocks = make([]string, m.NumBlocks())
+		p.groups = make(map[*ir.Op][]uint32)
 		newNumbering(p).run(m)
 		return
 	}
@@ -265,21 +267,43 @@ func (n *numbering) op(c *namingContext, o *ir.Op) {
 	if o.NumResults() == 0 {
 		return
 	}
-	def := DefOf(o)
-	if def != nil && def.Names != nil {
-		def.Names(o, func(v *ir.Value, name string) {
-			if v.Def() == o {
-				n.wish(c, v, name)
+	var starts []int // results after the first that have names of their own
+	set := func(v *ir.Value, name string) {
+		if v.Def() == o && n.p.names[v.ID()] == "" {
+			n.wish(c, v, name)
+			if v.Index() > 0 {
+				starts = append(starts, v.Index())
 			}
-		})
-	} else if def != nil && def.ResultName != "" {
-		n.wish(c, o.Result(0), def.ResultName)
-	}
-	eachName(o, func(v *ir.Value) {
-		if n.p.names[v.ID()] == "" {
-			n.count(c, v)
 		}
-	})
+	}
+	switch def := DefOf(o); {
+	case def == nil:
+	case def.Names != nil:
+		def.Names(o, set)
+	case def.ResultName != "":
+		set(o.Result(0), def.ResultName)
+	case len(def.Results) > 1:
+		// ODS gives the results of such ops the names of their definition.
+		for i := range def.Results {
+			if from, to := def.ResultGroup(o, i); from < to {
+				set(o.Result(from), def.Results[i].Name)
+			}
+		}
+	}
+	if v := o.Result(0); n.p.names[v.ID()] == "" {
+		n.count(c, v)
+	}
+	if len(starts) == 0 {
+		return
+	}
+	slices.Sort(starts)
+	sizes := make([]uint32, 0, len(starts)+1)
+	at := 0
+	for _, s := range append(starts, o.NumResults()) {
+		sizes = append(sizes, uint32(s-at))
+		at = s
+	}
+	n.p.groups[o] = sizes
 }
 
 func (n *numbering) count(c *namingContext, v *ir.Value) {

@@ -77,7 +77,7 @@ func (t *Type) ParseParams(p Parser) ([]ir.Attribute, bool) {
 		return t.Parse(p)
 	}
 	f, err := t.compiled()
-	return parseParams(p, f, err, t.Name, t.Params)
+	return parseParams(p, f, err, t.Name, t.Params, &t.ParamHooks)
 }
 
 // ParseParams reads what follows the name of an attribute.
@@ -96,10 +96,10 @@ func (a *Attr) ParseParams(p Parser) ([]ir.Attribute, bool) {
 		return []ir.Attribute{v}, true
 	}
 	f, err := a.compiled()
-	return parseParams(p, f, err, a.Name, a.Params)
+	return parseParams(p, f, err, a.Name, a.Params, &a.ParamHooks)
 }
 
-func parseParams(p Parser, f *format, err error, name string, specs []AttrSpec) ([]ir.Attribute, bool) {
+func parseParams(p Parser, f *format, err error, name string, specs []AttrSpec, hooks *ParamHooks) ([]ir.Attribute, bool) {
 	if err != nil {
 		return nil, p.ErrorHere("%v", err)
 	}
@@ -107,7 +107,7 @@ func parseParams(p Parser, f *format, err error, name string, specs []AttrSpec) 
 	if f == nil {
 		return params, true
 	}
-	r := paramReader{p, name, specs, params}
+	r := paramReader{p, name, specs, params, hooks.DropUnknown}
 	start := p.Here()
 	if !r.list(f.list) {
 		return nil, false
@@ -121,7 +121,13 @@ func parseParams(p Parser, f *format, err error, name string, specs []AttrSpec) 
 			params[i] = nil
 		}
 	}
-	return params, true
+	sound := true
+	if hooks.Normalize != nil {
+		hooks.Normalize(p.Context(), params, func(format string, args ...any) {
+			sound = p.Errorf(p.Since(start), "'"+name+"' "+format, args...)
+		})
+	}
+	return params, sound
 }
 
 type paramReader struct {
@@ -129,6 +135,7 @@ type paramReader struct {
 	name   string
 	specs  []AttrSpec
 	params []ir.Attribute
+	drop   bool // unknown keys
 }
 
 func (r *paramReader) list(ds []directive) bool {
@@ -218,6 +225,18 @@ func (r *paramReader) keyed(end Punct) bool {
 			return false
 		}
 		i := indexOf(r.specs, attrSpecName, name)
+		if i < 0 && r.drop {
+			if !r.p.Punct(Equal) {
+				return false
+			}
+			if _, ok := r.p.Attribute(nil); !ok {
+				return false
+			}
+			if !r.p.OptionalPunct(Comma) {
+				return true
+			}
+			continue
+		}
 		if i < 0 {
 			return r.p.Errorf(r.p.Since(at), "'%s' has no parameter '%s'%s", r.name, name, Suggest(name, r.names()))
 		}

@@ -63,3 +63,19 @@ func AttrText(a ir.Attribute) string {
 	p.Attr(a)
 	return string(p.buf)
 }
+
+// ModulePrinter returns a printer that knows the names and aliases of m, for
+// texts that speak of parts of it.
+func ModulePrinter(m *ir.Module, opts PrintOptions) *Printer {
+	p := NewPrinter(opts)
+	p.assignNames(m)
+	p.aliases(m)
+	return p
+}
+
+// Take returns what was printed since the last Take and forgets it.
+func (p *Printer) Take() string {
+	s := string(p.buf)
+	p.buf = p.buf[:0]
+	return s
+}

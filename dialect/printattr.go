@@ -360,12 +360,7 @@ func (e *EnumDef) Text(v int64) (string, bool) {
 	if !e.BitSet {
 		return "", false
 	}
-	text, sep := "", e.Separator
-	if sep != "," {
-		sep = " " + sep + " "
-	} else {
-		sep = ", "
-	}
+	text := ""
 	// Groups of bits come after their members in a definition: take the
 	// largest that fit first, print in the order of definition.
 	rest := v
@@ -382,7 +377,7 @@ func (e *EnumDef) Text(v int64) (string, bool) {
 	for i, c := range e.Cases {
 		if taken[i] {
 			if text != "" {
-				text += sep
+				text += e.Separator
 			}
 			text += c.Name
 		}

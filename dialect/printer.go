@@ -40,6 +40,10 @@ type Printer struct {
 	blocks   []string // by block id; nil: labels as they stand in the blocks
 	defaults []string // stack of default dialects
 
+	// groups are the result groups of ops with several names in MLIR style;
+	// nil in the faithful style, where ops keep those that were read.
+	groups map[*ir.Op][]uint32
+
 	// record, when set, is told of every attribute and type that is printed:
 	// the first of two passes, which finds what needs an alias.
 	record *aliasRecorder
@@ -138,7 +142,7 @@ func (p *Printer) Value(v *ir.Value) {
 		p.Text(p.nameOf(v))
 		return
 	}
-	start, size := ResultGroup(op, v.Index())
+	start, size := p.resultGroup(op, v.Index())
 	p.Text(p.nameOf(op.Result(start)))
 	if size > 1 {
 		p.Byte('#')
@@ -163,8 +167,16 @@ func (p *Printer) nameOf(v *ir.Value) string {
 
 // ResultGroup is the first result and the size of the name group in which
 // result i of op stands.
-func ResultGroup(op *ir.Op, i int) (start, size int) {
-	gs := op.ResultGroups()
+func ResultGroup(op *ir.Op, i int) (start, size int) { return groupAt(op, op.ResultGroups(), i) }
+
+func (p *Printer) resultGroup(op *ir.Op, i int) (start, size int) {
+	if p.groups == nil {
+		return ResultGroup(op, i)
+	}
+	return groupAt(op, p.groups[op], i)
+}
+
+func groupAt(op *ir.Op, gs []uint32, i int) (start, size int) {
 	if gs == nil {
 		return 0, op.NumResults()
 	}
@@ -282,6 +294,17 @@ func (p *Printer) TrailingLoc(l *ir.Location) {
 	}
 	p.Text(" ")
 	p.Loc(l)
+}
+
+// ArgumentLoc appends the location of a block argument. MLIR makes an alias of
+// it and then does not use it there, only in locations inside.
+func (p *Printer) ArgumentLoc(l *ir.Location) {
+	if !p.showLoc(l) {
+		return
+	}
+	p.Text(" loc(")
+	p.locBody(l, p.record != nil)
+	p.Byte(')')
 }
 
 // Loc appends loc(…), by alias if it has one.

@@ -1,15 +1,20 @@
 package dialect
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"strings"
+
+	"github.com/tgopt/tgopt/ir"
+)
 
 // Op appends an op: results, name, syntax and location, without a line break.
 func (p *Printer) Op(o *ir.Op) {
-	if n := o.NumResults(); n > 0 {
+	// Results that nothing uses may be left without names in the text.
+	if n := o.NumResults(); n > 0 && (p.names != nil || o.Result(0).Name() != "") {
 		for i := 0; i < n; {
 			if i > 0 {
 				p.Text(", ")
 			}
-			_, size := ResultGroup(o, i)
+			_, size := p.resultGroup(o, i)
 			p.Byte('%')
 			p.Text(p.nameOf(o.Result(i)))
 			if size > 1 {
@@ -41,7 +46,10 @@ func (p *Printer) opBody(o *ir.Op) {
 // opName leaves out the dialect's name where it is the default.
 func (p *Printer) opName(name string) {
 	if d := p.defaults[len(p.defaults)-1]; d != "" && len(name) > len(d) && name[:len(d)] == d && name[len(d)] == '.' {
-		name = name[len(d)+1:]
+		// What would still look like an op with a dialect keeps its own.
+		if rest := name[len(d)+1:]; strings.IndexByte(rest, '.') < 0 {
+			name = rest
+		}
 	}
 	p.Text(name)
 }
@@ -73,7 +81,7 @@ func (p *Printer) generic(o *ir.Op, def *Op) {
 			if i > 0 {
 				p.Text(", ")
 			}
-			p.Region(r, true, true)
+			p.region(r, true, true, true)
 		}
 		p.Byte(')')
 	}
@@ -173,6 +181,12 @@ const indentStep = 2
 // Region appends {…}. header says whether the entry block's arguments are
 // printed as a block header, terminators whether the ops that end blocks are.
 func (p *Printer) Region(r *ir.Region, header, terminators bool) {
+	p.region(r, header, terminators, !r.HasOneBlock())
+}
+
+// region prints the header of an entry block without ops too when emptyBlock
+// says so: in generic form {} is a region without blocks.
+func (p *Printer) region(r *ir.Region, header, terminators, emptyBlock bool) {
 	p.Text("{")
 	def := ""
 	if o := r.Owner(); o != nil {
@@ -186,7 +200,7 @@ func (p *Printer) Region(r *ir.Region, header, terminators bool) {
 		if b.IsEntry() && header {
 			showHeader = b.NumArgs() > 0 || !b.Implied && hasPredecessor(b)
 			// An empty entry block must not vanish.
-			showHeader = showHeader || b.First() == nil && p.mustShow(r)
+			showHeader = showHeader || b.First() == nil && emptyBlock
 		}
 		p.blockIn(b, showHeader, terminators)
 	}
@@ -194,8 +208,6 @@ func (p *Printer) Region(r *ir.Region, header, terminators bool) {
 	p.Newline()
 	p.Byte('}')
 }
-
-func (p *Printer) mustShow(r *ir.Region) bool { return !r.HasOneBlock() }
 
 func (p *Printer) blockIn(b *ir.Block, header, terminators bool) {
 	if header {
@@ -253,7 +265,7 @@ func (p *Printer) Argument(a *ir.Value) {
 	p.Value(a)
 	p.Text(": ")
 	p.Type(a.Type())
-	p.TrailingLoc(a.Loc())
+	p.ArgumentLoc(a.Loc())
 }
 
 func hasPredecessor(b *ir.Block) bool {
@@ -312,10 +324,15 @@ func groupOf(op *ir.Op, defs []ValueDef, total int, segments string, i int) (fro
 		}
 	}
 	rest := max(total-singles, 0)
+	share := rest
+	if op.HasTrait(ir.SameVariadicOperandSize) && len(defs) > singles {
+		share = rest / (len(defs) - singles)
+	}
 	for j := range defs {
 		n := 1
 		if defs[j].Arity != One {
-			n, rest = rest, 0
+			n = min(share, rest)
+			rest -= n
 		}
 		if j == i {
 			return min(from, total), min(from+n, total)

@@ -224,3 +224,15 @@ func DefOf(o *ir.Op) *Op {
 
 // NewContext returns a context whose op names resolve in r.
 func (r *Registry) NewContext() *ir.Context { return ir.NewContext(r.Resolve) }
+
+// Registry is the registry that the definition belongs to.
+func (o *Op) Registry() *Registry { return o.reg }
+
+// RegistryOf is the registry behind an op's definition, or nil for an op of an
+// unknown dialect.
+func RegistryOf(o *ir.Op) *Registry {
+	if def := DefOf(o); def != nil {
+		return def.reg
+	}
+	return nil
+}

@@ -1,0 +1,210 @@
+package dialect
+
+import "github.com/tgopt/tgopt/ir"
+
+// What ops do to memory: the answers that dead-code elimination, common
+// subexpressions, code motion and scheduling ask for. They rest on the traits
+// and `effects` clauses of specs, and on OpHooks.Effects where an op's effects
+// depend on its attributes. As in MLIR, an op that says nothing may do
+// anything.
+
+// An EffectInstance is an effect of one op on one value.
+type EffectInstance struct {
+	Kind     EffectKind
+	Resource Resource
+	// Value is the pointer, descriptor or buffer, an operand or a result of
+	// Op; nil when the effect concerns no value in particular.
+	Value *ir.Value
+	// Op has the effect: the op that was asked, or one inside it.
+	Op *ir.Op
+}
+
+// Effects lists what o does to memory; an op with RecursiveMemoryEffects does
+// what the ops inside it do too. known is false when o, or an op whose effects
+// are o's, does not say: it may then do more than what is listed.
+func Effects(o *ir.Op) (list []EffectInstance, known bool) {
+	known = eachEffect(o, func(e EffectInstance) bool {
+		list = append(list, e)
+		return true
+	})
+	return list, known
+}
+
+// eachEffect calls f for each effect until f returns false; it reports whether
+// all effects are known and f was content with them. It allocates nothing.
+func eachEffect(o *ir.Op, f func(EffectInstance) bool) bool {
+	def := DefOf(o)
+	if def == nil {
+		return false
+	}
+	const silent = ir.Pure | ir.NoMemoryEffect
+	list := def.OpDef.Effects
+	hooked := def.OpHooks.Effects != nil
+	if hooked {
+		list = def.OpHooks.Effects(o)
+	}
+	recursive := o.HasTrait(ir.RecursiveMemoryEffects)
+	if !hooked && len(list) == 0 && !recursive && o.Name().Traits&silent == 0 {
+		return false
+	}
+	volatile := len(list) > 0 && isVolatile(o)
+	for i := range list {
+		e := &list[i]
+		if !def.onValues(o, e, func(v *ir.Value) bool {
+			if !f(EffectInstance{e.Kind, e.Resource, v, o}) {
+				return false
+			}
+			// A volatile access is seen from outside, so it counts as a write.
+			return !volatile || e.Kind != Read || f(EffectInstance{Write, e.Resource, v, o})
+		}) {
+			return false
+		}
+	}
+	if !recursive {
+		return true
+	}
+	for _, r := range o.Regions() {
+		for b := range r.Blocks {
+			for p := b.First(); p != nil; p = p.Next() {
+				if !eachEffect(p, f) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// onValues calls f for each value that an effect names: one of a plain operand
+// or result, none for an optional one that is absent, several for a variadic
+// one, and nil when the effect names nothing.
+func (d *Op) onValues(o *ir.Op, e *Effect, f func(*ir.Value) bool) bool {
+	if e.Operand == "" {
+		return f(nil)
+	}
+	if i := indexOf(d.Operands, valueName, e.Operand); i >= 0 {
+		from, to := d.OperandGroup(o, i)
+		for ; from < to; from++ {
+			if !f(o.Operand(from)) {
+				return false
+			}
+		}
+		return true
+	}
+	if i := indexOf(d.Results, valueName, e.Operand); i >= 0 {
+		from, to := d.ResultGroup(o, i)
+		for ; from < to; from++ {
+			if !f(o.Result(from)) {
+				return false
+			}
+		}
+		return true
+	}
+	return f(nil)
+}
+
+// isVolatile reports whether an access must happen as often as it is written:
+// tt.load and others say `isVolatile = true`, llvm.load `volatile`.
+func isVolatile(o *ir.Op) bool {
+	if a, ok := o.Attr("isVolatile").(*ir.IntegerAttr); ok {
+		return a.Value != 0
+	}
+	return o.Attr("volatile_") != nil
+}
+
+// IsMemoryEffectFree reports whether o, and all inside it, neither reads nor
+// writes anything. It may still be undefined for some operands: see IsPure.
+func IsMemoryEffectFree(o *ir.Op) bool {
+	return eachEffect(o, func(EffectInstance) bool { return false })
+}
+
+// IsPure reports whether o has no effects and may run although the program
+// would not have run it: it neither traps nor loops forever.
+func IsPure(o *ir.Op) bool { return IsSpeculatable(o) && IsMemoryEffectFree(o) }
+
+// IsSpeculatable reports whether running o where the program would not have
+// run it does no harm but for its memory effects. Ops are so by the trait Pure,
+// by a hook that finds them without effects (inline assembly marked pure), and
+// when they are no loop and all inside is.
+func IsSpeculatable(o *ir.Op) bool {
+	def := DefOf(o)
+	if def == nil {
+		return false
+	}
+	if o.HasTrait(ir.Pure) {
+		return true
+	}
+	if o.HasTrait(ir.RecursiveMemoryEffects) {
+		if o.HasTrait(ir.LoopLike) {
+			return false
+		}
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				for p := b.First(); p != nil; p = p.Next() {
+					if !IsSpeculatable(p) {
+						return false
+					}
+				}
+			}
+		}
+		return true
+	}
+	return def.OpHooks.Effects != nil && !o.HasTrait(ir.NoMemoryEffect) && len(def.OpHooks.Effects(o)) == 0
+}
+
+// OnlyReads reports whether o, and all inside it, does nothing but read, or
+// nothing at all.
+func OnlyReads(o *ir.Op) bool {
+	return eachEffect(o, func(e EffectInstance) bool { return e.Kind == Read })
+}
+
+// MayWrite reports whether o may change or free what a resource holds.
+// AnyMemory stands for every memory, OtherState only for itself.
+func MayWrite(o *ir.Op, r Resource) bool {
+	return !eachEffect(o, func(e EffectInstance) bool {
+		return e.Kind == Read || e.Kind == Alloc || !e.Resource.Overlaps(r)
+	})
+}
+
+// Overlaps reports whether effects on r and s may meet.
+func (r Resource) Overlaps(s Resource) bool {
+	if r == s {
+		return true
+	}
+	return r == AnyMemory && s != OtherState || s == AnyMemory && r != OtherState
+}
+
+// IsTriviallyDead reports whether o can be erased: nothing uses its results,
+// nothing refers to it, and all it does is read, or fill a buffer that it
+// allocates itself.
+func IsTriviallyDead(o *ir.Op) bool {
+	if o.HasUses() || o.IsTerminator() || o.HasTrait(ir.Symbol) {
+		return false
+	}
+	return eachEffect(o, func(e EffectInstance) bool {
+		switch e.Kind {
+		case Read:
+			return true
+		case Alloc:
+			return e.own()
+		case Write:
+			return e.own() && allocates(e.Op, e.Value)
+		}
+		return false
+	})
+}
+
+// own reports whether the value is a result of the op that has the effect. As
+// results of inner ops cannot be used outside, such a buffer dies with o.
+func (e EffectInstance) own() bool { return e.Value != nil && e.Value.Def() == e.Op }
+
+// allocates reports whether o itself makes the buffer v.
+func allocates(o *ir.Op, v *ir.Value) bool {
+	return !eachEffect(o, func(e EffectInstance) bool { return e.Kind != Alloc || e.Value != v })
+}
+
+func (k EffectKind) String() string { return [...]string{"read", "write", "alloc", "free"}[k] }
+
+func (r Resource) String() string {
+	return [...]string{"any", "global", "shared", "tensor", "other"}[r]
+}

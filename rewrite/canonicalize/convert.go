@@ -1,0 +1,163 @@
+// Package canonicalize brings IR into its simplest equivalent form. For now it
+// knows ttg.convert_layout; more ops join as patterns of their own files.
+package canonicalize
+
+import (
+	"errors"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/rewrite"
+)
+
+// Pass applies every pattern of the package.
+func Pass() *rewrite.Pass {
+	return &rewrite.Pass{
+		Name:    "canonicalize",
+		Summary: "simplify ops, layout conversions first",
+		Doc: "Merges chains of ttg.convert_layout, drops those that change nothing, and lets loads from shared memory, " +
+			"splats, ranges and splat constants produce the wanted layout at once. Erases dead ops.",
+		Run: func(_ *rewrite.Config, root *ir.Op) error {
+			if _, converged := rewrite.ApplyGreedily(root, ConvertPatterns()); !converged {
+				return errors.New("the patterns did not come to rest")
+			}
+			return nil
+		},
+	}
+}
+
+const convertLayout = "ttg.convert_layout"
+
+// ConvertPatterns are the canonicalisations that ttg.convert_layout takes part
+// in.
+func ConvertPatterns() []rewrite.Pattern {
+	return []rewrite.Pattern{
+		{Name: "convert-same-type", Root: convertLayout, Apply: convertSameType},
+		{Name: "convert-of-producer", Root: convertLayout, Apply: convertOfProducer},
+		{Name: "alloc-of-convert", Root: "ttg.local_alloc", Apply: skipConvert(0)},
+		{Name: "store-of-convert", Root: "ttg.local_store", Apply: skipConvert(0)},
+		{Name: "gather-of-convert", Root: "tt.gather", Apply: gatherOfConvert},
+		{Name: "identity-transpose", Root: "tt.trans", Apply: identityTranspose},
+	}
+}
+
+func convertSameType(rw *rewrite.Rewriter, o *ir.Op) bool {
+	if o.Operand(0).Type() != o.Result(0).Type() {
+		return false
+	}
+	rw.Replace(o, o.Operand(0))
+	return true
+}
+
+func encodingName(t ir.Type) string {
+	tt, ok := t.(*ir.TensorType)
+	if !ok {
+		return ""
+	}
+	a, ok := tt.Encoding.(*ir.CustomAttr)
+	if !ok {
+		return ""
+	}
+	return a.Name
+}
+
+// convertOfProducer lets the op that makes the tensor make it in the wanted
+// layout.
+func convertOfProducer(rw *rewrite.Rewriter, o *ir.Op) bool {
+	src, want := o.Operand(0), o.Result(0).Type()
+	// The step from an accumulator to a dot operand stays where it is: the
+	// fused attention kernels depend on it, as upstream's rules do.
+	if encodingName(want) == "ttg.dot_op" {
+		switch encodingName(src.Type()) {
+		case "ttg.nvidia_mma", "ttig.dpas":
+			return false
+		}
+	}
+	def := src.Def()
+	if def == nil {
+		return false
+	}
+	switch def.Name().String() {
+	case convertLayout:
+		rw.SetOperand(o, 0, def.Operand(0))
+		return true
+	case "ttg.local_load":
+		// In front of the load, not of the conversion: something between the
+		// two may write to the buffer.
+		return replaceBy(rw, o, def, rw.Before(def))
+	case "tt.splat", "tt.make_range":
+		return replaceBy(rw, o, def, rw.Before(o))
+	case "arith.constant":
+		return convertOfConstant(rw, o, def)
+	}
+	return false
+}
+
+// replaceBy replaces o by a copy of def that has o's type.
+func replaceBy(rw *rewrite.Rewriter, o, def *ir.Op, b *rewrite.Builder) bool {
+	b.SetLoc(o.Loc())
+	made := b.Create(def.Name().String(), def.Operands(), []ir.Type{o.Result(0).Type()}, def.Attrs()...)
+	made.Result(0).SetName(o.Result(0).Name())
+	rw.Replace(o, made.Result(0))
+	return true
+}
+
+func convertOfConstant(rw *rewrite.Rewriter, o, def *ir.Op) bool {
+	a, ok := def.Attr("value").(*ir.DenseElementsAttr)
+	if !ok || !a.Splat {
+		return false
+	}
+	want := o.Result(0).Type()
+	value := o.Context().DenseSplat(want, a.Bits[0])
+	made := rw.Before(o).Create("arith.constant", nil, []ir.Type{want}, ir.NamedAttr{Name: "value", Value: value})
+	made.Result(0).SetName(def.Result(0).Name())
+	rw.Replace(o, made.Result(0))
+	return true
+}
+
+// skipConvert lets an op for which the layout of operand i does not matter
+// take what the conversion took.
+func skipConvert(i int) func(*rewrite.Rewriter, *ir.Op) bool {
+	return func(rw *rewrite.Rewriter, o *ir.Op) bool {
+		if i >= o.NumOperands() {
+			return false
+		}
+		def := o.Operand(i).Def()
+		if def == nil || !def.Is(convertLayout) {
+			return false
+		}
+		rw.SetOperand(o, i, def.Operand(0))
+		return true
+	}
+}
+
+func gatherOfConvert(rw *rewrite.Rewriter, o *ir.Op) bool {
+	if o.Attr("efficient_layout") != nil {
+		return false
+	}
+	return skipConvert(0)(rw, o)
+}
+
+// identityTranspose: order = [0, 1, …] moves nothing; what is left is a
+// conversion, if the layouts differ.
+func identityTranspose(rw *rewrite.Rewriter, o *ir.Op) bool {
+	order, ok := o.Attr("order").(*ir.DenseArrayAttr)
+	if !ok {
+		return false
+	}
+	for i, d := range order.Values {
+		if int(d) != i {
+			return false
+		}
+	}
+	if o.Operand(0).Type() == o.Result(0).Type() {
+		rw.Replace(o, o.Operand(0))
+		return true
+	}
+	if dialect.DefOf(o) == nil || encodingName(o.Result(0).Type()) == "" {
+		return false
+	}
+	cvt := rw.Before(o).Create(convertLayout, []*ir.Value{o.Operand(0)}, []ir.Type{o.Result(0).Type()})
+	rw.Replace(o, cvt.Result(0))
+	return true
+}

@@ -1,0 +1,12 @@
+package passes
+
+import (
+	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/rewrite/canonicalize"
+	"github.com/tgopt/tgopt/rewrite/cse"
+	"github.com/tgopt/tgopt/rewrite/reduceliveness"
+)
+
+func list() []*rewrite.Pass {
+	return []*rewrite.Pass{reduceliveness.Pass(), canonicalize.Pass(), cse.Pass()}
+}

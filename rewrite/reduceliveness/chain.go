@@ -1,0 +1,166 @@
+package reduceliveness
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/rewrite"
+)
+
+// A chain is how an operand came to be: from the value that is live into the
+// loop back to a load from global memory.
+type chain struct {
+	// value is defined outside the loop and used in it; everything that the
+	// loop sees of the operand goes through it.
+	value *ir.Value
+	// steps are the ops from value's back to the load, which is the last.
+	steps []*ir.Op
+	load  *ir.Op // nil if the chain ends at a buffer that stores fill
+	// staged is the index in steps of the first local_load, or -1.
+	staged int
+}
+
+func isGlobalLoad(o *ir.Op) bool {
+	return o.Is("tt.load") || o.Is("tt.descriptor_load") || o.Is("amdg.buffer_load")
+}
+
+func isBufferView(o *ir.Op) bool {
+	switch o.Name().String() {
+	case "ttg.memdesc_trans", "ttg.memdesc_subslice", "ttg.memdesc_subview", "ttg.memdesc_index", "ttg.memdesc_reshape",
+		"ttg.memdesc_reinterpret":
+		return true
+	}
+	return false
+}
+
+// passesOn reports whether the op's first operand is the value that its result
+// came from, in another place or layout.
+func passesOn(o *ir.Op) bool {
+	return o.Is("ttg.convert_layout") || o.Is("ttg.local_load") || o.Is("tt.trans") || isBufferView(o) ||
+		o.Is("ttg.local_alloc") && o.NumOperands() == 1
+}
+
+// cheap reports whether an op costs about an instruction an element: it may be
+// repeated each time round a loop.
+func cheap(o *ir.Op) bool {
+	name := o.Name().String()
+	switch name {
+	case "tt.fp_to_fp", "tt.bitcast", "tt.addptr", "tt.splat", "tt.broadcast", "tt.expand_dims", "tt.make_range",
+		"arith.constant":
+		return true
+	}
+	if !strings.HasPrefix(name, "arith.") || !o.HasTrait(ir.Elementwise) || o.NumResults() != 1 {
+		return false
+	}
+	switch name {
+	case "arith.divf", "arith.divsi", "arith.divui", "arith.remf", "arith.remsi", "arith.remui", "arith.ceildivsi",
+		"arith.ceildivui", "arith.floordivsi":
+		return false
+	}
+	return true
+}
+
+// recomputable reports whether v is worth computing again where it is needed:
+// a tensor made by cheap ops from values that are scalars in the end.
+func recomputable(v *ir.Value, depth int) bool {
+	if _, tensor := v.Type().(*ir.TensorType); !tensor {
+		return true // a scalar is kept as it is
+	}
+	def := v.Def()
+	if def == nil || depth == 0 || !cheap(def) || !dialect.IsMemoryEffectFree(def) {
+		return false
+	}
+	for i := range def.NumOperands() {
+		if !recomputable(def.Operand(i), depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxRecompute bounds how far an address is followed back.
+const maxRecompute = 32
+
+// follow finds the chain of a dot's operand, or says why there is none.
+func follow(operand *ir.Value, loop *ir.Op) (*chain, string) {
+	v := operand
+	for v.Def() != nil && loop.IsAncestorOf(v.Def()) {
+		def := v.Def()
+		switch {
+		case def.Is("ttg.local_load"):
+			return nil, fmt.Sprintf("it is read from shared memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))
+		case def.Is("ttng.tmem_load"):
+			return nil, fmt.Sprintf("it is read from tensor memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))
+		case isGlobalLoad(def):
+			return nil, fmt.Sprintf("it is loaded in the loop already ('%s')", def.Name())
+		case passesOn(def):
+			v = def.Operand(0)
+			continue
+		}
+		return nil, fmt.Sprintf("it is computed in the loop, by '%s'", def.Name())
+	}
+	if b := v.ArgOf(); b != nil {
+		if p := b.Parent(); p != nil && loop.IsAncestorOf(p) {
+			return nil, fmt.Sprintf("%s is carried around the loop", rewrite.ValueText(v))
+		}
+		return nil, fmt.Sprintf("%s is an argument of the code around the loop", rewrite.ValueText(v))
+	}
+	c := &chain{value: v, staged: -1}
+	reason := c.extend(v, 0)
+	if reason != "" && c.staged < 0 {
+		return nil, reason
+	}
+	if reason != "" { // what is in the buffer may come from anywhere
+		c.steps, c.load = c.steps[:c.staged+1], nil
+	}
+	return c, ""
+}
+
+const maxChain = 64
+
+// extend follows v to a load, and returns why it cannot.
+func (c *chain) extend(v *ir.Value, length int) string {
+	def := v.Def()
+	switch {
+	case def == nil:
+		return fmt.Sprintf("%s is carried around a loop or passed to the function", rewrite.ValueText(v))
+	case length > maxChain:
+		return "its chain of definitions is too long"
+	case isGlobalLoad(def):
+		c.steps = append(c.steps, def)
+		c.load = def
+		return ""
+	case passesOn(def):
+		if def.Is("ttg.local_load") && c.staged < 0 {
+			c.staged = len(c.steps)
+		}
+		c.steps = append(c.steps, def)
+		return c.extend(def.Operand(0), length+1)
+	case def.Is("ttg.local_alloc"):
+		return fmt.Sprintf("%s is filled by stores", rewrite.ValueText(v))
+	case !cheap(def):
+		return fmt.Sprintf("it comes from '%s', which is no load and not cheap to repeat", def.Name())
+	}
+	c.steps = append(c.steps, def)
+	at, staged := len(c.steps), c.staged
+	reason := fmt.Sprintf("it comes from '%s' alone, not from a load", def.Name())
+	for i := range def.NumOperands() {
+		if _, tensor := def.Operand(i).Type().(*ir.TensorType); !tensor || recomputable(def.Operand(i), maxRecompute) {
+			continue
+		}
+		c.steps, c.staged, c.load = c.steps[:at], staged, nil
+		if reason = c.extend(def.Operand(i), length+1); reason != "" {
+			return reason
+		}
+		// The other operands are made again in the loop, or this is no chain.
+		for j := range def.NumOperands() {
+			if j != i && def.Operand(j) != def.Operand(i) && !recomputable(def.Operand(j), maxRecompute) {
+				return fmt.Sprintf("'%s' joins it with %s, which would stay live instead", def.Name(), rewrite.ValueText(def.Operand(j)))
+			}
+		}
+		return ""
+	}
+	return reason
+}

@@ -1,0 +1,75 @@
+// Package reduceliveness shortens the life of dot operands: an operand that is
+// loaded before a loop and used by a dot inside it occupies registers for the
+// whole loop. The pass brings its load, or the read of a shared buffer that
+// holds it, to the use.
+package reduceliveness
+
+import (
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/rewrite"
+)
+
+// Name is the pass's own name; UpstreamName is the one under which it follows
+// the rules of Triton's Intel backend to the letter.
+const (
+	Name         = "reduce-liveness"
+	UpstreamName = "tritonintelgpu-reduce-variable-liveness"
+)
+
+// Modes of bringing an operand to its use.
+const (
+	modeAuto     = "auto"
+	modePrefetch = "prefetch"
+	modeReload   = "reload"
+	modeShared   = "smem"
+)
+
+// Pass returns the pass.
+func Pass() *rewrite.Pass {
+	return &rewrite.Pass{
+		Name:    Name,
+		Aliases: []string{UpstreamName},
+		Summary: "bring the load of a dot operand into the loop that uses it",
+		Doc: `An operand of tt.dot, tt.dot_scaled or ttng.warp_group_dot that is defined before an scf.for or scf.while
+occupies registers through all of the loop. Where its chain of definitions leads back over ttg.convert_layout,
+ttg.local_load, ttg.local_alloc, views of buffers and cheap elementwise ops to tt.load, tt.descriptor_load or
+amdg.buffer_load, the pass brings it to its use:
+
+  mode=prefetch  a prefetch takes the place of the load, the load goes into the loop (Intel)
+  mode=reload    the load goes into the loop, with what follows it
+  mode=smem      the operand waits in shared memory; only the read of the buffer is in the loop
+  mode=auto      prefetch on Intel; elsewhere smem if the operand is in shared memory on its way, else reload
+
+It is done when gate=total finds more than total-threshold bytes a program live into the loop, or when gate=pressure
+finds more bytes a lane live at the loop's peak than the target's registers hold. No load moves past an op that may
+write what it reads, volatile loads do not move at all, and remarks (--remarks) say for each operand what was done or
+which condition stopped it.
+
+As ` + UpstreamName + ` the pass follows the rules of Triton's Intel
+backend, which look at descriptor loads with ttig.block_io and dpas dots only and do not ask who may write.`,
+		Options: []rewrite.Option{
+			{Name: "mode", Kind: rewrite.ChoiceOption, Default: modeAuto,
+				Choices: []string{modeAuto, modePrefetch, modeReload, modeShared}, Doc: "how the operand is brought to its use"},
+			{Name: "gate", Kind: rewrite.ChoiceOption, Default: gateTotal, Choices: []string{gateTotal, gatePressure, gateNone},
+				Doc: "when: total (bytes a program), pressure (bytes a lane), none (always)"},
+			{Name: "total-threshold", Kind: rewrite.IntOption, Default: "32768",
+				Doc: "gate=total: act when more bytes a program than this are live into the loop"},
+			{Name: "lane-budget", Kind: rewrite.IntOption, Default: "0",
+				Doc: "gate=pressure: bytes of registers a lane; 0 takes the target's"},
+			{Name: "target", Kind: rewrite.StringOption, Default: "",
+				Doc: "chip for gate=pressure, such as gfx942; the module's own by default"},
+			{Name: "operands", Kind: rewrite.ListOption, Default: "",
+				Doc: "names of the values to consider, without %, such as q; all by default"},
+			{Name: "assume-noalias", Kind: rewrite.BoolOption, Default: "false",
+				Doc: "pointers that come from different arguments do not alias"},
+		},
+		Run: run,
+	}
+}
+
+func run(c *rewrite.Config, root *ir.Op) error {
+	if c.As == UpstreamName {
+		return runUpstream(c, root)
+	}
+	return runGeneral(c, root)
+}

@@ -1,0 +1,166 @@
+package reduceliveness
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// What a load may move past. The loop runs many times, and with it every loop
+// between the load and it: all of what stands between the load and the end of
+// the outermost op around the loop may come before the load's new place.
+
+// conflict returns an op that may change what reader reads before the end of
+// loop, or nil. reader is a load from global memory or a local_load.
+func conflict(reader, loop *ir.Op, noalias bool) *ir.Op {
+	last := loop.AncestorIn(reader.Block())
+	if last == nil {
+		return loop // in another block of the function: nothing is known
+	}
+	read := accessOf(reader)
+	for o := reader.Next(); o != nil; o = o.Next() {
+		if w := read.writer(o, noalias); w != nil {
+			return w
+		}
+		if o == last {
+			return nil
+		}
+	}
+	return loop
+}
+
+// An access is what an op reads.
+type access struct {
+	shared bool
+	base   *ir.Value // the buffer, descriptor or pointer it starts from; nil: unknown
+}
+
+func accessOf(reader *ir.Op) access {
+	if reader.Is("ttg.local_load") {
+		return access{shared: true, base: bufferOf(reader.Operand(0))}
+	}
+	return access{base: pointerBase(reader.Operand(0))}
+}
+
+// bufferOf is the allocation that a buffer is a view of, or nil.
+func bufferOf(v *ir.Value) *ir.Value {
+	for v.Def() != nil && isBufferView(v.Def()) {
+		v = v.Def().Operand(0)
+	}
+	if d := v.Def(); d != nil && d.Is("ttg.local_alloc") {
+		return v
+	}
+	return nil
+}
+
+// pointerBase is the function argument from which a pointer, a tensor of
+// pointers or a descriptor is computed, or nil.
+func pointerBase(v *ir.Value) *ir.Value {
+	for {
+		def := v.Def()
+		if def == nil {
+			if f := v.ArgOf().Parent(); f != nil && f.HasTrait(ir.FunctionLike) {
+				return v
+			}
+			return nil
+		}
+		switch def.Name().String() {
+		case "tt.addptr", "tt.splat", "tt.broadcast", "tt.expand_dims", "ttg.convert_layout", "tt.make_tensor_descriptor",
+			"tt.bitcast", "tt.reshape", "tt.trans":
+			v = def.Operand(0)
+		default:
+			return nil
+		}
+	}
+}
+
+// writer returns o, or an op inside it, that may write what is read.
+func (a access) writer(o *ir.Op, noalias bool) *ir.Op {
+	if o.HasTrait(ir.RecursiveMemoryEffects) || o.NumRegions() > 0 && dialect.DefOf(o) != nil {
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				for p := range b.Ops {
+					if w := a.writer(p, noalias); w != nil {
+						return w
+					}
+				}
+			}
+		}
+		if o.HasTrait(ir.RecursiveMemoryEffects) {
+			return nil
+		}
+	}
+	if o.HasTrait(ir.BarrierLike) {
+		// A barrier writes nothing itself, but what other programs wrote to
+		// global memory may be seen behind it. A buffer belongs to the program:
+		// who writes to it is found below.
+		if a.shared {
+			return nil
+		}
+		return o
+	}
+	effects, known := dialect.Effects(o)
+	if !known {
+		return o
+	}
+	for _, e := range effects {
+		if e.Kind == dialect.Read || e.Kind == dialect.Alloc {
+			continue
+		}
+		if a.hit(e, noalias) {
+			return o
+		}
+	}
+	return nil
+}
+
+func (a access) hit(e dialect.EffectInstance, noalias bool) bool {
+	switch e.Resource {
+	case dialect.OtherState, dialect.TensorMemory:
+		return false
+	case dialect.SharedMemory:
+		if !a.shared {
+			return false
+		}
+	case dialect.GlobalMemory:
+		if a.shared {
+			return false
+		}
+	}
+	if a.base == nil || e.Value == nil {
+		return true
+	}
+	if a.shared {
+		other := bufferOf(e.Value)
+		return other == nil || other == a.base
+	}
+	other := pointerBase(e.Value)
+	if other == nil || other == a.base {
+		return true
+	}
+	return !noalias && !distinctArguments(a.base, other)
+}
+
+// distinctArguments reports whether one of two function arguments is marked as
+// not aliasing anything else.
+func distinctArguments(a, b *ir.Value) bool {
+	return a != b && (markedNoAlias(a) || markedNoAlias(b))
+}
+
+func markedNoAlias(v *ir.Value) bool {
+	f := v.ArgOf().Parent()
+	attrs, ok := f.Attr("arg_attrs").(*ir.ArrayAttr)
+	if !ok || v.Index() >= len(attrs.Elems) {
+		return false
+	}
+	d, ok := attrs.Elems[v.Index()].(*ir.DictAttr)
+	return ok && (d.Get("llvm.noalias") != nil || d.Get("tt.noalias") != nil)
+}
+
+// isVolatile reports whether a load must happen as often as it is written.
+func isVolatile(load *ir.Op) bool {
+	if a, ok := load.Attr("isVolatile").(*ir.IntegerAttr); ok && a.Value != 0 {
+		return true
+	}
+	cache := dialect.EnumOf(load, "cache")
+	return cache == "cv"
+}

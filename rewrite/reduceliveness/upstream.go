@@ -1,0 +1,206 @@
+package reduceliveness
+
+import (
+	"errors"
+
+	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/rewrite/canonicalize"
+)
+
+// The rules of ReduceVariableLiveness.cpp in intel-xpu-backend-for-triton
+// (August 2026). The numbers are its constants, in bytes a program but for
+// the last, which counts elements.
+const (
+	upstreamTotal  = 32768
+	upstreamTensor = 128 * 128 * 2
+	upstreamMinor  = 128
+)
+
+const blockIO = "ttig.block_io"
+
+func runUpstream(c *rewrite.Config, root *ir.Op) error {
+	if _, ok := rewrite.ApplyGreedily(root, canonicalize.ConvertPatterns()); !ok {
+		return errors.New("canonicalisation of ttg.convert_layout did not come to rest")
+	}
+	u := &upstream{c: c, prefetched: make(map[*ir.Value]bool), live: liveness.New(root)}
+	ir.WalkPostOrder(root, func(o *ir.Op) {
+		if o.Is("scf.for") && u.loop(o) {
+			u.live = liveness.New(root)
+		}
+	})
+	return nil
+}
+
+type upstream struct {
+	c          *rewrite.Config
+	live       *liveness.Liveness
+	prefetched map[*ir.Value]bool // by descriptor: one prefetch each
+}
+
+// loop handles the dots directly in the body of a loop and reports whether one
+// of their operands was moved.
+func (u *upstream) loop(loop *ir.Op) bool {
+	body := loop.RegionAt(0).Entry()
+	if body == nil {
+		return false
+	}
+	var dots []*ir.Op
+	for o := range body.Ops {
+		if !o.Is("tt.dot") {
+			continue
+		}
+		t, ok := o.Result(0).Type().(*ir.TensorType)
+		if !ok || dialect.AttrName(t.Encoding) != "ttig.dpas" {
+			u.c.Missed(o, "loop left alone: the result of 'tt.dot' is not dpas-encoded")
+			return false
+		}
+		dots = append(dots, o)
+	}
+	if len(dots) == 0 {
+		return false
+	}
+	// Liveness is taken once a loop, before anything in it moves.
+	liveIn := make(map[*ir.Value]bool)
+	total := int64(0)
+	for _, v := range u.live.In(body) {
+		liveIn[v] = true
+		total += upstreamBytes(v.Type())
+	}
+	moved := false
+	for _, dot := range dots {
+		for i := range 2 {
+			moved = u.operand(loop, dot, i, liveIn, total) || moved
+		}
+	}
+	return moved
+}
+
+// upstreamBytes counts integers and floats, whole bytes an element, and
+// nothing else.
+func upstreamBytes(t ir.Type) int64 {
+	n := int64(1)
+	if tt, ok := t.(*ir.TensorType); ok {
+		t, n = tt.Elem, tt.NumElements()
+	}
+	return n * int64(ir.BitWidth(t)/8)
+}
+
+var operandNames = [...]string{"a", "b"}
+
+func (u *upstream) operand(loop, dot *ir.Op, i int, liveIn map[*ir.Value]bool, total int64) bool {
+	operand := dot.Operand(i)
+	load := descriptorLoad(operand)
+	miss := func(format string, args ...any) bool {
+		args = append([]any{operandNames[i], rewrite.ValueText(operand)}, args...)
+		u.c.Missed(dot, "operand %s (%s) not moved: "+format, args...)
+		return false
+	}
+	if load == nil {
+		return miss("it does not come from tt.descriptor_load by ttg.convert_layout alone")
+	}
+	t := load.Result(0).Type().(*ir.TensorType)
+	order, known := layout.Order(t)
+	switch {
+	case !known:
+		return miss("the encoding of the load is not one with a known order")
+	case len(order) != 2:
+		return miss("the load is of rank %d, not 2", len(t.Shape))
+	case upstreamBytes(t) < upstreamTensor:
+		return miss("the load has %d bytes a program, fewer than %d", upstreamBytes(t), upstreamTensor)
+	case t.Shape[order[1]] < upstreamMinor:
+		return miss("dimension %d of the load has %d elements, fewer than %d", order[1], t.Shape[order[1]], upstreamMinor)
+	case total <= upstreamTotal:
+		return miss("%d bytes a program are live into the loop, not more than %d", total, upstreamTotal)
+	case !liveIn[load.Result(0)]:
+		return miss("the load is not live into the loop")
+	case ir.ElementType(operand.Type()) != t.Elem:
+		return miss("the dot takes other elements than the load yields")
+	case load.Attr(blockIO) == nil:
+		return miss("the load has no %s", blockIO)
+	case load.Parent() == loop:
+		return miss("the load is in the loop already")
+	case load.Operand(0).Def() == nil:
+		return miss("the descriptor is an argument: the load may stand in another region")
+	}
+	for _, user := range load.Result(0).Users() {
+		if user.Block() == loop.Block() && user.Before(loop) {
+			return miss("the load has a user before the loop, '%s'", user.Name())
+		}
+	}
+	u.move(loop, dot, i, load)
+	return true
+}
+
+// descriptorLoad walks back over layout conversions.
+func descriptorLoad(v *ir.Value) *ir.Op {
+	for def := v.Def(); def != nil; def = def.Operand(0).Def() {
+		if def.Is("tt.descriptor_load") {
+			return def
+		}
+		if !def.Is("ttg.convert_layout") {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (u *upstream) move(loop, dot *ir.Op, i int, load *ir.Op) {
+	operand := dot.Operand(i)
+	before := dot
+	var inLoop []*ir.Op
+	for _, user := range load.Result(0).Users() {
+		if user != dot && user.Parent() == dot.Parent() {
+			inLoop = append(inLoop, user)
+			if user.Before(before) {
+				before = user
+			}
+		}
+	}
+	if w := conflict(load, loop, false); w != nil {
+		u.c.Done(dot, "operand %s (%s) moves past '%s', which may write what it loads: %s does not ask",
+			operandNames[i], rewrite.ValueText(operand), w.Name(), UpstreamName)
+	}
+	if desc := load.Operand(0); !u.prefetched[desc] {
+		u.prefetched[desc] = true
+		prefetch(load)
+	}
+	b := ir.BuilderBefore(before).SetLoc(load.Loc())
+	copied := b.Clone(load, nil)
+	cvt := b.SetLoc(operand.Loc()).Create("ttg.convert_layout", []*ir.Value{copied.Result(0)}, []ir.Type{operand.Type()})
+	dot.SetOperand(i, cvt.Result(0))
+	for _, user := range inLoop {
+		user.ReplaceUsesOf(load.Result(0), copied.Result(0))
+	}
+	if load.HasUses() {
+		later := ir.BuilderAfter(loop).Clone(load, nil)
+		load.Result(0).ReplaceAllUsesWith(later.Result(0))
+	}
+	u.c.Done(dot, "operand %s (%s): tt.descriptor_load moved into the loop, a prefetch stands in its place",
+		operandNames[i], rewrite.ValueText(operand))
+}
+
+// prefetch puts a prefetch with the load's attributes in front of it.
+func prefetch(load *ir.Op) *ir.Op {
+	name := "ttig.descriptor_prefetch"
+	operands := load.Operands()
+	if load.Is("tt.load") {
+		name = "ttig.prefetch"
+		operands = operands[:1]
+		if mask := dialect.OperandNamed(load, "mask"); mask != nil {
+			operands = append(operands, mask)
+		}
+	}
+	p := ir.BuilderBefore(load).Create(name, operands, nil)
+	var attrs []ir.NamedAttr
+	for _, a := range load.Attrs() {
+		if a.Name != "operandSegmentSizes" {
+			attrs = append(attrs, a)
+		}
+	}
+	p.SetAttrs(attrs)
+	return p
+}
