@@ -125,6 +125,9 @@ func (n *naming) region(r *ir.Region) {
 
 // fresh makes a name that nothing else in the isolated op has.
 func (n *naming) fresh(wish string) string {
+	if wish != "" && !isNumber(wish) && n.take(wish) {
+		return wish
+	}
 	base := wish
 	if i := strings.LastIndexByte(wish, '_'); i > 0 && isNumber(wish[i+1:]) {
 		base = wish[:i]

@@ -204,6 +204,10 @@ func (p *Printer) denseValues(a *ir.DenseArrayAttr) {
 const hexAbove = 100
 
 func (p *Printer) denseElements(a *ir.DenseElementsAttr) {
+	if n := p.opts.ElideElementsAbove; n > 0 && !a.Splat && len(a.Bits) > n {
+		p.Text("dense_resource<__elided__>")
+		return
+	}
 	p.Text("dense<")
 	defer p.Byte('>')
 	if a.Raw != "" {

@@ -54,6 +54,13 @@ func NewContext(resolve func(name string) (OpInfo, bool)) *Context {
 	return c
 }
 
+// Reserve prepares an empty context for about n attributes.
+func (c *Context) Reserve(n int) {
+	if len(c.attrs) == 0 {
+		c.attrs = make(map[string]Attribute, n)
+	}
+}
+
 func (c *Context) newID() uint32 {
 	c.nextID++
 	return c.nextID

@@ -28,6 +28,7 @@ const (
 	// operandSegmentSizes and resultSegmentSizes.
 	AttrSizedOperandSegments
 	AttrSizedResultSegments
+	SameVariadicOperandSize // the operand groups of any number are equally long
 
 	// Type agreement, checked by the verifier.
 	SameTypeOperands
@@ -54,7 +55,7 @@ const (
 var traitNames = []string{
 	"Terminator", "NoTerminator", "IsolatedFromAbove", "SingleBlock", "Symbol", "SymbolTable", "Commutative",
 	"ConstantLike", "ReturnLike", "GraphRegion", "Elementwise", "Pure", "NoMemoryEffect", "RecursiveMemoryEffects",
-	"AttrSizedOperandSegments", "AttrSizedResultSegments", "SameTypeOperands", "SameOperandsAndResultType",
+	"AttrSizedOperandSegments", "AttrSizedResultSegments", "SameVariadicOperandSize", "SameTypeOperands", "SameOperandsAndResultType",
 	"SameOperandsAndResultShape", "SameOperandsAndResultElementType", "SameOperandsAndResultEncoding",
 	"SameOperandsEncoding", "SameOperandsShape", "SameOperandsElementType", "LoopLike", "RegionBranch", "ViewLike",
 	"CallLike", "FunctionLike", "Asynchronous", "MemAlloc", "MemFree", "BarrierLike", "InferTypes",

@@ -747,9 +747,12 @@ func (p *parser) Param(s *dialect.AttrSpec) (ir.Attribute, bool) {
 			return nil, true
 		}
 	case dialect.StringAttr:
+		// A type behind it belongs to what follows.
 		if !p.at(tString) {
 			return nil, p.unexpected("string")
 		}
+		text, ok := p.String()
+		return p.ctx.String(text), ok
 	case dialect.BoolAttr:
 		if !p.PeekKeyword("true") && !p.PeekKeyword("false") {
 			if v, found, ok := p.OptionalInteger(); found && ok && (v == 0 || v == 1) {
@@ -816,7 +819,7 @@ func (p *parser) enum(s *dialect.AttrSpec) (ir.Attribute, bool) {
 		if !e.BitSet {
 			break
 		}
-		sep, _ := dialect.PunctOf(e.Separator)
+		sep, _ := dialect.PunctOf(strings.TrimSpace(e.Separator))
 		if !p.OptionalPunct(sep) {
 			break
 		}

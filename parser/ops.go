@@ -258,10 +258,14 @@ func (p *parser) customOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 	if !ok {
 		return nil, false
 	}
-	return p.insert(&ir.OpState{
+	state := ir.OpState{
 		Name: name, Operands: st.Operands, Types: st.Types, Attrs: st.Attrs, Regions: st.Regions,
 		Successors: st.Successors, Span: source.Span{Start: start, End: p.lastEnd},
-	}, groups, p.span(nameTok))
+	}
+	if len(state.Successors) > 0 {
+		assignSuccessorOperands(&state, def)
+	}
+	return p.insert(&state, groups, p.span(nameTok))
 }
 
 func (p *parser) unknownOp(word string, at token) bool {
@@ -416,10 +420,28 @@ func (p *parser) genericRegions(name *ir.OpName) ([]*ir.Region, bool) {
 }
 
 // assignSuccessorOperands divides the trailing operands of a branch over its
-// successors, by operandSegmentSizes where there are some.
+// successors, by operandSegmentSizes where there are some; the switches of cf
+// and llvm divide their last segment once more.
 func assignSuccessorOperands(st *ir.OpState, def *dialect.Op) {
 	n := len(st.Successors)
 	total := len(st.Operands)
+	for _, a := range st.Attrs {
+		cases, ok := a.Value.(*ir.DenseArrayAttr)
+		if a.Name != "case_operand_segments" || !ok || len(cases.Values) != n-1 {
+			continue
+		}
+		at := total
+		for i := n - 1; i > 0; i-- {
+			c := int(cases.Values[i-1])
+			at -= c
+			if c < 0 || at < 1 {
+				return
+			}
+			st.Successors[i].First, st.Successors[i].Count = at, c
+		}
+		st.Successors[0].First, st.Successors[0].Count = 1, at-1
+		return
+	}
 	for _, a := range st.Attrs {
 		sizes, ok := a.Value.(*ir.DenseArrayAttr)
 		if a.Name != "operandSegmentSizes" || !ok || len(sizes.Values) < n {

@@ -9,6 +9,7 @@ package parser
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
@@ -45,11 +46,14 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	if ctx == nil {
 		ctx = opts.Registry.NewContext()
 	}
+	// Most aliases of a dump are locations, one a line.
+	aliases := strings.Count(f.Text, "\n#") + 1
+	ctx.Reserve(aliases)
 	p := &parser{
 		file: f, opts: opts, ctx: ctx, reg: opts.Registry,
 		mod:       ir.NewModule(ctx),
-		typeCache: make(map[string]ir.Type),
-		aliases:   make(map[string]alias),
+		typeCache: make(map[string]ir.Type, 64),
+		aliases:   make(map[string]alias, aliases),
 		names:     make(map[string]*ir.OpName),
 		defaults:  []string{"builtin"},
 	}
@@ -57,6 +61,7 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	if opts.Range != (source.Span{}) {
 		p.lex = lexer{text: f.Text[:opts.Range.End], pos: opts.Range.Start}
 	}
+	p.mod.Aliases = make([]ir.Alias, 0, aliases)
 	p.lastEnd = p.lex.pos
 	p.advance()
 	p.module()
@@ -255,6 +260,10 @@ func (p *parser) aliasDefinition() bool {
 	} else {
 		a.attr, ok = p.Attribute(nil)
 		item.Attr = a.attr
+	}
+	// Only locations may follow the ops that use them.
+	if _, isLoc := item.Attr.(*ir.Location); !isLoc {
+		item.Deferred = false
 	}
 	if !ok {
 		// Uses of the alias shall not be errors too.

@@ -45,7 +45,7 @@ func (p *parser) pushIsolated() {
 		s = p.free[n-1]
 		p.free = p.free[:n-1]
 	} else {
-		s = &scope{values: make(map[string]*ir.Value)}
+		s = &scope{values: make(map[string]*ir.Value, 256)}
 	}
 	s.outer = p.scope
 	p.scope = s
@@ -105,7 +105,6 @@ func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 		p.report(d)
 		return
 	}
-	name = p.ctx.Text(name)
 	s.values[name] = v
 	s.defs = append(s.defs, name)
 	v.SetGivenName(name)
@@ -260,7 +259,7 @@ func (p *parser) blockNamed(label string, span source.Span) *blockRef {
 	r := bs.blocks[label]
 	if r == nil {
 		r = &blockRef{block: p.mod.NewBlock(), span: span}
-		r.block.SetLabel(p.ctx.Text(label))
+		r.block.SetLabel(label)
 		bs.blocks[label] = r
 	}
 	return r

@@ -32,11 +32,15 @@ func conflict(reader, loop *ir.Op, noalias bool) *ir.Op {
 type access struct {
 	shared bool
 	base   *ir.Value // the buffer, descriptor or pointer it starts from; nil: unknown
+	// constant says that the buffer is filled when it is allocated and cannot
+	// be written again: all that can happen to it is its end.
+	constant bool
 }
 
 func accessOf(reader *ir.Op) access {
 	if reader.Is("ttg.local_load") {
-		return access{shared: true, base: bufferOf(reader.Operand(0))}
+		base := bufferOf(reader.Operand(0))
+		return access{shared: true, base: base, constant: base != nil && !mutable(base)}
 	}
 	return access{base: pointerBase(reader.Operand(0))}
 }
@@ -99,11 +103,11 @@ func (a access) writer(o *ir.Op, noalias bool) *ir.Op {
 		return o
 	}
 	effects, known := dialect.Effects(o)
-	if !known {
+	if !known && !a.constant {
 		return o
 	}
 	for _, e := range effects {
-		if e.Kind == dialect.Read || e.Kind == dialect.Alloc {
+		if e.Kind == dialect.Read || e.Kind == dialect.Alloc || a.constant && e.Kind == dialect.Write {
 			continue
 		}
 		if a.hit(e, noalias) {

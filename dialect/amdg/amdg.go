@@ -1,0 +1,54 @@
+// Package amdg defines the dialect of Triton's AMD backend.
+package amdg
+
+//go:generate go run ../spec/cmd/specgen -in amdg.spec -out tables.go -pkg amdg
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Dialect returns the dialect amdg.
+func Dialect() *dialect.Dialect {
+	d := tables()
+	d.Custom = map[string]dialect.CustomDirective{
+		"BufferTypes":           {Parse: parseBufferTypes, Print: printBufferTypes},
+		"PredAndBarrier":        {Parse: parsePredAndBarrier, Print: printPredAndBarrier},
+		"TokenUnlessPositioned": {Parse: parseToken, Print: printNothing},
+	}
+	d.OpHooks = map[string]dialect.OpHooks{
+		"amdg.arrive_barrier":                       {Verify: verifyCountedBarrier},
+		"amdg.async_copy_local_to_global":           {Verify: verifyCopyToGlobal},
+		"amdg.async_copy_mbarrier_arrive":           {Verify: verifyArrive},
+		"amdg.async_tdm_copy_global_to_local":       {Verify: verifyTDMLoad, Effects: tdmEffects},
+		"amdg.async_tdm_copy_local_to_global":       {Verify: verifyTDMStore, Effects: tdmEffects},
+		"amdg.async_tdm_fused_copy_global_to_local": {Verify: verifyTDMFused},
+		"amdg.async_tdm_gather":                     {Verify: verifyTDMGather, Effects: tdmEffects},
+		"amdg.async_tdm_scatter":                    {Verify: verifyTDMScatter, Effects: tdmEffects},
+		"amdg.buffer_atomic_cas":                    {Verify: verifyBuffer},
+		"amdg.buffer_atomic_rmw":                    {Verify: verifyBuffer},
+		"amdg.buffer_load":                          {Verify: verifyBuffer},
+		"amdg.buffer_store":                         {Verify: verifyBuffer},
+		"amdg.cluster_barrier_arrive":               {Verify: verifyMultiCTA},
+		"amdg.cluster_barrier_wait":                 {Verify: verifyMultiCTA},
+		"amdg.concat":                               {Verify: verifyConcat},
+		"amdg.extract_slice":                        {Verify: verifyExtractSlice},
+		"amdg.in_thread_transpose":                  {Verify: verifyInThreadTranspose},
+		"amdg.init_barrier":                         {Verify: verifyCountedBarrier},
+		"amdg.local_load_packed_tranposed":          {Verify: verifyPackedTransposed},
+		"amdg.local_load_packed_transposed":         {Verify: verifyPackedTransposed},
+		"amdg.scaled_upcast_fp4":                    {Verify: verifyUpcastFp4},
+		"amdg.update_tensor_descriptor":             {Verify: verifyUpdateDescriptor},
+		"amdg.wait_barrier":                         {Verify: verifyWait},
+	}
+	return d
+}
+
+// tdmEffects leaves out the barrier where there is none.
+func tdmEffects(o *ir.Op) []dialect.Effect {
+	es := dialect.DefOf(o).OpDef.Effects
+	if dialect.OperandNamed(o, "barrier") != nil {
+		return es
+	}
+	return es[:len(es)-1]
+}

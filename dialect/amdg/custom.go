@@ -1,0 +1,96 @@
+package amdg
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// The directives custom<…> of the formats.
+
+// BufferTypes: `!tt.ptr<f32> -> tensor<…>`, or the type of the data alone. Args
+// are the types of base and data and the attribute that says which it is.
+func parseBufferTypes(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
+	data, ok := p.Type()
+	if !ok {
+		return false
+	}
+	if p.OptionalPunct(dialect.Arrow) {
+		st.SetOperandTypes(args[0].Index, []ir.Type{data})
+		if data, ok = p.Type(); !ok {
+			return false
+		}
+	} else {
+		st.AddAttr(st.Def.Attrs[args[2].Index].Name, p.Context().Unit())
+	}
+	if args[1].Kind == dialect.ArgTypeOfResult {
+		st.SetResultTypes(args[1].Index, []ir.Type{data})
+	} else {
+		st.SetOperandTypes(args[1].Index, []ir.Type{data})
+	}
+	return true
+}
+
+func printBufferTypes(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+	def := dialect.DefOf(o)
+	if o.Attr(def.Attrs[args[2].Index].Name) == nil {
+		from, to := def.OperandGroup(o, args[0].Index)
+		p.OperandTypes(o, from, to)
+		p.Text(" -> ")
+	}
+	if args[1].Kind == dialect.ArgTypeOfResult {
+		p.Type(o.Result(0).Type())
+		return
+	}
+	from, to := def.OperandGroup(o, args[1].Index)
+	p.OperandTypes(o, from, to)
+}
+
+// parsePredAndBarrier reads `, %pred`, which 3.6 has, and `, barrier = %b`.
+func parsePredAndBarrier(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
+	var pred, barrier []dialect.UnresolvedOperand
+	for p.OptionalPunct(dialect.Comma) {
+		into := &pred
+		if p.OptionalKeyword("barrier") {
+			if into = &barrier; !p.Punct(dialect.Equal) {
+				return false
+			}
+		}
+		u, ok := p.Operand()
+		if !ok {
+			return false
+		}
+		*into = append(*into, u)
+	}
+	if len(pred) > 1 || len(barrier) > 1 {
+		return p.Errorf(p.Since(st.Start), "'%s' takes one predicate and one barrier", st.Name)
+	}
+	st.SetOperandGroup(args[0].Index, pred)
+	st.SetOperandGroup(args[1].Index, barrier)
+	return true
+}
+
+func printPredAndBarrier(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+	for i, label := range []string{", ", ", barrier = "} {
+		if from, to := dialect.DefOf(o).OperandGroup(o, args[i].Index); from < to {
+			p.Text(label)
+			p.Operands(o, from, to)
+		}
+	}
+}
+
+// parseToken gives the op its token, which it had not in the form with a
+// position.
+func parseToken(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
+	if len(st.OperandGroup(args[0].Index)) > 0 && st.NumNamed == 0 {
+		st.SetResultTypes(args[1].Index, nil)
+		return true
+	}
+	token := p.Registry().BuildableType(p.Context(), st.Def.Results[args[1].Index].Type)
+	if token == nil {
+		return p.ErrorHere("the type !ttg.async.token is not known")
+	}
+	st.SetResultTypes(args[1].Index, []ir.Type{token})
+	return true
+}
+
+func printNothing(*dialect.Printer, *ir.Op, []dialect.DirectiveArg) {}

@@ -1,0 +1,112 @@
+package arith
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+func isError(t ir.Type) bool {
+	_, bad := t.(*ir.ErrorType)
+	return bad
+}
+
+// withElement gives t another element type, so that types can be compared
+// but for their elements. Encodings take part: an elementwise op does not
+// move data between threads.
+func withElement(o *ir.Op, t ir.Type) ir.Type {
+	return dialect.WithElement(o.Context(), t, o.Context().Integer(1))
+}
+
+func sameShape(o *ir.Op, a, b ir.Type) bool {
+	return isError(a) || isError(b) || withElement(o, a) == withElement(o, b)
+}
+
+func reportCast(o *ir.Op, report dialect.Report, why string) {
+	report("operand type '%s' and result type '%s' are cast incompatible%s",
+		dialect.TypeText(o.Operand(0).Type()), dialect.TypeText(o.Result(0).Type()), why)
+}
+
+func verifySameShape(o *ir.Op, report dialect.Report) {
+	if !sameShape(o, o.Operand(0).Type(), o.Result(0).Type()) {
+		reportCast(o, report, "")
+	}
+}
+
+// widths are those of the elements of operand and result; ok is false when
+// there is nothing to compare.
+func widths(o *ir.Op) (in, out uint32, ok bool) {
+	in = ir.BitWidth(ir.ElementType(o.Operand(0).Type()))
+	out = ir.BitWidth(ir.ElementType(o.Result(0).Type()))
+	return in, out, in > 0 && out > 0
+}
+
+func verifyWider(o *ir.Op, report dialect.Report) {
+	in, out, ok := widths(o)
+	switch {
+	case ok && out <= in:
+		report("result type '%s' must be wider than operand type '%s'",
+			dialect.TypeText(o.Result(0).Type()), dialect.TypeText(o.Operand(0).Type()))
+	case !sameShape(o, o.Operand(0).Type(), o.Result(0).Type()):
+		reportCast(o, report, "")
+	}
+}
+
+func verifyNarrower(o *ir.Op, report dialect.Report) {
+	in, out, ok := widths(o)
+	switch {
+	case ok && out >= in:
+		report("result type '%s' must be shorter than operand type '%s'",
+			dialect.TypeText(o.Result(0).Type()), dialect.TypeText(o.Operand(0).Type()))
+	case !sameShape(o, o.Operand(0).Type(), o.Result(0).Type()):
+		reportCast(o, report, "")
+	}
+}
+
+func verifyIndexCast(o *ir.Op, report dialect.Report) {
+	in, out := o.Operand(0).Type(), o.Result(0).Type()
+	if _, memref := in.(*ir.MemRefType); memref || isError(in) || isError(out) {
+		return
+	}
+	_, fromIndex := ir.ElementType(in).(*ir.IndexType)
+	_, toIndex := ir.ElementType(out).(*ir.IndexType)
+	if fromIndex == toIndex || !sameShape(o, in, out) {
+		reportCast(o, report, "")
+	}
+}
+
+func verifyBitcast(o *ir.Op, report dialect.Report) {
+	in, out, ok := widths(o)
+	if ok && in != out {
+		reportCast(o, report, ": their elements have different widths")
+		return
+	}
+	if ok {
+		verifySameShape(o, report)
+	}
+}
+
+func verifyCompare(o *ir.Op, report dialect.Report) {
+	in, out := o.Operand(0).Type(), o.Result(0).Type()
+	if !sameShape(o, in, out) {
+		report("failed to verify that result type has i1 element type and same shape as operands: got '%s' for '%s'",
+			dialect.TypeText(out), dialect.TypeText(in))
+	}
+}
+
+func verifySelect(o *ir.Op, report dialect.Report) {
+	condition, result := o.Operand(0).Type(), o.Result(0).Type()
+	for i := 1; i < 3; i++ {
+		if t := o.Operand(i).Type(); t != result && !isError(t) && !isError(result) {
+			report("failed to verify that all of {true_value, false_value, result} have same type: '%s' and '%s'",
+				dialect.TypeText(t), dialect.TypeText(result))
+			return
+		}
+	}
+	if isError(condition) || isError(result) || ir.BitWidth(condition) == 1 {
+		return
+	}
+	if withElement(o, condition) != withElement(o, result) {
+		report("expected condition type to have the same shape as the result type, expected '%s', but got '%s'",
+			dialect.TypeText(withElement(o, result)), dialect.TypeText(condition))
+	}
+}

@@ -1,0 +1,19 @@
+package builtin_test
+
+import (
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/fn"
+	"github.com/tgopt/tgopt/dialect/ub"
+	"github.com/tgopt/tgopt/internal/roundtrip"
+)
+
+func registry() *dialect.Registry {
+	return dialect.NewRegistry(fn.Dialect(), builtin.Dialect(), ub.Dialect())
+}
+
+func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
+
+func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mistakes.mlir") }

@@ -1,0 +1,17 @@
+package gpu_test
+
+import (
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/fn"
+	"github.com/tgopt/tgopt/dialect/gpu"
+	"github.com/tgopt/tgopt/internal/roundtrip"
+)
+
+func registry() *dialect.Registry {
+	return dialect.NewRegistry(builtin.Dialect(), fn.Dialect(), gpu.Dialect())
+}
+
+func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }

@@ -1,0 +1,159 @@
+package scf
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// parseFor reads `%i = %lb to %ub step %s iter_args(%x = %a, …) -> (t, …) : t
+// {…} {attrs}`.
+func parseFor(p dialect.Parser, st *dialect.State) bool {
+	if p.OptionalKeyword("unsigned") {
+		st.AddAttr("unsignedCmp", p.Context().Unit())
+	}
+	iv, ok := p.Argument(false)
+	if !ok || !p.Punct(dialect.Equal) {
+		return false
+	}
+	var bounds [3]dialect.UnresolvedOperand
+	for i, word := range [...]string{"to", "step", ""} {
+		if bounds[i], ok = p.Operand(); !ok {
+			return false
+		}
+		if word != "" && !p.Keyword(word) {
+			return false
+		}
+	}
+	args := []dialect.Argument{iv}
+	var inits []dialect.UnresolvedOperand
+	if p.OptionalKeyword("iter_args") {
+		at := p.Here()
+		var carried []dialect.Argument
+		if carried, inits, ok = parseAssignments(p); !ok {
+			return false
+		}
+		if !p.PeekPunct(dialect.Arrow) {
+			return p.Punct(dialect.Arrow)
+		}
+		if st.Types, ok = parseOptionalArrowTypes(p, st.Types); !ok {
+			return false
+		}
+		if len(st.Types) != len(carried) {
+			return p.Errorf(p.Since(at), "mismatch in number of loop-carried values and defined values: %d and %d",
+				len(carried), len(st.Types))
+		}
+		for i := range carried {
+			carried[i].Type = st.Types[i]
+		}
+		args = append(args, carried...)
+	}
+	var t ir.Type = p.Context().Index()
+	if p.OptionalPunct(dialect.Colon) {
+		if t, ok = p.Type(); !ok {
+			return false
+		}
+	}
+	args[0].Type = t
+	if !st.Resolve(p, bounds[:], []ir.Type{t, t, t}) || !st.Resolve(p, inits, st.Types) {
+		return false
+	}
+	body, ok := p.Region(args, "scf.yield")
+	if !ok {
+		return false
+	}
+	st.Regions = append(st.Regions, body)
+	st.Attrs, ok = p.OptionalAttrDict(st.Attrs)
+	return ok
+}
+
+func printFor(p *dialect.Printer, o *ir.Op) {
+	if o.Attr("unsignedCmp") != nil {
+		p.Text(" unsigned")
+	}
+	args := entryArgs(o, 0)
+	p.Byte(' ')
+	if len(args) > 0 {
+		p.Value(args[0])
+	}
+	for i, word := range [...]string{" = ", " to ", " step "} {
+		p.Text(word)
+		if i < o.NumOperands() {
+			p.Value(o.Operand(i))
+		}
+	}
+	carried := o.NumOperands() > 3
+	if carried && len(args) > 0 {
+		p.Text(" iter_args")
+		printAssignments(p, args[1:], o, 3)
+		p.Text(" -> (")
+		p.ResultTypes(o, 0, o.NumResults())
+		p.Byte(')')
+	}
+	p.Byte(' ')
+	if o.NumOperands() > 0 {
+		if _, index := o.Operand(0).Type().(*ir.IndexType); !index {
+			p.Text(" : ")
+			p.Type(o.Operand(0).Type())
+			p.Byte(' ')
+		}
+	}
+	printRegion(p, o, 0, carried)
+	p.AttrDict(o, false, "unsignedCmp")
+}
+
+func verifyFor(o *ir.Op, report dialect.Report) {
+	bound := o.Operand(0).Type()
+	for i := 1; i < 3; i++ {
+		if t := o.Operand(i).Type(); !agree(t, bound) {
+			report("failed to verify that all of {lowerBound, upperBound, step} have same type: '%s' and '%s'",
+				dialect.TypeText(bound), dialect.TypeText(t))
+			return
+		}
+	}
+	args := entryArgs(o, 0)
+	if len(args) == 0 {
+		report("expected body to have at least one argument, the induction variable")
+		return
+	}
+	if !agree(args[0].Type(), bound) {
+		report("expected induction variable to be same type as bounds and step: '%s' and '%s'",
+			dialect.TypeText(args[0].Type()), dialect.TypeText(bound))
+		return
+	}
+	inits := appendAll(o, nil, 3, o.NumOperands())
+	switch {
+	case len(inits) != o.NumResults():
+		report("mismatch in number of loop-carried values and defined values: %d and %d", len(inits), o.NumResults())
+		return
+	case len(inits) != len(args)-1:
+		report("different number of inits and region iter_args: %d != %d", len(inits), len(args)-1)
+		return
+	}
+	for i, v := range inits {
+		if !agree(v.Type(), args[i+1].Type()) {
+			report("%d-th init and %d-th region iter_arg have different type: '%s' != '%s'",
+				i, i, dialect.TypeText(v.Type()), dialect.TypeText(args[i+1].Type()))
+			return
+		}
+		if !agree(v.Type(), o.Result(i).Type()) {
+			report("%d-th region iter_arg and %d-th loop result have different type: '%s' != '%s'",
+				i, i, dialect.TypeText(v.Type()), dialect.TypeText(o.Result(i).Type()))
+			return
+		}
+	}
+	y := terminator(o, 0, "scf.yield", report)
+	if y == nil {
+		return
+	}
+	if y.NumOperands() != len(inits) {
+		report("different number of region iter_args and yielded values: %d != %d", len(inits), y.NumOperands())
+		return
+	}
+	for i := range inits {
+		if t := y.Operand(i).Type(); !agree(t, args[i+1].Type()) {
+			report("%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'",
+				i, i, dialect.TypeText(args[i+1].Type()), dialect.TypeText(t))
+			return
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package scf
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Bounds of scf.forall are numbers or values: an array of i64 holds the
+// numbers, and ir.Dynamic where the next operand of the group is meant.
+
+// parseForall reads `(%i, …) in (8, %n, …)` or `(%i, …) = (0, …) to (…) step
+// (…)`, then `shared_outs(%o = %t, …) -> (t, …) {…} {attrs}`.
+func parseForall(p dialect.Parser, st *dialect.State) bool {
+	ivs, ok := parseParenArguments(p)
+	if !ok {
+		return false
+	}
+	var dynamic [3][]dialect.UnresolvedOperand
+	var static [3][]int64
+	if p.OptionalKeyword("in") {
+		if dynamic[1], static[1], ok = parseBounds(p); !ok {
+			return false
+		}
+		for range static[1] {
+			static[0], static[2] = append(static[0], 0), append(static[2], 1)
+		}
+	} else {
+		if !p.Punct(dialect.Equal) {
+			return false
+		}
+		for i, word := range [...]string{"to", "step", ""} {
+			if dynamic[i], static[i], ok = parseBounds(p); !ok || word != "" && !p.Keyword(word) {
+				return false
+			}
+		}
+	}
+	var outs []dialect.UnresolvedOperand
+	var args []dialect.Argument
+	if p.OptionalKeyword("shared_outs") {
+		if args, outs, ok = parseAssignments(p); !ok {
+			return false
+		}
+		if st.Types, ok = parseOptionalArrowTypes(p, st.Types); !ok {
+			return false
+		}
+	}
+	if len(outs) != len(st.Types) {
+		return p.Errorf(p.Since(st.Start), "mismatch between out operands and types: %d and %d", len(outs), len(st.Types))
+	}
+	for i := range args {
+		args[i].Type = st.Types[i]
+	}
+	c := p.Context()
+	for i, name := range boundNames {
+		for _, u := range dynamic[i] {
+			if !st.Resolve(p, []dialect.UnresolvedOperand{u}, []ir.Type{c.Index()}) {
+				return false
+			}
+		}
+		st.AddAttr(name, c.DenseArray(c.Integer(64), static[i]))
+	}
+	if !st.Resolve(p, outs, st.Types) {
+		return false
+	}
+	body, ok := p.Region(append(ivs, args...), "")
+	if !ok {
+		return false
+	}
+	ensureInParallel(p, body)
+	st.Regions = append(st.Regions, body)
+	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok {
+		return false
+	}
+	st.AddAttr("operandSegmentSizes", segments(c, len(dynamic[0]), len(dynamic[1]), len(dynamic[2]), len(outs)))
+	return true
+}
+
+var boundNames = [...]string{"staticLowerBound", "staticUpperBound", "staticStep"}
+
+// parseBounds reads `(8, %n)`.
+func parseBounds(p dialect.Parser) (us []dialect.UnresolvedOperand, numbers []int64, ok bool) {
+	if !p.Punct(dialect.LParen) {
+		return nil, nil, false
+	}
+	for !p.PeekPunct(dialect.RParen) {
+		if len(numbers) > 0 && !p.Punct(dialect.Comma) {
+			return nil, nil, false
+		}
+		if u, found := p.OptionalOperand(); found {
+			us, numbers = append(us, u), append(numbers, ir.Dynamic)
+			continue
+		}
+		v, ok := p.Integer()
+		if !ok {
+			return nil, nil, false
+		}
+		numbers = append(numbers, v)
+	}
+	return us, numbers, p.Punct(dialect.RParen)
+}
+
+// ensureInParallel ends the body with the terminator that the text may leave
+// out, which has a region of its own.
+func ensureInParallel(p dialect.Parser, body *ir.Region) {
+	m := p.Module()
+	if body.Empty() {
+		body.Append(m.NewBlock())
+	}
+	b := body.Last()
+	if b.Terminator() != nil {
+		return
+	}
+	r := m.NewRegion()
+	r.Append(m.NewBlock())
+	b.Append(m.NewOp(ir.OpState{Name: p.Context().OpName("scf.forall.in_parallel"), Regions: []*ir.Region{r}}))
+}
+
+func printForall(p *dialect.Printer, o *ir.Op) {
+	def := dialect.DefOf(o)
+	args := entryArgs(o, 0)
+	outsFrom, outsTo := def.OperandGroup(o, 3)
+	numIVs := max(len(args)-(outsTo-outsFrom), 0)
+	p.Text(" (")
+	p.Values(args[:numIVs])
+	if normalized(o) {
+		p.Text(") in ")
+		printBounds(p, o, def, 1)
+	} else {
+		for i, word := range [...]string{") = ", " to ", " step "} {
+			p.Text(word)
+			printBounds(p, o, def, i)
+		}
+	}
+	if outsTo > outsFrom {
+		p.Text(" shared_outs")
+		printAssignments(p, args[numIVs:], o, outsFrom)
+		p.Text(" -> (")
+		p.ResultTypes(o, 0, o.NumResults())
+		p.Byte(')')
+	}
+	p.Byte(' ')
+	printRegion(p, o, 0, o.NumResults() > 0)
+	p.AttrDict(o, false, boundNames[:]...)
+}
+
+// normalized reports whether the grid starts at 0 and goes in steps of 1.
+func normalized(o *ir.Op) bool {
+	for i, want := range map[int]int64{0: 0, 2: 1} {
+		a, ok := o.Attr(boundNames[i]).(*ir.DenseArrayAttr)
+		if !ok {
+			return false
+		}
+		for _, v := range a.Values {
+			if v != want {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func printBounds(p *dialect.Printer, o *ir.Op, def *dialect.Op, i int) {
+	next, _ := def.OperandGroup(o, i)
+	p.Byte('(')
+	if a, ok := o.Attr(boundNames[i]).(*ir.DenseArrayAttr); ok {
+		for j, v := range a.Values {
+			if j > 0 {
+				p.Text(", ")
+			}
+			if v != ir.Dynamic {
+				p.Int(v)
+			} else if next < o.NumOperands() {
+				p.Value(o.Operand(next))
+				next++
+			}
+		}
+	}
+	p.Byte(')')
+}
+
+func verifyForall(o *ir.Op, report dialect.Report) {
+	def := dialect.DefOf(o)
+	rank := -1
+	for i, name := range boundNames {
+		a, ok := o.Attr(name).(*ir.DenseArrayAttr)
+		if !ok {
+			report("requires attribute '%s'", name)
+			return
+		}
+		if rank >= 0 && len(a.Values) != rank {
+			report("has bounds of different rank: %d and %d", rank, len(a.Values))
+			return
+		}
+		rank = len(a.Values)
+		dynamic := 0
+		for _, v := range a.Values {
+			if v == ir.Dynamic {
+				dynamic++
+			}
+		}
+		if from, to := def.OperandGroup(o, i); to-from != dynamic {
+			report("has %d dynamic values in '%s' but %d operands for them", dynamic, name, to-from)
+			return
+		}
+	}
+	from, to := def.OperandGroup(o, 3)
+	outs := to - from
+	if o.NumResults() != outs {
+		report("produces %d results, but has only %d outputs", o.NumResults(), outs)
+		return
+	}
+	args := entryArgs(o, 0)
+	if len(args) != rank+outs {
+		report("region expects %d arguments", rank+outs)
+		return
+	}
+	for i := range outs {
+		t := o.Operand(from + i).Type()
+		if !agree(o.Result(i).Type(), t) || !agree(args[rank+i].Type(), t) {
+			report("type mismatch between %d-th output, its block argument and the result: '%s', '%s', '%s'", i,
+				dialect.TypeText(t), dialect.TypeText(args[rank+i].Type()), dialect.TypeText(o.Result(i).Type()))
+			return
+		}
+	}
+	terminator(o, 0, "scf.forall.in_parallel", report)
+}
+
+// parseInParallel reads `{…} {attrs}`.
+func parseInParallel(p dialect.Parser, st *dialect.State) bool {
+	r, ok := p.Region(nil, "")
+	if !ok {
+		return false
+	}
+	if r.Empty() {
+		r.Append(p.Module().NewBlock())
+	}
+	st.Regions = append(st.Regions, r)
+	st.Attrs, ok = p.OptionalAttrDict(st.Attrs)
+	return ok
+}
+
+func printInParallel(p *dialect.Printer, o *ir.Op) {
+	p.Byte(' ')
+	if o.NumRegions() > 0 {
+		p.Region(o.RegionAt(0), false, true)
+	}
+	p.AttrDict(o, false)
+}

@@ -1,0 +1,148 @@
+// Package scf defines the dialect scf.
+package scf
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+//go:generate go run ../spec/cmd/specgen -in scf.spec -out tables.go -pkg scf
+
+// Dialect returns the dialect scf.
+func Dialect() *dialect.Dialect {
+	d := tables()
+	d.OpHooks = map[string]dialect.OpHooks{
+		"scf.for":                {Parse: parseFor, Print: printFor, Verify: verifyFor},
+		"scf.if":                 {Parse: parseIf, Print: printIf, Verify: verifyIf},
+		"scf.while":              {Parse: parseWhile, Print: printWhile, Verify: verifyWhile},
+		"scf.condition":          {Verify: verifyParent("scf.while")},
+		"scf.yield":              {Verify: verifyYield},
+		"scf.execute_region":     {Parse: parseExecuteRegion, Print: printExecuteRegion, Verify: verifyExecuteRegion},
+		"scf.index_switch":       {Parse: parseIndexSwitch, Print: printIndexSwitch, Verify: verifyIndexSwitch},
+		"scf.forall":             {Parse: parseForall, Print: printForall, Verify: verifyForall},
+		"scf.forall.in_parallel": {Parse: parseInParallel, Print: printInParallel, Verify: verifyParent("scf.forall")},
+		"scf.parallel":           {Parse: parseParallel, Print: printParallel, Verify: verifyParallel},
+		"scf.reduce":             {Parse: parseReduce, Print: printReduce, Verify: verifyReduce},
+		"scf.reduce.return":      {Verify: verifyReduceReturn},
+	}
+	return d
+}
+
+// parseOptionalArrowTypes reads `-> t` or `-> (t, …)` if it is there.
+func parseOptionalArrowTypes(p dialect.Parser, dst []ir.Type) ([]ir.Type, bool) {
+	if !p.OptionalPunct(dialect.Arrow) {
+		return dst, true
+	}
+	if !p.OptionalPunct(dialect.LParen) {
+		t, ok := p.Type()
+		return append(dst, t), ok
+	}
+	if p.OptionalPunct(dialect.RParen) {
+		return dst, true
+	}
+	dst, ok := p.TypeList(dst)
+	return dst, ok && p.Punct(dialect.RParen)
+}
+
+// parseAssignments reads `(%arg = %init, …)`.
+func parseAssignments(p dialect.Parser) (args []dialect.Argument, inits []dialect.UnresolvedOperand, ok bool) {
+	if !p.Punct(dialect.LParen) {
+		return nil, nil, false
+	}
+	for !p.PeekPunct(dialect.RParen) {
+		if len(args) > 0 && !p.Punct(dialect.Comma) {
+			return nil, nil, false
+		}
+		a, ok := p.Argument(false)
+		if !ok || !p.Punct(dialect.Equal) {
+			return nil, nil, false
+		}
+		u, ok := p.Operand()
+		if !ok {
+			return nil, nil, false
+		}
+		args, inits = append(args, a), append(inits, u)
+	}
+	return args, inits, p.Punct(dialect.RParen)
+}
+
+// printAssignments appends `(%arg = %init, …)`.
+func printAssignments(p *dialect.Printer, args []*ir.Value, o *ir.Op, first int) {
+	p.Byte('(')
+	for i, a := range args {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Value(a)
+		p.Text(" = ")
+		if first+i < o.NumOperands() {
+			p.Value(o.Operand(first + i))
+		}
+	}
+	p.Byte(')')
+}
+
+// parseParenOperands reads `(%a, %b)`.
+func parseParenOperands(p dialect.Parser) ([]dialect.UnresolvedOperand, bool) {
+	if !p.Punct(dialect.LParen) {
+		return nil, false
+	}
+	us, ok := p.OperandList(nil)
+	return us, ok && p.Punct(dialect.RParen)
+}
+
+// parseParenArguments reads `(%i, %j)`, arguments of type index.
+func parseParenArguments(p dialect.Parser) ([]dialect.Argument, bool) {
+	args, ok := p.Arguments(false)
+	for i := range args {
+		args[i].Type = p.Context().Index()
+	}
+	return args, ok
+}
+
+// printRegion appends a region, with its terminator if that says anything:
+// MLIR drops the attributes of a terminator that it leaves out.
+func printRegion(p *dialect.Printer, o *ir.Op, i int, terminators bool) {
+	if i >= o.NumRegions() {
+		p.Text("{}")
+		return
+	}
+	r := o.RegionAt(i)
+	if !terminators && p.Options().Style == dialect.Faithful && !r.Empty() {
+		if t := r.Last().Terminator(); t != nil {
+			terminators = len(t.Attrs()) > 0 || t.NumOperands() > 0
+		}
+	}
+	p.Region(r, false, terminators)
+}
+
+func resultTypes(o *ir.Op) []ir.Type {
+	ts := make([]ir.Type, o.NumResults())
+	for i := range ts {
+		ts[i] = o.Result(i).Type()
+	}
+	return ts
+}
+
+// entryArgs are the arguments of region i, nil if it has no block.
+func entryArgs(o *ir.Op, i int) []*ir.Value {
+	if i >= o.NumRegions() || o.RegionAt(i).Empty() {
+		return nil
+	}
+	return o.RegionAt(i).Entry().Args()
+}
+
+func segments(c *ir.Context, sizes ...int) ir.Attribute {
+	vs := make([]int64, len(sizes))
+	for i, n := range sizes {
+		vs[i] = int64(n)
+	}
+	return c.DenseArray(c.Integer(32), vs)
+}
+
+func appendAll(o *ir.Op, dst []*ir.Value, from, to int) []*ir.Value {
+	for i := from; i < to; i++ {
+		dst = append(dst, o.Operand(i))
+	}
+	return dst
+}

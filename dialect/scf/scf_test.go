@@ -1,0 +1,20 @@
+package scf_test
+
+import (
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/cf"
+	"github.com/tgopt/tgopt/dialect/fn"
+	"github.com/tgopt/tgopt/dialect/scf"
+	"github.com/tgopt/tgopt/internal/roundtrip"
+)
+
+func registry() *dialect.Registry {
+	return dialect.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), cf.Dialect(), scf.Dialect())
+}
+
+func TestSyntax(t *testing.T)   { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
+func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mistakes.mlir") }

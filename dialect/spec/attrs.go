@@ -1,0 +1,197 @@
+package spec
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+)
+
+// attrKinds are the kinds that one word says; integers, floats and dense
+// arrays have a width beside it.
+var attrKinds = [...]struct {
+	word string
+	kind dialect.AttrKind
+}{
+	{"attr", dialect.AnyAttr},
+	{"int", dialect.IntAttr},
+	{"index", dialect.IntAttr},
+	{"bool", dialect.BoolAttr},
+	{"unit", dialect.UnitAttr},
+	{"float", dialect.FloatAttr},
+	{"string", dialect.StringAttr},
+	{"symbol", dialect.SymbolAttr},
+	{"symbol-name", dialect.SymbolNameAttr},
+	{"type", dialect.TypeAttr},
+	{"array", dialect.ArrayAttr},
+	{"dict", dialect.DictAttr},
+	{"elements", dialect.ElementsAttr},
+	{"matrix", dialect.Matrix},
+	{"shape", dialect.Shape},
+	{"loc", dialect.LocAttr},
+}
+
+// indexWidth is what AttrSpec.Width says for index.
+const indexWidth = 65
+
+func (c *checker) attrSpecs(nodes []*attrNode) []dialect.AttrSpec {
+	var specs []dialect.AttrSpec
+	for _, n := range nodes {
+		specs = append(specs, c.attrSpec(n))
+	}
+	return specs
+}
+
+func (c *checker) attrSpec(n *attrNode) dialect.AttrSpec {
+	a := dialect.AttrSpec{Name: n.Name.Text, Optional: n.Optional, Summary: n.Summary.string()}
+	c.attrKind(n, &a)
+	if a.Kind == dialect.UnitAttr {
+		a.Optional = true
+	}
+	if n.Default != nil {
+		a.Default, a.HasDefault = literal(n.Default, a.Kind), true
+		if n.Optional {
+			c.errorf(n.Name.span(), "'%s' has a default, and so no `?`", a.Name)
+		}
+		if msg := wrongDefault(n.Default, &a); msg != "" {
+			s := spanOf(n.Default.Pos, n.Default.Word)
+			if n.Default.Open {
+				s.End++
+			}
+			c.errorf(s, "default of '%s' %s", a.Name, msg)
+		}
+	}
+	return a
+}
+
+func (c *checker) attrKind(n *attrNode, a *dialect.AttrSpec) {
+	if n.Custom != nil {
+		a.Kind, a.Custom = dialect.CustomAttr, n.Custom.Text
+		if c.attrs[a.Custom] == nil {
+			c.foreign(n.Custom, "attribute", names(c.attrs))
+		}
+		return
+	}
+	word := n.Kind.Text
+	if n.Elem != nil {
+		if word != "array" {
+			c.errorf(n.Kind.span(), "'%s' takes no element type", word)
+			return
+		}
+		a.Kind = dialect.DenseArray
+		var ok bool
+		if a.Width, ok = intWidth(n.Elem.Text); !ok {
+			c.errorf(n.Elem.span(), "elements of an array are i1, i8, i16, i32 or i64, got '%s'", n.Elem.Text)
+		}
+		return
+	}
+	// An enum of the file hides a word, so that words can be added later.
+	if e, ok := c.enums[word]; ok {
+		a.Kind, a.Enum, a.Width = dialect.EnumAttr, e, e.Width
+		return
+	}
+	for _, k := range attrKinds {
+		if k.word == word {
+			a.Kind = k.kind
+			if word == "index" {
+				a.Width = indexWidth
+			}
+			return
+		}
+	}
+	if w, ok := intWidth(word); ok {
+		a.Kind, a.Width = dialect.IntAttr, w
+		return
+	}
+	if w, ok := floatWidth(word); ok {
+		a.Kind, a.Width = dialect.FloatAttr, w
+		return
+	}
+	known := names(c.enums)
+	for _, k := range attrKinds {
+		known = append(known, k.word)
+	}
+	c.errorf(n.Kind.span(), "unknown kind of attribute or enum '%s'%s", word, dialect.Suggest(word, known))
+}
+
+// literal is a default in MLIR's syntax. A string keeps its quotes where a
+// string is meant; elsewhere it holds MLIR text.
+func literal(n *literalNode, kind dialect.AttrKind) string {
+	if n.Open {
+		var parts []string
+		for _, v := range n.Values {
+			parts = append(parts, literal(v, dialect.StringAttr))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	switch kind {
+	case dialect.StringAttr, dialect.SymbolNameAttr:
+		return n.Word
+	}
+	return unquote(n.Word)
+}
+
+// wrongDefault says what is wrong with a default, or "". MLIR text in quotes
+// is left to MLIR's rules.
+func wrongDefault(n *literalNode, a *dialect.AttrSpec) string {
+	quoted := strings.HasPrefix(n.Word, `"`)
+	switch a.Kind {
+	case dialect.UnitAttr:
+		return "makes no sense: it is present or absent"
+	case dialect.StringAttr, dialect.SymbolNameAttr:
+		if !quoted {
+			return "must be a string"
+		}
+		return ""
+	case dialect.EnumAttr:
+		return wrongCases(n, a)
+	}
+	if quoted {
+		return ""
+	}
+	switch a.Kind {
+	case dialect.IntAttr:
+		_, err := strconv.ParseInt(n.Word, 10, 64)
+		if truth := n.Word == "true" || n.Word == "false"; err != nil && !(truth && a.Width == 1) {
+			return "must be an integer"
+		}
+	case dialect.BoolAttr:
+		if n.Word != "true" && n.Word != "false" {
+			return "must be true or false"
+		}
+	case dialect.FloatAttr:
+		if _, err := strconv.ParseFloat(n.Word, 64); err != nil {
+			return "must be a number"
+		}
+	case dialect.ArrayAttr, dialect.DenseArray, dialect.Matrix, dialect.Shape:
+		if !n.Open {
+			return "must be a list"
+		}
+	}
+	return ""
+}
+
+func wrongCases(n *literalNode, a *dialect.AttrSpec) string {
+	if n.Open {
+		return "must be a case of enum '" + a.Enum.Name + "'"
+	}
+	words := []string{unquote(n.Word)}
+	if a.Enum.BitSet && a.Enum.Separator != "" {
+		words = strings.Split(words[0], strings.TrimSpace(a.Enum.Separator))
+	}
+	var known []string
+	for _, k := range a.Enum.Cases {
+		known = append(known, k.Name)
+	}
+next:
+	for _, w := range words {
+		w = strings.TrimSpace(w)
+		for _, k := range known {
+			if k == w {
+				continue next
+			}
+		}
+		return "is no case of enum '" + a.Enum.Name + "': '" + w + "'" + orList(w, known)
+	}
+	return ""
+}

@@ -1,0 +1,194 @@
+package spec
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+)
+
+// maxIntWidth is MLIR's bound on the width of integers.
+const maxIntWidth = 1<<24 - 1
+
+// A constraintState is a named constraint on its way to being resolved.
+type constraintState struct {
+	node *constraintNode
+	busy bool
+}
+
+// constraint finds a constraint by name: of the file, else of the prelude.
+func (c *checker) constraint(n *nameNode) *dialect.Constraint {
+	if done, ok := c.constraints[n.Text]; ok {
+		return done
+	}
+	st, ok := c.pending[n.Text]
+	if !ok {
+		if p, ok := c.base[n.Text]; ok {
+			return p
+		}
+		c.errorf(n.span(), "unknown type constraint '%s'%s", n.Text, dialect.Suggest(n.Text, c.constraintNames()))
+		return anyType
+	}
+	if st.busy {
+		c.errorf(n.span(), "constraint '%s' refers to itself", n.Text)
+		return anyType
+	}
+	st.busy = true
+	k := c.set(st.node.Set)
+	if st.node.Summary != nil {
+		named := *k
+		named.Summary = st.node.Summary.string()
+		k = &named
+	}
+	c.constraints[n.Text] = k
+	return k
+}
+
+// anyType stands for constraints that could not be resolved.
+var anyType = &dialect.Constraint{Kind: dialect.AnyType, Summary: "any type"}
+
+func (c *checker) constraintNames() []string {
+	names := []string{"any", "int", "anyint", "index", "float", "none", "function", "tuple", "tensor", "vector", "memref",
+		"complex", "predicate", "i1", "i8", "i16", "i32", "i64", "f16", "f32", "f64", "bf16"}
+	for n := range c.pending {
+		names = append(names, n)
+	}
+	for n := range c.base {
+		names = append(names, n)
+	}
+	return sorted(names)
+}
+
+func (c *checker) set(n *setNode) *dialect.Constraint {
+	if len(n.Terms) == 1 {
+		return c.term(n.Terms[0])
+	}
+	k := &dialect.Constraint{Kind: dialect.OneOf}
+	var summaries []string
+	for _, t := range n.Terms {
+		a := c.term(t)
+		k.Args = append(k.Args, a)
+		summaries = append(summaries, a.Summary)
+	}
+	k.Summary = strings.Join(summaries, " or ")
+	return k
+}
+
+var floatName = regexp.MustCompile(`^(?:f[0-9]+|bf16|tf32|f[468]E[0-9]M[0-9][A-Z0-9]*)$`)
+
+// term resolves one alternative. Summaries of unnamed sets are MLIR's words.
+func (c *checker) term(n *termNode) *dialect.Constraint {
+	switch {
+	case n.Predicate != nil:
+		return &dialect.Constraint{Kind: dialect.PredicateOf, Name: n.Predicate.Text, Summary: n.Predicate.Text}
+	case n.Custom != nil:
+		return c.customType(n.Custom)
+	}
+	word := n.Name.Text
+	if k, ok := c.container(n); ok {
+		return k
+	}
+	if n.Elem != nil {
+		c.errorf(n.Name.span(), "'%s' takes no element type", word)
+		return anyType
+	}
+	switch word {
+	case "any":
+		return anyType
+	case "int":
+		return &dialect.Constraint{Kind: dialect.IntegerOf, Summary: "signless integer"}
+	case "anyint":
+		return &dialect.Constraint{Kind: dialect.IntegerOf, AnySign: true, Summary: "integer"}
+	case "index":
+		return &dialect.Constraint{Kind: dialect.IndexOnly, Summary: "index"}
+	case "float":
+		return &dialect.Constraint{Kind: dialect.FloatOf, Summary: "floating-point"}
+	case "none":
+		return &dialect.Constraint{Kind: dialect.NoneOnly, Summary: "none type"}
+	case "function":
+		return &dialect.Constraint{Kind: dialect.FunctionOf, Summary: "function type"}
+	case "tuple":
+		return &dialect.Constraint{Kind: dialect.TupleOf, Summary: "tuple with any combination of any type values"}
+	}
+	if w, ok := intWidth(word); ok {
+		return &dialect.Constraint{Kind: dialect.IntegerOf, Width: w, Summary: word[1:] + "-bit signless integer"}
+	}
+	if floatName.MatchString(word) {
+		summary := word + " type"
+		if word == "bf16" {
+			summary = "bfloat16 type"
+		} else if _, ok := floatWidth(word); ok {
+			summary = word[1:] + "-bit float"
+		}
+		return &dialect.Constraint{Kind: dialect.FloatOf, Name: word, Summary: summary}
+	}
+	return c.constraint(n.Name)
+}
+
+func (c *checker) container(n *termNode) (*dialect.Constraint, bool) {
+	k := &dialect.Constraint{}
+	var before, after string
+	switch n.Name.Text {
+	case "tensor":
+		k.Kind, before, after = dialect.TensorOf, "ranked tensor of ", " values"
+	case "vector":
+		k.Kind, before, after = dialect.VectorOf, "vector of ", " values"
+	case "memref":
+		k.Kind, before, after = dialect.MemRefOf, "memref of ", " values"
+	case "complex":
+		k.Kind, before, after = dialect.ComplexOf, "complex type with ", " elements"
+	default:
+		return nil, false
+	}
+	elem := anyType
+	if n.Elem != nil {
+		elem = c.set(n.Elem)
+	}
+	k.Args = []*dialect.Constraint{elem}
+	k.Summary = before + elem.Summary + after
+	return k, true
+}
+
+func (c *checker) customType(n *nameNode) *dialect.Constraint {
+	k := &dialect.Constraint{Kind: dialect.CustomOf, Name: n.Text, Summary: "!" + n.Text}
+	if p, ok := c.types[n.Text]; ok {
+		for _, cl := range p.Clauses {
+			if cl.Summary != nil {
+				k.Summary = cl.Summary.string()
+			}
+		}
+	} else {
+		c.foreign(n, "type", names(c.types))
+	}
+	return k
+}
+
+// foreign checks the name of a type or attribute that the file does not
+// declare. It may be another dialect's, or one of this dialect that is
+// declared elsewhere, since a dialect can be extended; so that only what looks
+// like a slip is an error.
+func (c *checker) foreign(n *nameNode, what string, known []string) {
+	if !strings.Contains(n.Text, ".") {
+		c.errorf(n.span(), "'%s' lacks the dialect of the %s%s", n.Text, what, dialect.Suggest(c.d.Name+"."+n.Text, known))
+		return
+	}
+	if s := dialect.Suggest(n.Text, known); s != "" && strings.HasPrefix(n.Text, c.d.Name+".") {
+		c.errorf(n.span(), "unknown %s '%s'%s", what, n.Text, s)
+	}
+}
+
+// intWidth takes i32 to 32.
+func intWidth(word string) (uint32, bool) { return width(word, "i") }
+
+// floatWidth takes f32 to 32.
+func floatWidth(word string) (uint32, bool) { return width(word, "f") }
+
+func width(word, prefix string) (uint32, bool) {
+	digits, ok := strings.CutPrefix(word, prefix)
+	if !ok || digits == "" || digits[0] == '0' || digits[0] == '-' || digits[0] == '+' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(digits, 10, 32)
+	return uint32(n), err == nil && n <= maxIntWidth
+}

@@ -1,0 +1,300 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// A body is what an op or class says: its classes' clauses first, then its
+// own. Of two entries of one name the later counts, at the earlier's place.
+type body struct {
+	operands, results []*valueNode
+	attrs             []*attrNode
+	regions           []*regionNode
+	successors        []*succNode
+	infer             []*inferNode
+	traits            []*nameNode
+	effects           []*effectNode
+
+	summary, description, resultName, deprecated string
+	format                                       *textNode
+	custom                                       bool
+}
+
+func (b *body) add(clauses []*clauseNode) {
+	for _, cl := range clauses {
+		switch {
+		case cl.Summary != nil:
+			b.summary = cl.Summary.string()
+		case cl.Description != nil:
+			b.description = cl.Description.string()
+		case cl.Operands != nil:
+			b.operands = override(b.operands, cl.Operands.Values, func(v *valueNode) string { return v.Name.Text })
+		case cl.Results != nil:
+			b.results = override(b.results, cl.Results.Values, func(v *valueNode) string { return v.Name.Text })
+		case cl.Format != nil:
+			b.format, b.custom = cl.Format, false
+		case cl.Custom:
+			b.format, b.custom = nil, true
+		case cl.ResultName != nil:
+			b.resultName = cl.ResultName.string()
+		case cl.Deprecated != nil:
+			b.deprecated = cl.Deprecated.string()
+		}
+		b.attrs = override(b.attrs, cl.Attrs, func(a *attrNode) string { return a.Name.Text })
+		b.regions = override(b.regions, cl.Regions, func(r *regionNode) string { return r.Name.Text })
+		b.successors = override(b.successors, cl.Successors, func(s *succNode) string { return s.Name.Text })
+		b.infer = override(b.infer, cl.Infer, func(i *inferNode) string { return i.Target.Text })
+		b.traits = append(b.traits, cl.Traits...)
+		b.effects = append(b.effects, cl.Effects...)
+	}
+}
+
+// override appends later entries to earlier ones, and puts those of a known
+// name in the place of the earlier. Entries of one clause do not replace one
+// another: a name given twice is reported by distinct.
+func override[T any](earlier, later []*T, name func(*T) string) []*T {
+	n := len(earlier)
+	list := slices.Clone(earlier)
+	for _, l := range later {
+		i := slices.IndexFunc(list[:n], func(e *T) bool { return name(e) == name(l) })
+		if i >= 0 {
+			list[i] = l
+		} else {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// inherit adds the clauses of classes, and theirs, to b.
+func (c *checker) inherit(b *body, classes []*nameNode, open []*classNode) {
+	for _, n := range classes {
+		class, ok := c.classes[n.Text]
+		switch {
+		case !ok:
+			c.errorf(n.span(), "unknown class '%s'%s", n.Text, dialect.Suggest(n.Text, names(c.classes)))
+		case slices.Contains(open, class):
+			c.errorf(n.span(), "class '%s' starts from itself", n.Text)
+		default:
+			c.inherit(b, class.Classes, append(slices.Clip(open), class))
+			b.add(class.Clauses)
+		}
+	}
+}
+
+// class checks what can be said of a class without an op.
+func (c *checker) class(n *classNode) {
+	if c.classes[n.Name.Text] != n {
+		return // declared twice
+	}
+	c.opClauses(n.Clauses)
+	b := &body{}
+	c.inherit(b, n.Classes, []*classNode{n})
+	b.add(n.Clauses)
+	b.infer, b.effects = nil, nil // they may name what only the ops have
+	def := c.opDef(b)
+	c.distinct(&def, b)
+}
+
+func (c *checker) opClauses(clauses []*clauseNode) {
+	c.onceEach(clauses)
+	for _, cl := range clauses {
+		if cl.Alias != nil {
+			c.errorf(spanOf(cl.Pos, cl.word()), "clause 'alias' is for types and attributes")
+		}
+	}
+}
+
+func (c *checker) op(n *opNode) {
+	c.opClauses(n.Clauses)
+	b := &body{}
+	c.inherit(b, n.Classes, nil)
+	b.add(n.Clauses)
+	def := c.opDef(b)
+	if !c.distinct(&def, b) {
+		b.format = nil // what it refers to is not clear
+	}
+	for _, name := range n.Names {
+		if c.ops[c.full(name.Text)] != name {
+			continue // declared twice
+		}
+		one := def
+		one.Name = c.full(name.Text)
+		c.segments(&one, name)
+		if b.format != nil {
+			t := b.format.text()
+			if err := dialect.CheckFormat(&one, nil); err != nil {
+				c.formatError(t, one.Name, err)
+			} else {
+				c.typesKnown(&one, b.format.span())
+			}
+		}
+		c.d.Ops = append(c.d.Ops, one)
+	}
+}
+
+// opDef resolves a body. The result has no name yet.
+func (c *checker) opDef(b *body) dialect.OpDef {
+	def := dialect.OpDef{
+		Summary: b.summary, Description: b.description, ResultName: b.resultName, Deprecated: b.deprecated,
+		Operands: c.values(b.operands),
+		Results:  c.values(b.results),
+		Attrs:    c.attrSpecs(b.attrs),
+		Format:   b.format.string(),
+	}
+	for _, r := range b.regions {
+		def.Regions = append(def.Regions, dialect.RegionDef{
+			Name: r.Name.Text, Arity: arity(r.Arity), Terminator: c.terminator(r.Terminator),
+		})
+	}
+	for _, s := range b.successors {
+		def.Successors = append(def.Successors, dialect.SuccessorDef{Name: s.Name.Text, Arity: arity(s.Arity)})
+	}
+	for _, n := range b.traits {
+		t, ok := ir.TraitOf(n.Text)
+		if !ok {
+			c.errorf(n.span(), "unknown trait '%s'%s", n.Text, dialect.Suggest(n.Text, ir.TraitNames()))
+		}
+		def.Traits |= t
+	}
+	for _, n := range b.effects {
+		def.Effects = append(def.Effects, c.effect(n, &def))
+	}
+	for _, n := range b.infer {
+		def.Infer = append(def.Infer, c.rule(n, &def))
+	}
+	return def
+}
+
+func arity(mark string) dialect.Arity {
+	switch mark {
+	case "?":
+		return dialect.Optional
+	case "*":
+		return dialect.Variadic
+	}
+	return dialect.One
+}
+
+func (c *checker) values(nodes []*valueNode) []dialect.ValueDef {
+	var defs []dialect.ValueDef
+	for _, n := range nodes {
+		defs = append(defs, dialect.ValueDef{Name: n.Name.Text, Type: c.set(n.Set), Arity: arity(n.Arity)})
+	}
+	return defs
+}
+
+// terminator takes the name of an op of this dialect, or a full one.
+func (c *checker) terminator(n *nameNode) string {
+	if n == nil {
+		return ""
+	}
+	if _, ok := c.ops[c.full(n.Text)]; ok {
+		return c.full(n.Text)
+	}
+	if !strings.Contains(n.Text, ".") {
+		c.errorf(n.span(), "unknown op '%s'%s", n.Text, dialect.Suggest(c.full(n.Text), names(c.ops)))
+	}
+	return n.Text
+}
+
+var (
+	effectWords   = []string{"read", "write", "alloc", "free"} // by dialect.EffectKind
+	resourceWords = []string{"any", "global", "shared", "tensor", "other"}
+)
+
+func (c *checker) effect(n *effectNode, def *dialect.OpDef) dialect.Effect {
+	kind := slices.Index(effectWords, n.Kind.Text)
+	if kind < 0 {
+		c.errorf(n.Kind.span(), "unknown effect '%s'%s", n.Kind.Text, orList(n.Kind.Text, effectWords))
+	}
+	memory := slices.Index(resourceWords, n.Resource.Text)
+	if memory < 0 {
+		c.errorf(n.Resource.span(), "unknown memory '%s'%s", n.Resource.Text, orList(n.Resource.Text, resourceWords))
+	}
+	e := dialect.Effect{Kind: dialect.EffectKind(max(kind, 0)), Resource: dialect.Resource(max(memory, 0))}
+	if n.Value != nil {
+		e.Operand = n.Value.Text
+		c.valueName(def, n.Value.Text, n.Value.span())
+	}
+	return e
+}
+
+func (c *checker) rule(n *inferNode, def *dialect.OpDef) dialect.TypeRule {
+	c.valueName(def, n.Target.Text, n.Target.span())
+	if !n.Call {
+		c.valueName(def, n.Func.Text, n.Func.span())
+		return dialect.TypeRule{Target: n.Target.Text, Func: "same", Args: []string{n.Func.Text}}
+	}
+	r := dialect.TypeRule{Target: n.Target.Text, Func: n.Func.Text}
+	for _, a := range n.Args {
+		c.valueName(def, a.Text, a.span())
+		r.Args = append(r.Args, a.Text)
+	}
+	return r
+}
+
+// valueName reports a name that no operand or result has.
+func (c *checker) valueName(def *dialect.OpDef, name string, at source.Span) {
+	var known []string
+	for _, v := range def.Operands {
+		known = append(known, v.Name)
+	}
+	for _, v := range def.Results {
+		known = append(known, v.Name)
+	}
+	if !slices.Contains(known, name) {
+		c.errorf(at, "no operand or result is called '%s'%s", name, dialect.Suggest(name, known))
+	}
+}
+
+// distinct reports names that a body gives to two things.
+func (c *checker) distinct(def *dialect.OpDef, b *body) bool {
+	seen := map[string]source.Span{}
+	ok := true
+	add := func(n *nameNode) {
+		if at, dup := seen[n.Text]; dup {
+			c.errorf(n.span(), "the name '%s' is given twice", n.Text).Note(at, "first given here")
+			ok = false
+		}
+		seen[n.Text] = n.span()
+	}
+	for _, v := range b.operands {
+		add(&v.Name)
+	}
+	for _, v := range b.results {
+		add(&v.Name)
+	}
+	for _, a := range b.attrs {
+		add(&a.Name)
+	}
+	for _, r := range b.regions {
+		add(&r.Name)
+	}
+	for _, s := range b.successors {
+		add(&s.Name)
+	}
+	return ok
+}
+
+// segments reports groups whose sizes nothing tells.
+func (c *checker) segments(def *dialect.OpDef, at *nameNode) {
+	check := func(what string, vs []dialect.ValueDef, trait ir.Traits, name string) {
+		groups := 0
+		for _, v := range vs {
+			if v.Arity != dialect.One {
+				groups++
+			}
+		}
+		if groups > 1 && def.Traits&trait == 0 {
+			c.errorf(at.span(), "'%s' has %d groups of %s with `?` or `*`, and so needs the trait %s", def.Name, groups, what, name)
+		}
+	}
+	check("operands", def.Operands, ir.AttrSizedOperandSegments|ir.SameVariadicOperandSize, "AttrSizedOperandSegments")
+	check("results", def.Results, ir.AttrSizedResultSegments, "AttrSizedResultSegments")
+}

@@ -1,0 +1,116 @@
+package tt
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+func typeHooks() map[string]dialect.ParamHooks {
+	return map[string]dialect.ParamHooks{
+		PtrType:        {Parse: parsePtr, Print: printPtr, Verify: verifyPtr},
+		TensorDescType: {Parse: parseTensorDesc, Print: printTensorDesc},
+	}
+}
+
+// parsePtr reads `<f32>` or `<f32, 3>`.
+func parsePtr(p dialect.Parser) ([]ir.Attribute, bool) {
+	if !p.Punct(dialect.Less) {
+		return nil, false
+	}
+	pointee, ok := p.Type()
+	if !ok {
+		return nil, false
+	}
+	params := []ir.Attribute{p.Context().TypeAttr(pointee), nil}
+	if p.OptionalPunct(dialect.Comma) {
+		space, ok := p.Integer()
+		if !ok {
+			return nil, false
+		}
+		if space != 1 {
+			params[1] = p.Context().I32(space)
+		}
+	}
+	return params, p.Punct(dialect.Greater)
+}
+
+func printPtr(p *dialect.Printer, params []ir.Attribute) {
+	p.Byte('<')
+	p.Attr(params[0])
+	if space, ok := params[1].(*ir.IntegerAttr); ok {
+		p.Text(", ")
+		p.Int(space.Value)
+	}
+	p.Byte('>')
+}
+
+// verifyPtr: a pointer points to a number, up to Triton 3.6 also to a block of
+// numbers.
+func verifyPtr(params []ir.Attribute, report dialect.Report) {
+	pointee := params[0].(*ir.TypeAttr).Type
+	if block, ok := pointee.(*ir.TensorType); ok {
+		pointee = block.Elem
+	}
+	switch pointee.(type) {
+	case *ir.IntegerType, *ir.FloatType, *ir.ErrorType:
+	default:
+		report("pointer types must point to integer or floating-point types, but got '%s'", dialect.TypeText(pointee))
+	}
+}
+
+// parseTensorDesc reads `<64x32xf16>`, `<64x32xf16, #shared>`, and what
+// Triton 3.6 writes, `<tensor<64x32xf16, #shared>>`.
+func parseTensorDesc(p dialect.Parser) ([]ir.Attribute, bool) {
+	c := p.Context()
+	if !p.Punct(dialect.Less) {
+		return nil, false
+	}
+	if p.PeekKeyword("tensor") {
+		at := p.Here()
+		t, ok := p.Type()
+		if !ok || !p.Punct(dialect.Greater) {
+			return nil, false
+		}
+		block, ok := t.(*ir.TensorType)
+		if !ok || block.Unranked {
+			return nil, p.Errorf(p.Since(at), "expected a ranked tensor, got '%s'", dialect.TypeText(t))
+		}
+		return []ir.Attribute{shapeAttr(c, block.Shape), c.TypeAttr(block.Elem), block.Encoding, c.Unit()}, true
+	}
+	shape, ok := p.Dimensions()
+	if !ok {
+		return nil, false
+	}
+	elem, ok := p.Type()
+	if !ok {
+		return nil, false
+	}
+	params := []ir.Attribute{shapeAttr(c, shape), c.TypeAttr(elem), nil, nil}
+	if p.OptionalPunct(dialect.Comma) {
+		if params[2], ok = p.Attribute(nil); !ok {
+			return nil, false
+		}
+	}
+	return params, p.Punct(dialect.Greater)
+}
+
+func printTensorDesc(p *dialect.Printer, params []ir.Attribute) {
+	if params[3] != nil {
+		p.Text("<tensor")
+	}
+	p.Byte('<')
+	p.Dimensions(params[0].(*ir.DenseArrayAttr).Values)
+	p.Attr(params[1])
+	if params[2] != nil {
+		p.Text(", ")
+		p.Attr(params[2])
+	}
+	p.Byte('>')
+	if params[3] != nil {
+		p.Byte('>')
+	}
+}
+
+func shapeAttr(c *ir.Context, shape []int64) *ir.DenseArrayAttr {
+	return c.DenseArray(c.Integer(64), shape)
+}

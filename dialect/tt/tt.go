@@ -1,0 +1,82 @@
+// Package tt defines Triton's own dialect: pointers, loads and stores, dots,
+// reductions, functions, tensor descriptors.
+package tt
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/function"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/ir"
+)
+
+//go:generate go run ../spec/cmd/specgen -in tt.spec -out tables.go -pkg tt
+
+// Dialect returns the dialect tt.
+func Dialect() *dialect.Dialect {
+	d := tables()
+	d.TypeHooks = typeHooks()
+	d.Rules = rules()
+	d.OpHooks = opHooks()
+	// Every op checks sizes and layouts of its tensors before what is its own.
+	for i := range d.Ops {
+		h := d.OpHooks[d.Ops[i].Name]
+		own := h.Verify
+		h.Verify = func(o *ir.Op, report dialect.Report) {
+			if verifySizes(o, report) && ttg.VerifyLayouts(o, report) && own != nil {
+				own(o, report)
+			}
+		}
+		d.OpHooks[d.Ops[i].Name] = h
+	}
+	return d
+}
+
+func opHooks() map[string]dialect.OpHooks {
+	return map[string]dialect.OpHooks{
+		"tt.addptr":                 {Verify: verifyAddPtr},
+		"tt.load":                   {Verify: verifyLoad},
+		"tt.store":                  {Verify: verifyStore},
+		"tt.atomic_rmw":             {Verify: verifyAtomicRMW},
+		"tt.atomic_cas":             {Verify: verifyAtomicCAS},
+		"tt.atomic_poll":            {Verify: verifyAtomicPoll},
+		"tt.bitcast":                {Verify: verifyBitcast},
+		"tt.fp_to_fp":               {Verify: verifyFpToFp},
+		"tt.make_range":             {Verify: verifyMakeRange},
+		"tt.unsplat":                {Verify: verifyUnsplat},
+		"tt.expand_dims":            {Verify: verifyExpandDims},
+		"tt.reshape":                {Verify: verifyReshape},
+		"tt.broadcast":              {Verify: verifyBroadcast},
+		"tt.trans":                  {Verify: verifyTrans},
+		"tt.join":                   {Verify: verifyJoin},
+		"tt.split":                  {Verify: verifySplit},
+		"tt.histogram":              {Verify: verifyHistogram},
+		"tt.gather":                 {Verify: verifyGather},
+		"tt.dot":                    {Verify: verifyDot},
+		"tt.dot_scaled":             {Verify: verifyDotScaled},
+		"tt.reduce":                 {Verify: verifyReduce},
+		"tt.scan":                   {Verify: verifyScan},
+		"tt.map_elementwise":        {Verify: verifyMapElementwise},
+		"tt.reduce.return":          {Verify: verifyParent("tt.reduce")},
+		"tt.scan.return":            {Verify: verifyParent("tt.scan")},
+		"tt.map_elementwise.return": {Verify: verifyParent("tt.map_elementwise")},
+		"tt.elementwise_inline_asm": {Effects: asmEffects, Verify: verifyInlineAsm},
+		"tt.extern_elementwise":     {Effects: asmEffects},
+		"tt.func":                   function.Hooks(),
+		"tt.return":                 {Verify: func(o *ir.Op, r dialect.Report) { function.VerifyReturn(o, "tt.func", r) }},
+		"tt.call":                   {Verify: func(o *ir.Op, r dialect.Report) { function.VerifyCall(o, "tt.func", r) }},
+		"tt.descriptor_load":        {Verify: verifyDescriptorLoad},
+		"tt.descriptor_store":       {Verify: verifyDescriptorStore},
+		"tt.descriptor_reduce":      {Verify: verifyDescriptorStore},
+		"tt.descriptor_gather":      {Verify: verifyDescriptorGather},
+		"tt.descriptor_scatter":     {Verify: verifyDescriptorScatter},
+	}
+}
+
+// asmEffects: code that is not Triton's may do anything, unless it says that
+// it is pure.
+func asmEffects(o *ir.Op) []dialect.Effect {
+	if pure, _ := o.IntAttr("pure"); pure != 0 {
+		return nil
+	}
+	return []dialect.Effect{{Kind: dialect.Write}, {Kind: dialect.Read}}
+}

@@ -1,0 +1,159 @@
+package tt
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Verifiers say what Triton's say. Operands whose types the constraints reject
+// are not looked at again, and no verifier says anything about them.
+
+func tensor(v *ir.Value) *ir.TensorType {
+	if v == nil {
+		return nil
+	}
+	t, _ := v.Type().(*ir.TensorType)
+	return t
+}
+
+func resultTensor(o *ir.Op) *ir.TensorType {
+	t, _ := o.Result(0).Type().(*ir.TensorType)
+	return t
+}
+
+// scalar is t, or the element of a tensor.
+func scalar(t ir.Type) ir.Type {
+	if e := ir.ElementType(t); e != nil {
+		return e
+	}
+	return t
+}
+
+func isError(t ir.Type) bool {
+	_, bad := scalar(t).(*ir.ErrorType)
+	return bad
+}
+
+// mustBe reports a type that another determines. want is nil when it is not
+// known.
+func mustBe(got, want ir.Type, report dialect.Report, what string) bool {
+	if want == nil || got == want || isError(got) || isError(want) {
+		return true
+	}
+	report("failed to verify that %s", what)
+	return false
+}
+
+func join(vs []int64) string {
+	texts := make([]string, len(vs))
+	for i, v := range vs {
+		texts[i] = strconv.FormatInt(v, 10)
+	}
+	return strings.Join(texts, ", ")
+}
+
+// maxElements is the size of tensor that Triton takes.
+const maxElements = 1 << 20
+
+func verifySizes(o *ir.Op, report dialect.Report) bool {
+	for i := range o.NumOperands() {
+		if !verifySize(o, tensor(o.Operand(i)), report) {
+			return false
+		}
+	}
+	for i := range o.NumResults() {
+		if !verifySize(o, tensor(o.Result(i)), report) {
+			return false
+		}
+	}
+	return true
+}
+
+func verifySize(o *ir.Op, t *ir.TensorType, report dialect.Report) bool {
+	if t == nil || t.Unranked {
+		return true
+	}
+	n := int64(1)
+	for _, d := range t.Shape {
+		if d < 0 {
+			return true
+		}
+		n *= d
+	}
+	if n > maxElements {
+		report("Maximum allowed number of elements is %d, but '%s' has more than that", maxElements, dialect.TypeText(t))
+		return false
+	}
+	if n != 0 && bits.OnesCount64(uint64(n)) != 1 {
+		report("Number of elements must be power-of-two, but '%s' doesn't follow the rule (%d) elements", dialect.TypeText(t), n)
+		return false
+	}
+	return true
+}
+
+func verifyParent(name string) func(*ir.Op, dialect.Report) {
+	return func(o *ir.Op, report dialect.Report) {
+		if p := o.Parent(); p != nil && !p.Is(name) {
+			report("expects parent op '%s'", name)
+		}
+	}
+}
+
+// verifyInferred compares the type of result i with that which the operands
+// determine. Two layouts may be different words for the same one, which linear
+// layouts would tell; here they count as equal.
+func verifyInferred(o *ir.Op, i int, want ir.Type, report dialect.Report) {
+	got := o.Result(i).Type()
+	if want == got || want == nil || isError(got) {
+		return
+	}
+	a, ok1 := got.(*ir.TensorType)
+	b, ok2 := want.(*ir.TensorType)
+	if ok1 && ok2 && slices.Equal(a.Shape, b.Shape) && a.Elem == b.Elem && a.Encoding != nil && b.Encoding != nil {
+		return
+	}
+	report("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", dialect.TypeText(want), dialect.TypeText(got))
+}
+
+func verifyInlineAsm(o *ir.Op, report dialect.Report) {
+	packed, _ := o.IntAttr("packed_element")
+	if o.NumOperands() == 0 || packed <= 0 {
+		return
+	}
+	n := int64(0)
+	if t := tensor(o.Operand(0)); t != nil {
+		n = t.NumElements()
+	}
+	if n%packed != 0 {
+		report("number of input elements %d must be a multiple of the op's packed_element attribute, %d", n, packed)
+	}
+}
+
+func verifyBitcast(o *ir.Op, report dialect.Report) {
+	src, dst := scalar(o.Operand(0).Type()), scalar(o.Result(0).Type())
+	from, fromPtr := PtrOf(src)
+	to, toPtr := PtrOf(dst)
+	switch {
+	case isError(src) || isError(dst):
+	case fromPtr && toPtr:
+		if from.AddressSpace != to.AddressSpace {
+			report("Cannot bitcast pointer between different address spaces")
+		}
+	case fromPtr || toPtr:
+		report("Cannot bitcast pointer to non-pointer type")
+	case ir.BitWidth(src) != ir.BitWidth(dst):
+		report("Cannot bitcast data-type of size %d to data-type of size %d", ir.BitWidth(src), ir.BitWidth(dst))
+	}
+}
+
+func verifyFpToFp(o *ir.Op, report dialect.Report) {
+	src, dst := ir.BitWidth(scalar(o.Operand(0).Type())), ir.BitWidth(scalar(o.Result(0).Type()))
+	if dst != 0 && dst < src && o.Attr("rounding") == nil {
+		report("Rounding mode is required for FP downcast")
+	}
+}

@@ -1,0 +1,212 @@
+package tt
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// verifyProduct checks the shapes of a * b + c, all of two dimensions or of
+// three. aK and bK are the lengths along which the products run, m and n the
+// extents of the result, after unpacking.
+func verifyProduct(a, b, c *ir.TensorType, aK, bK, m, n int64, report dialect.Report) bool {
+	rank := len(a.Shape)
+	switch {
+	case aK != bK:
+		report("expected the last dimension of the first operand to be equal to the second-to-last dimension of the second operand")
+	case rank == 3 && (a.Shape[0] != c.Shape[0] || b.Shape[0] != c.Shape[0]):
+		report("expected the first dimension of the first operand to be equal to the first dimension of the result")
+	case m != c.Shape[rank-2] || n != c.Shape[rank-1]:
+		report("expected the output shape to be the concatenation of the last dimension of the first operand and the last dimension of the second ")
+	default:
+		return true
+	}
+	return false
+}
+
+func verifyRanks(a, b, c *ir.TensorType, report dialect.Report) bool {
+	rank := len(a.Shape)
+	switch {
+	case rank != 2 && rank != 3:
+		report("expected operands to be 2d or 3d")
+	case rank != len(b.Shape) || rank != len(c.Shape):
+		report("expected all operands to have the same rank")
+	default:
+		return true
+	}
+	return false
+}
+
+func verifyDot(o *ir.Op, report dialect.Report) {
+	a, b, c := tensor(o.Operand(0)), tensor(o.Operand(1)), tensor(o.Operand(2))
+	if a == nil || b == nil || c == nil || !verifyRanks(a, b, c, report) {
+		return
+	}
+	r := len(a.Shape)
+	if !verifyProduct(a, b, c, a.Shape[r-1], b.Shape[r-2], a.Shape[r-2], b.Shape[r-1], report) ||
+		!mustBe(o.Result(0).Type(), c, report, "result's type matches accumulator's type") {
+		return
+	}
+	if ir.BitWidth(a.Elem) != ir.BitWidth(b.Elem) {
+		report("element types of operands A and B must have same bit width")
+		return
+	}
+	switch {
+	case a.Encoding == nil && b.Encoding == nil:
+		return
+	case a.Encoding == nil || b.Encoding == nil:
+		report("mismatching encoding between A and B operands")
+		return
+	case c.Encoding == nil:
+		report("miss encoding of C operand")
+		return
+	}
+	if verifyOperandLayouts(a.Encoding, b.Encoding, c.Encoding, report) && verifyDotOperand(a.Encoding, 0, c.Encoding, report) {
+		verifyDotOperand(b.Encoding, 1, c.Encoding, report)
+	}
+}
+
+// verifyDotOperand checks the layout of one operand against the result's.
+func verifyDotOperand(operand ir.Attribute, index int64, result ir.Attribute, report dialect.Report) bool {
+	if !ttg.IsDistributed(operand) || !ttg.IsDistributed(result) {
+		return true
+	}
+	dot, ok := ttg.DotOpOf(operand)
+	why := ""
+	if mma, hopper := ttg.NvidiaMmaOf(result); hopper && mma.VersionMajor == 3 {
+		if _, onMma := ttg.NvidiaMmaOf(dot.Parent); !ok || index != 0 || dot.OpIdx != 0 || !onMma {
+			why = "unexpected operand layout for NvidiaMmaEncodingAttr v3"
+		}
+	} else if !ok {
+		why = "Dot's a/b's encoding should be of DotOperandEncodingAttr"
+	} else if dot.OpIdx != index {
+		why = "Wrong opIdx"
+	} else if dot.Parent != result && !sameWmma(dot.Parent, result) {
+		why = "Incompatible parent encoding"
+	}
+	if why == "" {
+		return true
+	}
+	report("%s", why)
+	report(cannotInfer)
+	return false
+}
+
+// sameWmma: operands may be spread over a cluster otherwise than the result.
+func sameWmma(a, b ir.Attribute) bool {
+	_, ok1 := ttg.WmmaOf(a)
+	_, ok2 := ttg.WmmaOf(b)
+	if !ok1 || !ok2 {
+		return false
+	}
+	for _, name := range [...]string{"version", "isTranspose", "ctaLayout", "warpsPerCTA", "tilesPerWarp", "instrShape"} {
+		if dialect.AttrParam(a, name) != dialect.AttrParam(b, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// verifyOperandLayouts checks the layouts of the operands against one another.
+func verifyOperandLayouts(a, b, result ir.Attribute, report dialect.Report) bool {
+	dotA, okA := ttg.DotOpOf(a)
+	dotB, okB := ttg.DotOpOf(b)
+	if !okA && !okB {
+		return true
+	}
+	if okA != okB {
+		report("mismatching encoding between A and B operands")
+		return false
+	}
+	if dotA.KWidth != dotB.KWidth {
+		report("mismatching kWidth between A and B operands")
+		return false
+	}
+	mmaA, okA := ttg.NvidiaMmaOf(dotA.Parent)
+	mmaB, okB := ttg.NvidiaMmaOf(dotB.Parent)
+	mma, ok := ttg.NvidiaMmaOf(result)
+	switch {
+	case !okA && !okB && !ok:
+	case !okA || !okB || !ok:
+		report("mismatching MMA encoding")
+		return false
+	case mmaA.VersionMajor != mmaB.VersionMajor || mmaA.VersionMajor != mma.VersionMajor:
+		report("mismatched MMA version.")
+		return false
+	}
+	return true
+}
+
+func verifyDotScaled(o *ir.Op, report dialect.Report) {
+	a, b, c := tensor(o.Operand(0)), tensor(o.Operand(1)), tensor(o.Operand(2))
+	if a == nil || b == nil || c == nil || !verifyRanks(a, b, c, report) {
+		return
+	}
+	r := len(a.Shape)
+	// Elements of four bits are stored in pairs, along K or along M and N.
+	aK, bK, m, n := a.Shape[r-1], b.Shape[r-2], a.Shape[r-2], b.Shape[r-1]
+	unpack := func(side string, k, other *int64) int64 {
+		if dialect.EnumOf(o, map[string]string{"lhs": "a_elem_type", "rhs": "b_elem_type"}[side]) != "e2m1" {
+			return 1
+		}
+		if dialect.IntOf(dialect.AttrOf(o, side+"_k_pack"), 1) != 0 {
+			*k *= 2
+			return 2
+		}
+		*other *= 2
+		return 1
+	}
+	unpack("lhs", &aK, &m)
+	unpack("rhs", &bK, &n)
+	if !verifyProduct(a, b, c, aK, bK, m, n, report) ||
+		!mustBe(o.Result(0).Type(), c, report, "result's type matches accumulator's type") {
+		return
+	}
+	scales := [2]*ir.TensorType{tensor(dialect.OperandNamed(o, "a_scale")), tensor(dialect.OperandNamed(o, "b_scale"))}
+	factor, ok := scaleFactor(scales, [2]int64{aK, bK}, report)
+	if !ok {
+		return
+	}
+	for i, s := range scales {
+		if s == nil || len(s.Shape) != r {
+			continue
+		}
+		extent, name := m, "M"
+		if i == 1 {
+			extent, name = n, "N"
+		}
+		if s.Shape[r-2] != extent {
+			report("scales %s dimension must match the operand %s dimension", name, name)
+			return
+		}
+		if s.Shape[r-1] != aK/factor {
+			report("scales K dimension must match the operand K divided by the scale factor")
+			return
+		}
+	}
+}
+
+// scaleFactor is the number of elements that share a scale.
+func scaleFactor(scales [2]*ir.TensorType, k [2]int64, report dialect.Report) (int64, bool) {
+	var factors [2]int64
+	for i, s := range scales {
+		if s == nil || len(s.Shape) == 0 || s.NumElements() == 1 {
+			continue
+		}
+		factors[i] = k[i] / max(s.Shape[len(s.Shape)-1], 1)
+		if factors[i] != 16 && factors[i] != 32 {
+			report("scale factor must be 16 or 32. Got %d", factors[i])
+			return 0, false
+		}
+	}
+	switch {
+	case factors[0] == 0 && factors[1] == 0:
+		return 32, true
+	case factors[0] == 0:
+		return factors[1], true
+	case factors[1] != 0 && factors[0] != factors[1]:
+		report("scale factors of the operands differ: %d and %d", factors[0], factors[1])
+		return 0, false
+	}
+	return factors[0], true
+}

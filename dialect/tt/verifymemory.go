@@ -1,0 +1,195 @@
+package tt
+
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+func verifyAddPtr(o *ir.Op, report dialect.Report) {
+	mustBe(o.Result(0).Type(), o.Operand(0).Type(), report, "result type matches ptr type")
+}
+
+// shapeOf is the shape of a tensor, or of the block to which a pointer points.
+func shapeOf(t ir.Type) []int64 {
+	if p, ok := PtrOf(t); ok {
+		t = p.Pointee
+	}
+	if tt, ok := t.(*ir.TensorType); ok {
+		return tt.Shape
+	}
+	return nil
+}
+
+// verifyAccess checks the shapes of loads and stores.
+func verifyAccess(o *ir.Op, report dialect.Report) bool {
+	shape := shapeOf(o.Operand(0).Type())
+	for i := range o.NumResults() {
+		if t := o.Result(i).Type(); !isError(t) && !slices.Equal(shapeOf(t), shape) {
+			report("requires the same shape for all operands and results")
+			return false
+		}
+	}
+	for i := range o.NumOperands() {
+		if t := o.Operand(i).Type(); !isError(t) && !slices.Equal(shapeOf(t), shape) {
+			report("requires the same shape for all operands")
+			return false
+		}
+	}
+	return true
+}
+
+func verifyLoad(o *ir.Op, report dialect.Report) {
+	c := o.Context()
+	want := Pointee(c, o.Operand(0).Type())
+	if want == nil || !verifyAccess(o, report) || !mustBe(o.Result(0).Type(), want, report, "result matches ptr type") {
+		return
+	}
+	if mask := dialect.OperandNamed(o, "mask"); mask != nil &&
+		!mustBe(mask.Type(), dialect.WithElement(c, want, c.Integer(1)), report, "mask type matches ptr type") {
+		return
+	}
+	if other := dialect.OperandNamed(o, "other"); other != nil {
+		mustBe(other.Type(), want, report, "other matches ptr type")
+	}
+}
+
+func verifyStore(o *ir.Op, report dialect.Report) {
+	c := o.Context()
+	want := Pointee(c, o.Operand(0).Type())
+	if want == nil || !verifyAccess(o, report) || !mustBe(o.Operand(1).Type(), want, report, "value type matches ptr type") {
+		return
+	}
+	if mask := dialect.OperandNamed(o, "mask"); mask != nil {
+		mustBe(mask.Type(), dialect.WithElement(c, want, c.Integer(1)), report, "mask type matches ptr type")
+	}
+}
+
+func verifyAtomicRMW(o *ir.Op, report dialect.Report) {
+	c := o.Context()
+	val := o.Operand(1).Type()
+	want := Pointee(c, o.Operand(0).Type())
+	if want == nil || !mustBe(val, want, report, "ptr type matches value type") {
+		return
+	}
+	if mask := dialect.OperandNamed(o, "mask"); mask != nil {
+		mustBe(mask.Type(), dialect.WithElement(c, val, c.Integer(1)), report, "mask type matches value type")
+	}
+}
+
+func verifyAtomicCAS(o *ir.Op, report dialect.Report) {
+	want := Pointee(o.Context(), o.Operand(0).Type())
+	if want != nil && mustBe(o.Operand(1).Type(), want, report, "ptr type matches cmp type") {
+		mustBe(o.Operand(2).Type(), want, report, "ptr type matches value type")
+	}
+}
+
+func verifyAtomicPoll(o *ir.Op, report dialect.Report) {
+	expected := o.Operand(1).Type()
+	if want := Pointee(o.Context(), o.Operand(0).Type()); want == nil || !mustBe(expected, want, report, "ptr type matches expected type") {
+		return
+	}
+	if sem := dialect.EnumOf(o, "sem"); sem != "acquire" && sem != "relaxed" {
+		report("only supports acquire and relaxed semantics")
+		return
+	}
+	switch ir.BitWidth(expected) {
+	case 16, 32, 64:
+	default:
+		report("only supports integer elements with width {16, 32, 64}")
+	}
+}
+
+// signless is an integer type without its sign, as tensors have it.
+func signless(c *ir.Context, t ir.Type) ir.Type {
+	if i, ok := t.(*ir.IntegerType); ok {
+		return c.Integer(i.Width)
+	}
+	return t
+}
+
+func verifyBlock(o *ir.Op, t *ir.TensorType, report dialect.Report) {
+	d, ok := TensorDescOf(dialect.OperandNamed(o, "desc").Type())
+	if !ok || t == nil {
+		return
+	}
+	if elem := signless(o.Context(), d.Elem); elem != t.Elem {
+		report("descriptor block and tensor element types must match, but got descriptor element type '%s' and tensor element type '%s'",
+			dialect.TypeText(elem), dialect.TypeText(t.Elem))
+		return
+	}
+	if block, n := product(d.Shape), t.NumElements(); block != n {
+		report("descriptor block and tensor must have the same number of elements, but got descriptor block with %d elements tensor with %d elements", block, n)
+	}
+}
+
+func product(vs []int64) int64 {
+	n := int64(1)
+	for _, v := range vs {
+		n *= v
+	}
+	return n
+}
+
+func verifyDescriptorLoad(o *ir.Op, report dialect.Report) { verifyBlock(o, resultTensor(o), report) }
+
+func verifyDescriptorStore(o *ir.Op, report dialect.Report) {
+	verifyBlock(o, tensor(dialect.OperandNamed(o, "src")), report)
+}
+
+func verifyDescriptorGather(o *ir.Op, report dialect.Report) { verifyRows(o, resultTensor(o), report) }
+
+func verifyDescriptorScatter(o *ir.Op, report dialect.Report) {
+	verifyRows(o, tensor(dialect.OperandNamed(o, "src")), report)
+}
+
+// verifyRows checks gathers and scatters of rows.
+func verifyRows(o *ir.Op, rows *ir.TensorType, report dialect.Report) {
+	d, ok := TensorDescOf(dialect.OperandNamed(o, "desc").Type())
+	indices := tensor(dialect.OperandNamed(o, "x_offsets"))
+	if !ok || rows == nil || indices == nil {
+		return
+	}
+	c := o.Context()
+	elem := signless(c, d.Elem)
+	block := dialect.TypeText(c.Tensor(d.Shape, elem, nil))
+	text := dialect.TypeText(rows)
+	if len(d.Shape) != 2 {
+		report("descriptor block must be a 2D tensor, but got '%s'", block)
+		return
+	}
+	if d.Shape[0] != 1 {
+		report("descriptor block must have exactly 1 row, but got '%s'", block)
+		return
+	}
+	if len(indices.Shape) != 1 {
+		report("x offsets must be a 1D tensor, but got '%s'", dialect.TypeText(indices))
+		return
+	}
+	if len(rows.Shape) != 2 {
+		report("result must be a 2D tensor, but got '%s'", text)
+		return
+	}
+	if n := rows.Shape[0]; n < 8 {
+		report("must have at least 8 rows, but got %d", n)
+		return
+	}
+	width := int64(ir.BitWidth(rows.Elem))
+	if width == 0 || width > 32 {
+		report("TMA dtype cannot be greater than 32 bits")
+		return
+	}
+	if least := 32 / width * 8; rows.Shape[1] < least {
+		report("must have at least %d columns for '%s', but got %d", least, dialect.TypeText(rows.Elem), rows.Shape[1])
+		return
+	}
+	switch {
+	case rows.Shape[0] != indices.Shape[0]:
+		report("result tensor must have as many rows as indices (%d), but got '%s'", indices.Shape[0], text)
+	case rows.Shape[1] != d.Shape[1]:
+		report("result tensor number of columns must match block (%d), but got '%s'", d.Shape[1], text)
+	case rows.Elem != elem:
+		report("result tensor element type must match block ('%s'), but got '%s'", dialect.TypeText(elem), text)
+	}
+}

@@ -1,0 +1,180 @@
+package tt
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+func verifyReduce(o *ir.Op, report dialect.Report) {
+	if !verifyReduction(o, report) {
+		return
+	}
+	axis, _ := o.IntAttr("axis")
+	for i := range o.NumOperands() {
+		verifyInferred(o, i, reduced(o, tensor(o.Operand(i)), int(axis)), report)
+	}
+	verifyCombine(o, "tt.reduce.return", report)
+}
+
+// reduced is the type that remains of t without the axis.
+func reduced(o *ir.Op, t *ir.TensorType, axis int) ir.Type {
+	if len(t.Shape) == 1 {
+		return t.Elem
+	}
+	// The layout is a slice of t's, or another word for it, which only linear
+	// layouts tell.
+	layout := t.Encoding
+	if got := resultTensor(o); layout != nil && got != nil && got.Encoding != nil {
+		layout = got.Encoding
+	}
+	return o.Context().Tensor(slices.Delete(slices.Clone(t.Shape), axis, axis+1), t.Elem, layout)
+}
+
+func verifyScan(o *ir.Op, report dialect.Report) {
+	if !verifyReduction(o, report) {
+		return
+	}
+	for i := range o.NumOperands() {
+		verifyInferred(o, i, o.Operand(i).Type(), report)
+	}
+	verifyCombine(o, "tt.scan.return", report)
+}
+
+// verifyReduction checks operands and results of a reduction or scan.
+func verifyReduction(o *ir.Op, report dialect.Report) bool {
+	if o.NumOperands() == 0 {
+		report("must have at least 1 operand")
+		return false
+	}
+	if o.NumOperands() != o.NumResults() {
+		report("must have the same number of inputs as outputs")
+		return false
+	}
+	axis, _ := o.IntAttr("axis")
+	rank := 0
+	for i := range o.NumOperands() {
+		t := tensor(o.Operand(i))
+		if t == nil {
+			return false
+		}
+		n := len(t.Shape)
+		if axis < 0 || axis >= int64(n) {
+			report("axis out of bounds for operand rank %d", n)
+			return false
+		}
+		if i == 0 {
+			rank = n
+		} else if n != rank {
+			report("all operands must have the same rank, but got ranks %d and %d", rank, n)
+			return false
+		}
+	}
+	for i := range o.NumOperands() {
+		if got := o.Result(i).Type(); !isError(got) && scalar(got) != tensor(o.Operand(i)).Elem {
+			report("operand types and result types must agree")
+			return false
+		}
+	}
+	return true
+}
+
+// verifyCombine checks the region, which makes one element a tensor of two.
+func verifyCombine(o *ir.Op, terminator string, report dialect.Report) {
+	if o.NumRegions() != 1 || o.RegionAt(0).Empty() {
+		report("expects a region with one block")
+		return
+	}
+	n := o.NumOperands()
+	elem := func(i int) ir.Type { return tensor(o.Operand(i % n)).Elem }
+	block := o.RegionAt(0).Entry()
+	if block.NumArgs() != 2*n {
+		report("nested block must take %d arguments, but given block with %d arguments", 2*n, block.NumArgs())
+		return
+	}
+	for i, a := range block.Args() {
+		if want := elem(i); a.Type() != want {
+			report("type mismatch on combine operation. Expected argument %d to have type '%s' but got '%s'",
+				i, dialect.TypeText(want), dialect.TypeText(a.Type()))
+			return
+		}
+	}
+	last := block.Last()
+	if last == nil || !last.Is(terminator) {
+		got := "nothing"
+		if last != nil {
+			got = "'" + last.Name().String() + "'"
+		}
+		report("combine operation must be terminated with a '%s' but got %s", terminator, got)
+		return
+	}
+	if last.NumOperands() != n {
+		report("expected combine operation to return %d values but got %d", n, last.NumOperands())
+		return
+	}
+	for i := range n {
+		if got, want := last.Operand(i).Type(), elem(i); got != want {
+			report("type mismatch on combine operation. Expected argument %d to have type '%s' but got '%s'",
+				i, dialect.TypeText(want), dialect.TypeText(got))
+			return
+		}
+	}
+}
+
+func verifyMapElementwise(o *ir.Op, report dialect.Report) {
+	pack, _ := o.IntAttr("pack")
+	if o.NumOperands() == 0 {
+		report("MapElementwiseOp must have at least 1 operand")
+		return
+	}
+	if pack <= 0 || bits.OnesCount64(uint64(pack)) != 1 {
+		report("Pack must be a power of 2")
+		return
+	}
+	if o.NumRegions() != 1 || o.RegionAt(0).Empty() {
+		report("expects a region with a block")
+		return
+	}
+	args := o.RegionAt(0).Entry().Args()
+	if int64(len(args)) != int64(o.NumOperands())*pack {
+		report("region has wrong number of arguments")
+		return
+	}
+	for i, a := range args {
+		if t := tensor(o.Operand(i / int(pack))); t != nil && t.Elem != a.Type() {
+			report("argument types did not match")
+			return
+		}
+	}
+	ir.Walk(o, func(q *ir.Op) {
+		switch {
+		case q == o:
+		case q.Is("tt.map_elementwise.return"):
+			if !returnsElements(o, q, int(pack)) {
+				report("region return does not match map_elementwise result")
+			}
+		case writes(q):
+			report("Stores are not supported inside map_elementwise")
+		}
+	})
+}
+
+func returnsElements(o, ret *ir.Op, pack int) bool {
+	if ret.NumOperands() != o.NumResults()*pack {
+		return false
+	}
+	for i := range ret.NumOperands() {
+		if t := tensor(o.Result(i / pack)); t != nil && t.Elem != ret.Operand(i).Type() {
+			return false
+		}
+	}
+	return true
+}
+
+// writes reports whether an op is known to write to memory.
+func writes(o *ir.Op) bool {
+	effects, _ := dialect.Effects(o)
+	return slices.ContainsFunc(effects, func(e dialect.EffectInstance) bool { return e.Op == o && e.Kind == dialect.Write })
+}

@@ -1,0 +1,270 @@
+package ttg
+
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Verifiers of the ops that read and write buffers. They say nothing where an
+// operand has a type that the constraints reject.
+
+func tensor(v *ir.Value) *ir.TensorType {
+	if v == nil {
+		return nil
+	}
+	t, _ := v.Type().(*ir.TensorType)
+	return t
+}
+
+func memDesc(v *ir.Value) (MemDesc, bool) {
+	if v == nil {
+		return MemDesc{}, false
+	}
+	return MemDescOf(v.Type())
+}
+
+const immutable = "Cannot store into immutable memory"
+
+// verifySharedRank: a tensor has as many dimensions as the layout of the
+// buffer.
+func verifySharedRank(t *ir.TensorType, m *MemDesc, what string, report dialect.Report) bool {
+	if rank, ok := Rank(m.Encoding); ok && rank != len(t.Shape) {
+		report("%s has rank %d but memdesc encoding has rank %d", what, len(t.Shape), rank)
+		return false
+	}
+	return true
+}
+
+// verifyTransfer: what goes from one to the other has the same elements.
+func verifyTransfer(src ir.Type, srcShape []int64, srcElem ir.Type, dstShape []int64, dstElem ir.Type, report dialect.Report) {
+	if srcElem != dstElem {
+		report("source element type '%s' must match destination element type '%s'", dialect.TypeText(src), dialect.TypeText(dstElem))
+		return
+	}
+	if !slices.Equal(srcShape, dstShape) {
+		report("source shape [%s] must match [destination shape %s]", join(srcShape), join(dstShape))
+	}
+}
+
+func verifyAlloc(o *ir.Op, report dialect.Report) {
+	m, ok := MemDescOf(o.Result(0).Type())
+	if !ok {
+		return
+	}
+	if !m.Shared() {
+		report("should create a buffer of shared memory")
+		return
+	}
+	if width := bitWidth(m.Elem); width%8 != 0 {
+		report("element type bit width must be a multiple of 8")
+		return
+	}
+	src := tensor(dialect.OperandNamed(o, "src"))
+	if src != nil && !verifySharedRank(src, &m, "source", report) {
+		return
+	}
+	switch {
+	case !slices.Equal(m.Shape, m.AllocShape):
+		report("result shape and its alloc shape must match")
+	case src != nil:
+		verifyTransfer(src, src.Shape, src.Elem, m.Shape, m.Elem, report)
+	case !m.Mutable:
+		report("uninitialized alloc must have a mutable memdesc type")
+	}
+}
+
+func verifyLocalStore(o *ir.Op, report dialect.Report) {
+	src := tensor(o.Operand(0))
+	m, ok := memDesc(o.Operand(1))
+	if src == nil || !ok {
+		return
+	}
+	if !m.Mutable {
+		report(immutable)
+		return
+	}
+	if verifySharedRank(src, &m, "source", report) {
+		verifyTransfer(src, src.Shape, src.Elem, m.Shape, m.Elem, report)
+	}
+}
+
+func verifyLocalLoad(o *ir.Op, report dialect.Report) {
+	m, ok := memDesc(o.Operand(0))
+	dst, isTensor := o.Result(0).Type().(*ir.TensorType)
+	if ok && isTensor && verifySharedRank(dst, &m, "result", report) {
+		verifyTransfer(o.Operand(0).Type(), m.Shape, m.Elem, dst.Shape, dst.Elem, report)
+	}
+}
+
+// verifyIndices checks what gather and scatter share: values, which end at
+// other, are picked by indices along an axis of the buffer.
+func verifyIndices(o *ir.Op, buffer string, m *MemDesc, report dialect.Report) (*ir.TensorType, bool) {
+	indices := tensor(dialect.OperandNamed(o, "indices"))
+	if indices == nil {
+		return nil, false
+	}
+	if !IsShared(m.Encoding) {
+		report("%s must have shared memory encoding", buffer)
+		return nil, false
+	}
+	if _, ok := indices.Elem.(*ir.IntegerType); !ok {
+		report("indices must have integer element type")
+		return nil, false
+	}
+	return indices, true
+}
+
+func verifyAxis(o *ir.Op, buffer string, m *MemDesc, report dialect.Report) bool {
+	axis, _ := o.IntAttr("axis")
+	if axis < 0 || axis >= int64(len(m.Shape)) {
+		report("axis %d is out of bounds for %s rank %d", axis, buffer, len(m.Shape))
+		return false
+	}
+	return true
+}
+
+func verifyLocalGather(o *ir.Op, report dialect.Report) {
+	m, ok := memDesc(o.Operand(0))
+	dst, isTensor := o.Result(0).Type().(*ir.TensorType)
+	if !ok || !isTensor {
+		return
+	}
+	indices, ok := verifyIndices(o, "source", &m, report)
+	if !ok {
+		return
+	}
+	switch {
+	case !slices.Equal(dst.Shape, indices.Shape):
+		report("result shape must match indices shape")
+	case len(m.Shape) != len(indices.Shape):
+		report("source and indices must have the same rank")
+	case !verifyAxis(o, "source", &m, report):
+	case m.Elem != dst.Elem:
+		report("result element type must match source element type")
+	case indices.Encoding != dst.Encoding:
+		report("indices and result must have the same layout")
+	}
+}
+
+func verifyLocalScatter(o *ir.Op, report dialect.Report) {
+	m, ok := memDesc(o.Operand(0))
+	values := tensor(dialect.OperandNamed(o, "values"))
+	if !ok || values == nil {
+		return
+	}
+	indices, ok := verifyIndices(o, "destination", &m, report)
+	if !ok {
+		return
+	}
+	switch {
+	case !slices.Equal(values.Shape, indices.Shape):
+		report("values shape must match indices shape")
+	case len(m.Shape) != len(indices.Shape):
+		report("destination and indices must have the same rank")
+	case !verifyAxis(o, "destination", &m, report):
+	case values.Encoding != indices.Encoding:
+		report("values must have the same layout as indices")
+	case m.Elem != values.Elem:
+		report("values element type must match destination element type")
+	}
+}
+
+func verifyAtomicScatter(o *ir.Op, report dialect.Report) {
+	m, ok := memDesc(o.Operand(0))
+	values := tensor(dialect.OperandNamed(o, "values"))
+	if !ok || values == nil {
+		return
+	}
+	if !m.Mutable {
+		report(immutable)
+		return
+	}
+	if !IsShared(m.Encoding) {
+		report("destination must have shared memory encoding")
+		return
+	}
+	if ir.BitWidth(values.Elem) == 0 {
+		report("values must have integer or floating element type")
+		return
+	}
+	indices, ok := verifyIndices(o, "destination", &m, report)
+	if !ok || !verifySharedRank(values, &m, "values", report) {
+		return
+	}
+	mask := tensor(dialect.OperandNamed(o, "mask"))
+	switch {
+	case !slices.Equal(values.Shape, indices.Shape):
+		report("values shape must match indices shape")
+	case mask != nil && !slices.Equal(values.Shape, mask.Shape):
+		report("values shape must match mask shape")
+	case !verifyAxis(o, "destination", &m, report):
+	case values.Encoding != indices.Encoding:
+		report("values must have the same layout as indices")
+	case mask != nil && values.Encoding != mask.Encoding:
+		report("values must have the same layout as mask")
+	case m.Elem != values.Elem:
+		report("values element type must match destination element type")
+	case o.Result(0).Type() != ir.Type(values):
+		report("failed to verify that result type matches values type")
+	}
+}
+
+func verifyAsyncCopy(o *ir.Op, report dialect.Report) {
+	src := tensor(o.Operand(0))
+	m, ok := memDesc(o.Operand(1))
+	if src == nil || !ok {
+		return
+	}
+	if !m.Mutable {
+		report(immutable)
+		return
+	}
+	c := o.Context()
+	if mask := dialect.OperandNamed(o, "mask"); mask != nil && mask.Type() != dialect.WithElement(c, src, c.Integer(1)) {
+		report("failed to verify that infer mask type from src type")
+		return
+	}
+	if other := dialect.OperandNamed(o, "other"); other != nil {
+		pointee, ok := dialect.TypeParam(src.Elem, "pointee").(*ir.TypeAttr)
+		if ok && other.Type() != dialect.WithElement(c, src, pointee.Type) {
+			report("failed to verify that infer other type from src type")
+		}
+	}
+}
+
+func verifyFp4ToFp(o *ir.Op, report dialect.Report) {
+	src := tensor(o.Operand(0))
+	dst, ok := o.Result(0).Type().(*ir.TensorType)
+	if src == nil || !ok {
+		return
+	}
+	if f, ok := dst.Elem.(*ir.FloatType); !ok || f.Kind != ir.F16 && f.Kind != ir.BF16 {
+		report("only bf16 or f16 is supported for now, got '%s'", dialect.TypeText(dst.Elem))
+		return
+	}
+	rank := len(src.Shape)
+	if rank != len(dst.Shape) {
+		report("source rank %d != result rank %d", rank, len(dst.Shape))
+		return
+	}
+	axis, _ := o.IntAttr("axis")
+	if axis < 0 || axis >= int64(rank) {
+		report("axis %d out of range for rank %d", axis, rank)
+		return
+	}
+	for i := range rank {
+		switch s, d := src.Shape[i], dst.Shape[i]; {
+		case int64(i) == axis && d != 2*s:
+			report("axis %d dimension must be 2x source dimension (src=%d, dst=%d)", axis, s, d)
+			return
+		case int64(i) != axis && d != s:
+			report("dimension %d mismatch (src=%d, dst=%d, axis=%d)", i, s, d, axis)
+			return
+		}
+	}
+	if (src.Encoding == nil) != (dst.Encoding == nil) {
+		report("source and result must both have an encoding, or neither")
+	}
+}

@@ -1,0 +1,168 @@
+package ttg
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+func attrHooks() map[string]dialect.ParamHooks {
+	return map[string]dialect.ParamHooks{
+		BlockedName:           {Normalize: normalizeCGA(4), Verify: verifyBlocked},
+		SliceName:             {Verify: verifySlice},
+		DotOpName:             {Verify: verifyDotOp},
+		LinearName:            {Verify: verifyLinear, DropUnknown: true},
+		GenericLinearName:     {Verify: verifyGenericLinear, DropUnknown: true},
+		NvidiaMmaName:         {Normalize: normalizeNvidiaMma, Verify: verifyNvidiaMma, DropUnknown: true},
+		MfmaName:              {Normalize: normalizeMfma, Verify: verifyMfma, DropUnknown: true},
+		WmmaName:              {Normalize: normalizeWmma, Verify: verifyWmma, DropUnknown: true},
+		SwizzledSharedName:    {Normalize: normalizeCGA(4), Verify: verifySwizzled},
+		RotatingSharedName:    {Normalize: normalizeCGA(4), Verify: verifySwizzled},
+		NVMMASharedName:       {Normalize: normalizeNVMMAShared, Verify: verifyNVMMAShared},
+		PaddedSharedName:      {Parse: parsePadded, Print: printPadded, Verify: verifyPadded},
+		SharedLinearName:      {Normalize: normalizeSharedLinear, Verify: verifySharedLinear},
+		PartitionedSharedName: {Verify: verifyPartitioned},
+	}
+}
+
+// normalizeCGA: parameter i is CGALayout, and the last three are what Triton
+// had before: CTAsPerCGA, CTASplitNum, CTAOrder. One block a cluster is the
+// layout that is left out.
+func normalizeCGA(i int) func(*ir.Context, []ir.Attribute, dialect.Report) {
+	return func(c *ir.Context, params []ir.Attribute, report dialect.Report) {
+		old := params[len(params)-3:]
+		if params[i] == nil && old[0] != nil {
+			bases, ok := cgaFromSplit(dialect.IntsOf(old[0]), dialect.IntsOf(old[1]), dialect.IntsOf(old[2]))
+			if !ok {
+				report("has CTAsPerCGA, CTASplitNum and CTAOrder that do not fit one another")
+			}
+			params[i] = matrixAttr(c, bases)
+		}
+		clear(old)
+		if m, ok := params[i].(*ir.ArrayAttr); ok && len(m.Elems) == 0 {
+			params[i] = nil
+		}
+	}
+}
+
+// cgaFromSplit is the images of the powers of two of the block number: along
+// the dimensions in order, first the blocks that split the tensor, then those
+// that have copies.
+func cgaFromSplit(ctas, split, order []int64) ([][]int64, bool) {
+	if len(ctas) != len(split) || len(ctas) != len(order) {
+		return nil, false
+	}
+	var bases [][]int64
+	for _, d := range order {
+		if d < 0 || int(d) >= len(ctas) || split[d] <= 0 || ctas[d]%split[d] != 0 {
+			return nil, false
+		}
+		for b := int64(1); b < split[d]; b *= 2 {
+			row := make([]int64, len(ctas))
+			row[d] = b
+			bases = append(bases, row)
+		}
+		for n := ctas[d] / split[d]; n > 1; n /= 2 {
+			bases = append(bases, make([]int64, len(ctas)))
+		}
+	}
+	return bases, true
+}
+
+func normalizeNvidiaMma(c *ir.Context, params []ir.Attribute, report dialect.Report) {
+	if params[1] == nil { // versionMinor
+		params[1] = c.I32(0)
+	}
+	normalizeCGA(3)(c, params, report)
+}
+
+func normalizeMfma(c *ir.Context, params []ir.Attribute, report dialect.Report) {
+	if params[0] == nil { // version
+		params[0] = c.I32(0)
+	}
+	if params[3] == nil { // isTransposed
+		params[3] = c.Bool(false)
+	}
+	if allOnes(params[5]) {
+		params[5] = nil
+	}
+	normalizeCGA(4)(c, params, report)
+}
+
+func normalizeWmma(c *ir.Context, params []ir.Attribute, report dialect.Report) {
+	if params[1] == nil { // isTranspose
+		params[1] = c.Bool(false)
+	}
+	if params[2] == nil && params[3] == nil {
+		report("lacks parameter 'ctaLayout'")
+	}
+	if shape := dialect.IntsOf(params[6]); len(shape) == 3 && shape[0] == 16 && shape[1] == 16 && shape[2] == 16 {
+		params[6] = nil
+	}
+	if allOnes(params[4]) {
+		params[4] = nil
+	}
+	params[7] = nil // rank only says how long the rows of an empty ctaLayout are
+	normalizeCGA(5)(c, params, report)
+}
+
+func normalizeNVMMAShared(c *ir.Context, params []ir.Attribute, report dialect.Report) {
+	rank := dialect.IntOf(params[4], 2)
+	if old := params[len(params)-3]; old != nil {
+		rank = int64(len(dialect.IntsOf(old)))
+	}
+	normalizeCGA(5)(c, params, report)
+	params[4] = nil
+	if params[5] == nil && rank != 2 {
+		params[4] = c.I32(rank)
+	}
+}
+
+func normalizeSharedLinear(_ *ir.Context, params []ir.Attribute, _ dialect.Report) {
+	if m, ok := params[1].(*ir.ArrayAttr); ok && len(m.Elems) == 0 {
+		params[1] = nil
+	}
+}
+
+func allOnes(a ir.Attribute) bool {
+	if a == nil {
+		return false
+	}
+	for _, v := range dialect.IntsOf(a) {
+		if v != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// matrixAttr is the attribute of a list of rows.
+func matrixAttr(c *ir.Context, rows [][]int64) ir.Attribute {
+	elems := make([]ir.Attribute, len(rows))
+	for i, r := range rows {
+		elems[i] = c.I32Array(r...)
+	}
+	return c.Array(elems)
+}
+
+// matrixOf is the rows of a matrix; of the lists of integers, too, that a
+// dictionary holds.
+func matrixOf(a ir.Attribute) [][]int64 {
+	m, ok := a.(*ir.ArrayAttr)
+	if !ok {
+		return nil
+	}
+	rows := make([][]int64, len(m.Elems))
+	for i, e := range m.Elems {
+		switch e := e.(type) {
+		case *ir.DenseArrayAttr:
+			rows[i] = e.Values
+		case *ir.ArrayAttr:
+			row := make([]int64, len(e.Elems))
+			for j, v := range e.Elems {
+				row[j] = dialect.IntOf(v, 0)
+			}
+			rows[i] = row
+		}
+	}
+	return rows
+}

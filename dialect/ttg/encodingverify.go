@@ -1,0 +1,430 @@
+package ttg
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Verifiers of encodings; the messages are those that Triton gives.
+
+func powerOf2(v int64) bool { return v > 0 && v&(v-1) == 0 }
+
+func allPowersOf2(vs []int64) bool {
+	return !slices.ContainsFunc(vs, func(v int64) bool { return !powerOf2(v) })
+}
+
+func isPermutation(order []int64) bool {
+	seen := make([]bool, len(order))
+	for _, d := range order {
+		if d < 0 || d >= int64(len(order)) || seen[d] {
+			return false
+		}
+		seen[d] = true
+	}
+	return true
+}
+
+func verifyOrder(order []int64, report dialect.Report) {
+	if !isPermutation(order) {
+		report("order must be a permutation of 0..(rank-1), but was [%s]", join(order))
+	}
+}
+
+// verifyCGA checks the rows of a CGA layout of a given rank.
+func verifyCGA(a ir.Attribute, rank int, report dialect.Report) bool {
+	m := matrixOf(a)
+	for _, row := range m {
+		if len(row) != rank {
+			report("'CGALayout' entry length does not match rank %d", rank)
+			return false
+		}
+	}
+	if !isPermutationMatrix(m) {
+		report("After removing broadcast bases the CGA encoding must be a permutation matrix")
+		return false
+	}
+	return true
+}
+
+// isPermutationMatrix: but for rows of zeros, each row is a power of two along
+// one dimension, and along each dimension they are 1, 2, 4, …, each once.
+func isPermutationMatrix(rows [][]int64) bool {
+	if len(rows) == 0 {
+		return true
+	}
+	seen := make([]int64, len(rows[0])) // by dimension: the union of the bits
+	for _, row := range rows {
+		at := -1
+		for d, v := range row {
+			if v == 0 {
+				continue
+			}
+			if at >= 0 || !powerOf2(v) || d >= len(seen) || seen[d]&v != 0 {
+				return false
+			}
+			at = d
+			seen[d] |= v
+		}
+	}
+	for _, s := range seen {
+		if s&(s+1) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// sizes are the extents that the rows span: powers of two.
+func sizes(rows [][]int64) []int64 {
+	if len(rows) == 0 {
+		return nil
+	}
+	out := ones(len(rows[0]))
+	for _, row := range rows {
+		for d, v := range row {
+			if d < len(out) && v >= out[d] {
+				out[d] = 1 << bits.Len64(uint64(v))
+			}
+		}
+	}
+	return out
+}
+
+// rankOverGF2 is the number of independent rows, and total the number of bits
+// of the extents: the layout is surjective if they are equal.
+func rankOverGF2(rows [][]int64) (rank, total int) {
+	extents := sizes(rows)
+	for _, e := range extents {
+		total += bits.Len64(uint64(e)) - 1
+	}
+	var basis []uint64
+	for _, row := range rows {
+		v, shift := uint64(0), 0
+		for d, x := range row {
+			if d < len(extents) {
+				v |= uint64(x) << shift
+				shift += bits.Len64(uint64(extents[d])) - 1
+			}
+		}
+		for _, b := range basis {
+			v = min(v, v^b)
+		}
+		if v != 0 {
+			basis = append(basis, v)
+		}
+	}
+	return len(basis), total
+}
+
+func verifyBlocked(p []ir.Attribute, report dialect.Report) {
+	order := dialect.IntsOf(p[3])
+	for i := range 3 {
+		if len(dialect.IntsOf(p[i])) != len(order) {
+			report("sizePerThread, threadsPerWarp, warpsPerCTA, and order must all have the same rank.")
+			return
+		}
+	}
+	for i, name := range [...]string{"sizePerThread", "threadsPerWarp", "warpsPerCTA"} {
+		if !allPowersOf2(dialect.IntsOf(p[i])) {
+			report("Every element in %s must be a power of two.", name)
+			return
+		}
+	}
+	if verifyCGA(p[4], len(order), report) {
+		verifyOrder(order, report)
+	}
+}
+
+func verifySlice(p []ir.Attribute, report dialect.Report) {
+	if IsShared(p[1]) || dialect.AttrName(p[1]) == SharedMemoryName {
+		report("expected a distributed encoding trait")
+		return
+	}
+	rank, ok := Rank(p[1])
+	dim := dialect.IntOf(p[0], 0)
+	switch {
+	case !ok:
+	case rank <= 1:
+		report("parent layout must have at least rank >= 2")
+	case dim < 0 || dim >= int64(rank):
+		report("slice dim=%d must be less than the parent rank=%d", dim, rank)
+	}
+}
+
+func verifyDotOp(p []ir.Attribute, report dialect.Report) {
+	op, parent, kWidth := dialect.IntOf(p[0], 0), p[1], dialect.IntOf(p[2], 0)
+	if op != 0 && op != 1 {
+		report("ttg.dot_op opIdx parameter can be 0 or 1, got: %d", op)
+		return
+	}
+	switch name := dialect.AttrName(parent); name {
+	case NvidiaMmaName:
+		m, _ := NvidiaMmaOf(parent)
+		hasKWidth := m.VersionMajor == 2 || m.VersionMajor == 3
+		switch {
+		case kWidth != 0 && !hasKWidth:
+			report("ttg.dot_op kWidth parameter can only be non-zero for Ampere or Hopper MMA parent")
+		case kWidth == 0 && hasKWidth:
+			report("ttg.dot_op kWidth parameter is mandatory for Ampere or Hopper MMA parent")
+		case op != 0 && m.VersionMajor == 3:
+			report("ttg.dot_op opIdx parameter must be 0 for Hopper MMA parent, since Hopper WGMMA only allows first operand to be in registers")
+		}
+	case WmmaName:
+		w, _ := WmmaOf(parent)
+		switch {
+		case w.Version == 1 && kWidth != 8 && kWidth != 16:
+			report("ttg.dot_op kWidth parameter must be 8/16 for WMMA v1 (including packed cases for `scaled_dot`)")
+		case w.Version == 2 && kWidth != 4 && kWidth != 8 && kWidth != 16:
+			report("ttg.dot_op kWidth parameter must be 4/8/16 for WMMA v2 (including packed cases for `scaled_dot`)")
+		case w.Version == 3 && kWidth == 0:
+			report("ttg.dot_op kWidth parameter is mandatory for WMMA v3 ")
+		}
+	case MfmaName:
+		if kWidth == 0 {
+			report("ttg.dot_op kWidth parameter is mandatory for MFMA parent")
+		}
+	case "ttig.dpas":
+		verifyDpasOperand(parent, op, kWidth, report)
+	case BlockedName:
+		if kWidth != 0 {
+			report("ttg.dot_op kWidth parameter is not supported when the parent is a blocked layout")
+		}
+	default:
+		if strings.HasPrefix(name, "ttg.") {
+			report("ttg.dot_op unexpected parent layout: %s", dialect.AttrText(parent))
+		}
+	}
+}
+
+func verifyDpasOperand(parent ir.Attribute, op, kWidth int64, report dialect.Report) {
+	get := func(name string) int64 { return dialect.IntOf(dialect.AttrParam(parent, name), 0) }
+	ops := get("opsPerChan")
+	if ops == 0 {
+		return // Intel's dialect is not there
+	}
+	if op == 1 {
+		if kWidth != ops {
+			report("ttg.dot_op kWidth parameter must match the parent's opsPerChannel")
+		}
+		return
+	}
+	if want := max(ops/2, 1); kWidth != want {
+		report("ttg.dot_op kWidth parameter must match the parent's opsPerChannel")
+		return
+	}
+	rows, depth, threads := get("repeatCount"), get("systolicDepth"), get("threadsPerWarp")
+	packed := depth
+	if ops != 1 {
+		packed *= 2
+	}
+	if rows*packed < threads {
+		report("The DPAS encoding implies an invalid layout for A operand. The non-uniform matrix A could not be referred in kernel "+
+			"with threadsPerWarp: %d. numPackedElemPerRowForA:%d. RC:%d, systolicDepth:%d, opsPerChan:%d", threads, packed, rows, depth, ops)
+	}
+}
+
+// rowsAgree reports rows of different length.
+func rowsAgree(rows [][]int64, report dialect.Report) bool {
+	for _, row := range rows {
+		if len(row) != len(rows[0]) {
+			report("bases must all have the same length, got %d and %d", len(rows[0]), len(row))
+			return false
+		}
+	}
+	return true
+}
+
+func verifyLinear(p []ir.Attribute, report dialect.Report) {
+	rows := slices.Concat(matrixOf(p[0]), matrixOf(p[1]), matrixOf(p[2]), matrixOf(p[3]))
+	if rowsAgree(rows, report) && !isPermutationMatrix(rows) {
+		report("LinearEncodingAttr requires a permutation matrix layout after removing broadcast bases")
+	}
+}
+
+func verifyGenericLinear(p []ir.Attribute, report dialect.Report) {
+	rows := slices.Concat(matrixOf(p[0]), matrixOf(p[1]), matrixOf(p[2]), matrixOf(p[3]))
+	if !rowsAgree(rows, report) {
+		return
+	}
+	for i, name := range [...]string{0: "register", 1: "lane", 3: "block"} {
+		if name != "" && !axisAligned(matrixOf(p[i])) {
+			report("In a generic linear layout, register, lane, and block bases must move in at most one dimension. Swizzled bases found in '%s'.", name)
+			return
+		}
+	}
+	if rank, total := rankOverGF2(rows); rank < total {
+		report("Generic linear layout must be surjective, i.e. all output values must be covered by some input.")
+	}
+}
+
+func verifyNvidiaMma(p []ir.Attribute, report dialect.Report) {
+	verifyCGA(p[3], len(dialect.IntsOf(p[2])), report)
+}
+
+func verifyMfma(p []ir.Attribute, report dialect.Report) {
+	if v := dialect.IntOf(p[0], 0); v < 0 || v > 4 {
+		report("version must be in the [0, 4] range")
+		return
+	}
+	shape := dialect.IntsOf(p[2])
+	if len(shape) < 2 {
+		report("instrShape must have M, N and K")
+		return
+	}
+	switch [2]int64{shape[0], shape[1]} {
+	case [2]int64{32, 32}, [2]int64{16, 16}, [2]int64{64, 4}, [2]int64{4, 64}:
+	default:
+		report("invalid (mDim, nDim) combination: (%d, %d)", shape[0], shape[1])
+		return
+	}
+	if w := dialect.IntOf(p[6], 32); w != 32 && w != 64 {
+		report("elementBitWidth must be 32 or 64")
+		return
+	}
+	verifyCGA(p[4], len(dialect.IntsOf(p[1])), report)
+}
+
+// wmmaShapes are the instructions of each version, M, N, K.
+var wmmaShapes = [...][][3]int64{
+	1: {{16, 16, 16}},
+	2: {{16, 16, 16}, {16, 16, 32}},
+	3: {{16, 16, 4}, {16, 16, 32}, {16, 16, 64}, {16, 16, 128}, {32, 16, 64}, {32, 16, 128}},
+}
+
+func verifyWmma(p []ir.Attribute, report dialect.Report) {
+	version := dialect.IntOf(p[0], 0)
+	if version < 1 || version > 3 {
+		report("WMMA version must be in the [1, 3] range")
+		return
+	}
+	shape := [3]int64{16, 16, 16}
+	if given := dialect.IntsOf(p[6]); given != nil {
+		shape = [3]int64{}
+		if len(given) == 3 {
+			copy(shape[:], given)
+		}
+	}
+	if !slices.Contains(wmmaShapes[version], shape) {
+		report("invalid WMMA v%d instruction shape", version)
+	}
+}
+
+func verifySwizzled(p []ir.Attribute, report dialect.Report) {
+	order := dialect.IntsOf(p[3])
+	if cga := matrixOf(p[4]); len(cga) > 0 && len(cga[0]) != len(order) {
+		report("order size (%d) must match CGALayout rank (%d)", len(order), len(cga[0]))
+		return
+	}
+	if verifyCGA(p[4], len(order), report) {
+		verifyOrder(order, report)
+	}
+}
+
+func verifyNVMMAShared(p []ir.Attribute, report dialect.Report) {
+	if dialect.IntOf(p[2], 0) == 0 {
+		report("elementBitWidth must be non-zero")
+		return
+	}
+	switch dialect.IntOf(p[0], 0) {
+	case 0, 32, 64, 128:
+	default:
+		report("swizzlingByteWidth must be 0, 32, 64, or 128")
+		return
+	}
+	if cga := matrixOf(p[5]); len(cga) > 0 {
+		verifyCGA(p[5], len(cga[0]), report)
+	}
+}
+
+func verifyPadded(p []ir.Attribute, report dialect.Report) {
+	intervals, paddings := dialect.IntsOf(p[padIntervals]), dialect.IntsOf(p[padPaddings])
+	switch {
+	case !allPowersOf2(intervals):
+		report("interval values must all be power of two")
+		return
+	case !allPowersOf2(paddings):
+		report("padding values must all be power of two")
+		return
+	}
+	seen := map[int64]bool{}
+	for _, v := range intervals {
+		if seen[v] {
+			report("interval values cannot have duplicates")
+			return
+		}
+		seen[v] = true
+	}
+	if p[padOrder] != nil {
+		verifyOrder(dialect.IntsOf(p[padOrder]), report)
+		return
+	}
+	offset := matrixOf(p[padOffset])
+	all := slices.Concat(offset, matrixOf(p[padBlock]))
+	if !rowsAgree(all, report) {
+		return
+	}
+	if rank, _ := rankOverGF2(offset); rank < len(offset) {
+		report("Broadcasting in offset dimension is not supported.")
+		return
+	}
+	if !axisAligned(all) {
+		report("Each offset basis must move in at most one dimension.")
+		return
+	}
+	for _, row := range all {
+		for _, v := range row {
+			if v != 0 && !powerOf2(v) {
+				report("Each offset basis must be 0 or a power of two.")
+				return
+			}
+		}
+	}
+}
+
+func verifySharedLinear(p []ir.Attribute, report dialect.Report) {
+	if !powerOf2(dialect.IntOf(p[2], 0)) {
+		report("alignment must be a positive power of two")
+		return
+	}
+	rows := slices.Concat(matrixOf(p[0]), matrixOf(p[1]))
+	if !rowsAgree(rows, report) {
+		return
+	}
+	if len(rows) == 0 {
+		report("SharedLinearEncodingAttr requires at least one output dimension.")
+		return
+	}
+	rank, total := rankOverGF2(rows)
+	if rank < total {
+		report("The layout must be surjective")
+		return
+	}
+	nonzero := 0
+	for _, row := range rows {
+		if slices.ContainsFunc(row, func(v int64) bool { return v != 0 }) {
+			nonzero++
+		}
+	}
+	if nonzero != rank {
+		report("After removing the zero bases the layout must be bijective")
+	}
+}
+
+func verifyPartitioned(p []ir.Attribute, report dialect.Report) {
+	partitions, groups, dim := dialect.IntOf(p[0], 0), dialect.IntOf(p[1], 0), dialect.IntOf(p[2], 0)
+	rank, ok := Rank(p[3])
+	switch {
+	case !IsShared(p[3]):
+		report("partitionLayout must be a SharedEncodingTrait")
+	case partitions < 2 || !powerOf2(partitions):
+		report("numPartitions must be a power of 2 and at least 2")
+	case !powerOf2(groups):
+		report("numGroups must be a power of 2 and greater than 0")
+	case ok && dim >= int64(rank):
+		report("partitionDim (%d) must be less than the layout rank (%d)", dim, rank)
+	}
+}

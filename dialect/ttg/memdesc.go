@@ -1,0 +1,128 @@
+package ttg
+
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// MemDescName is the name of the type of views of shared and tensor memory.
+const MemDescName = "ttg.memdesc"
+
+// A MemDesc is what a !ttg.memdesc says.
+type MemDesc struct {
+	Shape       []int64
+	Elem        ir.Type
+	Encoding    ir.Attribute
+	MemorySpace ir.Attribute
+	Mutable     bool
+	AllocShape  []int64 // of the allocation of which this is a view; Shape if none is given
+}
+
+// MemDescOf is the contents of a memory descriptor type.
+func MemDescOf(t ir.Type) (MemDesc, bool) {
+	ct, ok := t.(*ir.CustomType)
+	if !ok || ct.Name != MemDescName || len(ct.Params) < 6 {
+		return MemDesc{}, false
+	}
+	p := ct.Params
+	shape, ok := p[0].(*ir.DenseArrayAttr)
+	elem, typed := p[1].(*ir.TypeAttr)
+	if !ok || !typed {
+		return MemDesc{}, false
+	}
+	m := MemDesc{Shape: shape.Values, Elem: elem.Type, Encoding: p[2], MemorySpace: p[3], Mutable: p[4] != nil, AllocShape: shape.Values}
+	if alloc, ok := p[5].(*ir.DenseArrayAttr); ok {
+		m.AllocShape = alloc.Values
+	}
+	return m, true
+}
+
+// Shared reports whether the memory is shared memory.
+func (m *MemDesc) Shared() bool { return dialect.AttrName(m.MemorySpace) == SharedMemoryName }
+
+// MemDescType makes a memory descriptor type. An AllocShape of nil is the
+// shape.
+func MemDescType(c *ir.Context, r *dialect.Registry, m MemDesc) ir.Type {
+	params := []ir.Attribute{
+		c.DenseArray(c.Integer(64), m.Shape), c.TypeAttr(m.Elem), m.Encoding, m.MemorySpace, nil, nil,
+	}
+	if m.Mutable {
+		params[4] = c.Unit()
+	}
+	if m.AllocShape != nil && !slices.Equal(m.AllocShape, m.Shape) {
+		params[5] = c.DenseArray(c.Integer(64), m.AllocShape)
+	}
+	return c.CustomType(MemDescName, r.Type(MemDescName), params)
+}
+
+// SharedMemory is #ttg.shared_memory.
+func SharedMemory(c *ir.Context, r *dialect.Registry) ir.Attribute {
+	return c.CustomAttr(SharedMemoryName, r.Attr(SharedMemoryName), nil)
+}
+
+// AsyncToken is !ttg.async.token.
+func AsyncToken(c *ir.Context, r *dialect.Registry) ir.Type {
+	return c.CustomType("ttg.async.token", r.Type("ttg.async.token"), nil)
+}
+
+// parseMemDesc reads `<2x64xf16, #shared, #smem, mutable, 4x64>`.
+func parseMemDesc(p dialect.Parser) ([]ir.Attribute, bool) {
+	c := p.Context()
+	if !p.Punct(dialect.Less) {
+		return nil, false
+	}
+	shape, ok := p.Dimensions()
+	if !ok {
+		return nil, false
+	}
+	elem, ok := p.Type()
+	if !ok || !p.Punct(dialect.Comma) {
+		return nil, false
+	}
+	encoding, ok := p.Attribute(nil)
+	if !ok || !p.Punct(dialect.Comma) {
+		return nil, false
+	}
+	space, ok := p.Attribute(nil)
+	if !ok {
+		return nil, false
+	}
+	params := []ir.Attribute{c.DenseArray(c.Integer(64), shape), c.TypeAttr(elem), encoding, space, nil, nil}
+	if p.OptionalPunct(dialect.Comma) {
+		more := true
+		if p.OptionalKeyword("mutable") {
+			params[4] = c.Unit()
+			more = p.OptionalPunct(dialect.Comma)
+		}
+		if more {
+			alloc, ok := p.Shape()
+			if !ok {
+				return nil, false
+			}
+			if !slices.Equal(alloc, shape) {
+				params[5] = c.DenseArray(c.Integer(64), alloc)
+			}
+		}
+	}
+	return params, p.Punct(dialect.Greater)
+}
+
+func printMemDesc(p *dialect.Printer, params []ir.Attribute) {
+	p.Byte('<')
+	p.Dimensions(params[0].(*ir.DenseArrayAttr).Values)
+	p.Attr(params[1])
+	p.Text(", ")
+	p.Attr(params[2])
+	p.Text(", ")
+	p.Attr(params[3])
+	if params[4] != nil {
+		p.Text(", mutable")
+	}
+	if params[5] != nil {
+		p.Text(", ")
+		p.Shape(params[5].(*ir.DenseArrayAttr).Values)
+	}
+	p.Byte('>')
+}

@@ -1,0 +1,66 @@
+package ttg
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Attributes of the module.
+const (
+	NumWarpsAttr       = "ttg.num-warps"
+	NumCTAsAttr        = "ttg.num-ctas"
+	ThreadsPerWarpAttr = "ttg.threads-per-warp"
+	TargetAttr         = "ttg.target"
+)
+
+// NumWarps is the number of warps that run o: that of its partition inside
+// ttg.warp_specialize, else that of the function or module around it, which
+// may be o itself. ok is false where none is given.
+func NumWarps(o *ir.Op) (n int64, ok bool) {
+	for ; o != nil; o = o.Parent() {
+		if o.Is("builtin.module") || o.Is("tt.func") {
+			if n, ok := o.IntAttr(NumWarpsAttr); ok {
+				return n, true
+			}
+			continue
+		}
+		p := o.Parent()
+		if p == nil || !p.Is(partitionsName) || p.Parent() == nil {
+			continue
+		}
+		warps := dialect.IntsOf(p.Parent().Attr(partitionNumWarps))
+		for i, r := range p.Regions() {
+			if r == o.Region() && i < len(warps) {
+				return warps[i], true
+			}
+		}
+	}
+	return 0, false
+}
+
+// ThreadsPerWarp is the number of threads of a warp, 32 where the module does
+// not say.
+func ThreadsPerWarp(o *ir.Op) int64 { return moduleInt(o, ThreadsPerWarpAttr, 32) }
+
+// NumCTAs is the number of thread blocks of a cluster, 1 where the module does
+// not say.
+func NumCTAs(o *ir.Op) int64 { return moduleInt(o, NumCTAsAttr, 1) }
+
+// Target is what the module is compiled for, "cuda:90" or "hip:gfx942", or "".
+func Target(o *ir.Op) string {
+	for ; o != nil; o = o.Parent() {
+		if t, ok := o.StringAttr(TargetAttr); ok && o.Is("builtin.module") {
+			return t
+		}
+	}
+	return ""
+}
+
+func moduleInt(o *ir.Op, name string, absent int64) int64 {
+	for ; o != nil; o = o.Parent() {
+		if n, ok := o.IntAttr(name); ok && o.Is("builtin.module") {
+			return n
+		}
+	}
+	return absent
+}

@@ -1,0 +1,171 @@
+package ttg
+
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Parameters of #ttg.padded_shared.
+const (
+	padIntervals = iota
+	padPaddings
+	padOrder
+	padShape
+	padOffset
+	padBlock
+)
+
+// parsePadded reads `<[256:+16, …] {order = […], shape = […]}>` or `<[256:+16,
+// …] {offset = [[…]], block = [[…]]}>`. The second form is brought to the
+// first where that says the same.
+func parsePadded(p dialect.Parser) ([]ir.Attribute, bool) {
+	c := p.Context()
+	if !p.Punct(dialect.Less) || !p.Punct(dialect.LSquare) {
+		return nil, false
+	}
+	var intervals, paddings []int64
+	for {
+		interval, ok := p.Integer()
+		if !ok || !p.Punct(dialect.Colon) || !p.Punct(dialect.Plus) {
+			return nil, false
+		}
+		padding, ok := p.Integer()
+		if !ok {
+			return nil, false
+		}
+		intervals, paddings = append(intervals, interval), append(paddings, padding)
+		if !p.OptionalPunct(dialect.Comma) {
+			break
+		}
+	}
+	if !p.Punct(dialect.RSquare) || !p.Punct(dialect.LBrace) {
+		return nil, false
+	}
+	params := make([]ir.Attribute, padBlock+1)
+	params[padIntervals], params[padPaddings] = c.I32Array(intervals...), c.I32Array(paddings...)
+	keys := []string{padOrder: "order", padShape: "shape", padOffset: "offset", padBlock: "block"}
+	at := p.Here()
+	for !p.PeekPunct(dialect.RBrace) {
+		here := p.Here()
+		key, ok := p.Word("parameter name")
+		if !ok {
+			return nil, false
+		}
+		i := slices.Index(keys, key)
+		if i < padOrder {
+			return nil, p.Errorf(p.Since(here), "Unexpected attribute \"%s\" found%s", key, dialect.Suggest(key, keys[padOrder:]))
+		}
+		spec := dialect.AttrSpec{Name: key, Kind: dialect.Matrix}
+		if i <= padShape {
+			spec = dialect.AttrSpec{Name: key, Kind: dialect.DenseArray, Width: 32}
+		}
+		if !p.Punct(dialect.Equal) {
+			return nil, false
+		}
+		if params[i], ok = p.Param(&spec); !ok {
+			return nil, false
+		}
+		if !p.OptionalPunct(dialect.Comma) {
+			break
+		}
+	}
+	linear := params[padOffset] != nil || params[padBlock] != nil
+	simple := params[padOrder] != nil || params[padShape] != nil
+	switch {
+	case linear && simple:
+		return nil, p.Errorf(p.Since(at), "order and shape, or offset and block, but not both")
+	case linear && (params[padOffset] == nil || params[padBlock] == nil):
+		return nil, p.Errorf(p.Since(at), "offset and block must both be there")
+	case len(dialect.IntsOf(params[padOrder])) != len(dialect.IntsOf(params[padShape])):
+		return nil, p.Errorf(p.Since(at), "Mismatch of shape and order ranks in padded layout")
+	}
+	shortenPadded(c, params)
+	return params, p.Punct(dialect.RBrace) && p.Punct(dialect.Greater)
+}
+
+func printPadded(p *dialect.Printer, params []ir.Attribute) {
+	p.Text("<[")
+	paddings := dialect.IntsOf(params[padPaddings])
+	for i, n := range dialect.IntsOf(params[padIntervals]) {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Int(n)
+		p.Text(":+")
+		p.Int(paddings[i])
+	}
+	p.Text("] {")
+	first := true
+	for i, key := range []string{padOrder: "order = ", padShape: "shape = ", padOffset: "offset = ", padBlock: "block = "} {
+		if key == "" || params[i] == nil {
+			continue
+		}
+		if !first {
+			p.Text(", ")
+		}
+		first = false
+		p.Text(key)
+		if i <= padShape {
+			printRow(p, dialect.IntsOf(params[i]))
+			continue
+		}
+		p.Byte('[')
+		for j, row := range matrixOf(params[i]) {
+			if j > 0 {
+				p.Text(", ")
+			}
+			printRow(p, row)
+		}
+		p.Byte(']')
+	}
+	p.Text("}>")
+}
+
+func printRow(p *dialect.Printer, row []int64) {
+	p.Byte('[')
+	for i, v := range row {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Int(v)
+	}
+	p.Byte(']')
+}
+
+// shortenPadded replaces offset and block by order and shape where the offset
+// runs through the dimensions one after the other in one block.
+func shortenPadded(c *ir.Context, params []ir.Attribute) {
+	offset := matrixOf(params[padOffset])
+	if len(offset) == 0 || len(matrixOf(params[padBlock])) > 0 {
+		return
+	}
+	rank := len(offset[0])
+	shape := make([]int64, rank)
+	for i := range shape {
+		shape[i] = 1
+	}
+	var order []int64
+	for _, row := range offset {
+		d := slices.IndexFunc(row, func(v int64) bool { return v != 0 })
+		if len(row) != rank || d < 0 || row[d] != shape[d] || slices.ContainsFunc(row[d+1:], func(v int64) bool { return v != 0 }) {
+			return
+		}
+		if n := len(order); n == 0 || order[n-1] != int64(d) {
+			if slices.Contains(order, int64(d)) {
+				return
+			}
+			order = append(order, int64(d))
+		}
+		shape[d] *= 2
+	}
+	// Dimensions of size 1 come last, the inner one first.
+	for d := int64(rank) - 1; d >= 0; d-- {
+		if !slices.Contains(order, d) {
+			order = append(order, d)
+		}
+	}
+	params[padOrder], params[padShape] = c.I32Array(order...), c.I32Array(shape...)
+	params[padOffset], params[padBlock] = nil, nil
+}

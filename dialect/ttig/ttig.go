@@ -1,0 +1,41 @@
+// Package ttig defines the dialect of Triton's Intel backend.
+package ttig
+
+//go:generate go run ../spec/cmd/specgen -in ttig.spec -out tables.go -pkg ttig
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Dialect returns the dialect ttig.
+func Dialect() *dialect.Dialect {
+	d := tables()
+	d.AttrHooks = map[string]dialect.ParamHooks{
+		"ttig.dpas":              dpasHooks(specs(d, "ttig.dpas")),
+		"ttig.subgroup_2d_block": blockHooks(specs(d, "ttig.subgroup_2d_block")),
+	}
+	d.OpHooks = map[string]dialect.OpHooks{
+		"ttig.descriptor_prefetch":    {Verify: verifyPrefetch},
+		"ttig.sub_group_transpose":    {Verify: verifyTranspose},
+		"ttig.2d_block_load":          {Verify: verifyBlockLoad},
+		"ttig.2d_block_load_from_ptr": {Verify: verifyBlockLoad},
+		"ttig.descriptor_gather":      {Verify: verifyGather},
+		"ttig.descriptor_scatter":     {Verify: verifyScatter},
+	}
+	d.Rules = map[string]dialect.RuleFunc{
+		// The buffer's pointer type does not follow from the tensor alone: it
+		// is that of the value.
+		"localPointer": func(*ir.Context, []ir.Type) ir.Type { return nil },
+	}
+	return d
+}
+
+func specs(d *dialect.Dialect, attr string) []dialect.AttrSpec {
+	for i := range d.Attrs {
+		if d.Attrs[i].Name == attr {
+			return d.Attrs[i].Params
+		}
+	}
+	panic("ttig: no attribute " + attr)
+}

@@ -1,0 +1,87 @@
+// Package ttng defines the dialect of NVIDIA's asynchronous hardware.
+package ttng
+
+//go:generate go run ../spec/cmd/specgen -in ttng.spec -out tables.go -pkg ttng
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Dialect returns the dialect ttng.
+func Dialect() *dialect.Dialect {
+	d := tables()
+	d.TypeHooks = map[string]dialect.ParamHooks{"ttng.tensordesc_im2col": im2colHooks}
+	d.AttrHooks = map[string]dialect.ParamHooks{"ttng.tensor_memory_encoding": {Verify: verifyTensorMemory}}
+	d.Custom = map[string]dialect.CustomDirective{
+		"Token":            {Parse: parseToken, Print: printToken},
+		"BarriersAndPreds": {Parse: parseBarriers, Print: printBarriers},
+		"ForwardedTypes":   {Parse: parseForwarded, Print: printForwarded},
+	}
+	d.OpHooks = map[string]dialect.OpHooks{
+		"ttng.arrive_barrier":                      {Verify: verifyArrive},
+		"ttng.async_shared_store":                  {Verify: verifySharedStore},
+		"ttng.async_tma_copy_global_to_local":      {Verify: verifyCopyToLocal},
+		"ttng.async_tma_copy_local_to_global":      {Verify: verifyStore},
+		"ttng.async_tma_gather":                    {Verify: verifyGather},
+		"ttng.async_tma_reduce":                    {Verify: verifyReduce},
+		"ttng.async_tma_scatter":                   {Verify: verifyScatter},
+		"ttng.barrier_expect":                      {Verify: verifyExpect},
+		"ttng.clc_load_result":                     {Verify: verifyCLCLoad},
+		"ttng.clc_try_cancel":                      {Verify: verifyCLCTryCancel},
+		"ttng.clc_try_cancel_sync":                 {Verify: verifyCLCSync},
+		"ttng.cluster_barrier":                     {Verify: verifyMultiCTA},
+		"ttng.fence_mbarrier_init_release_cluster": {Verify: verifyMultiCTA},
+		"ttng.init_barrier":                        {Verify: verifyInit},
+		"ttng.inval_barrier":                       {Verify: verifyBarrierOperand},
+		"ttng.packed_arith":                        {Verify: verifyPackedArith},
+		"ttng.tc_gen5_commit":                      {Verify: verifyCommit},
+		"ttng.tc_gen5_mma":                         {Verify: verifyMMA, Effects: mmaEffects},
+		"ttng.tc_gen5_mma_scaled":                  {Verify: verifyMMAScaled, Effects: mmaEffects},
+		"ttng.tensormap_create":                    {Verify: verifyTensormap},
+		"ttng.tmem_alloc":                          {Verify: verifyTMEMAlloc, Effects: allocEffects},
+		"ttng.tmem_copy":                           {Verify: verifyTMEMCopy},
+		"ttng.tmem_load":                           {Verify: verifyTMEMLoad},
+		"ttng.tmem_store":                          {Verify: verifyTMEMStore},
+		"ttng.tmem_subslice":                       {Verify: verifySubslice},
+		"ttng.wait_barrier":                        {Verify: verifyBarrierOperand},
+		"ttng.warp_group_dot":                      {Verify: verifyWarpGroupDot, Effects: warpGroupDotEffects},
+		"ttng.warp_group_dot_wait":                 {Verify: verifyWarpGroupDotWait},
+	}
+	return d
+}
+
+// im2colHooks is the syntax `<64x128xf16, #shared>`.
+var im2colHooks = dialect.ParamHooks{
+	Parse: func(p dialect.Parser) ([]ir.Attribute, bool) {
+		if !p.Punct(dialect.Less) {
+			return nil, false
+		}
+		dims, ok := p.Dimensions()
+		if !ok {
+			return nil, false
+		}
+		elem, ok := p.Type()
+		if !ok {
+			return nil, false
+		}
+		c := p.Context()
+		params := []ir.Attribute{c.DenseArray(c.Integer(64), dims), c.TypeAttr(elem), nil}
+		if p.OptionalPunct(dialect.Comma) {
+			if params[2], ok = p.Attribute(nil); !ok {
+				return nil, false
+			}
+		}
+		return params, p.Punct(dialect.Greater)
+	},
+	Print: func(p *dialect.Printer, params []ir.Attribute) {
+		p.Byte('<')
+		p.Dimensions(params[0].(*ir.DenseArrayAttr).Values)
+		p.Type(params[1].(*ir.TypeAttr).Type)
+		if params[2] != nil {
+			p.Text(", ")
+			p.Attr(params[2])
+		}
+		p.Byte('>')
+	},
+}

@@ -1,0 +1,220 @@
+package ttng
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Verifiers of TMA.
+
+func verifyCopyToLocal(o *ir.Op, report dialect.Report) {
+	desc := typeOf(o, "desc")
+	im2col := isIm2col(desc)
+	if !coordinatesOK(o, im2col, report) || !blockOK(o, "result", report) || !loadOK(o, report) {
+		return
+	}
+	coord, offsets := len(operandGroup(o, "coord")), len(operandGroup(o, "offsets"))
+	switch {
+	case !im2col && offsets > 0:
+		report("TILED mode does not support offsets")
+	case im2col && offsets == 0:
+		report("IM2COL mode requires offsets to be provided")
+	case im2col && offsets != coord-2:
+		report("IM2COL mode with %dD coordinates requires %d offsets, but got %d", coord, coord-2, offsets)
+	}
+}
+
+func isIm2col(t ir.Type) bool {
+	ct, ok := t.(*ir.CustomType)
+	return ok && ct.Name == "ttng.tensordesc_im2col"
+}
+
+func coordinatesOK(o *ir.Op, im2col bool, report dialect.Report) bool {
+	desc, ok := viewOf(typeOf(o, "desc"))
+	n := len(operandGroup(o, "coord"))
+	switch {
+	case !ok:
+	case im2col && n < 3:
+		report("IM2COL mode requires at least 3D coordinates, but got %dD", n)
+		return false
+	case im2col && n > 5:
+		report("IM2COL mode supports at most 5D coordinates, but got %dD", n)
+		return false
+	case !im2col && n != len(desc.shape):
+		report("expected %d coordinates, but got %d", len(desc.shape), n)
+		return false
+	case n < 1 || n > 5:
+		report("must have between 1 and 5 coordinates")
+		return false
+	}
+	return true
+}
+
+// blockOK checks that a buffer holds one block of the descriptor.
+func blockOK(o *ir.Op, buffer string, report dialect.Report) bool {
+	desc, ok1 := viewOf(typeOf(o, "desc"))
+	b, ok2 := viewOf(typeOf(o, buffer))
+	if !ok1 || !ok2 {
+		return true
+	}
+	if elem := signless(o.Context(), desc.elem); elem != b.elem {
+		report("descriptor block and tensor element types must match, but got descriptor element type '%s' and tensor "+
+			"element type '%s'", dialect.TypeText(elem), dialect.TypeText(b.elem))
+		return false
+	}
+	if m, n := elements(desc.shape), elements(b.shape); m != n {
+		report("descriptor block and tensor must have the same number of elements, but got descriptor block with %d "+
+			"elements tensor with %d elements", m, n)
+		return false
+	}
+	return true
+}
+
+func loadOK(o *ir.Op, report dialect.Report) bool {
+	if !barrierOK(o, "barrier", report) {
+		return false
+	}
+	if t := typeOf(o, "result"); t != nil && !isMutable(t) {
+		report("cannot store into immutable memory")
+		return false
+	}
+	return encodingOK(o, "result", report)
+}
+
+// encodingOK checks that the buffer is laid out as the descriptor says; ranks
+// may differ, since leading dimensions of size 1 can be dropped.
+func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
+	b, ok := viewOf(typeOf(o, buffer))
+	if !ok || b.encoding == nil {
+		return true
+	}
+	if attrName(b.encoding) != "ttg.nvmma_shared" {
+		report("TMA descriptor must have NVMMA shared layout")
+		return false
+	}
+	if desc := dialect.TypeParam(typeOf(o, "desc"), "sharedLayout"); desc != nil {
+		for _, p := range []string{"transposed", "swizzlingByteWidth", "elementBitWidth", "fp4Padded"} {
+			if dialect.AttrParam(desc, p) != dialect.AttrParam(b.encoding, p) {
+				report("TMA descriptor layout must match shared layout, but got descriptor layout %s and shared memory "+
+					"layout %s", dialect.AttrText(desc), dialect.AttrText(b.encoding))
+				return false
+			}
+		}
+	}
+	if isTrue(dialect.AttrParam(b.encoding, "transposed")) {
+		report("TMA descriptor layout must not be transposed")
+		return false
+	}
+	return true
+}
+
+func isTrue(a ir.Attribute) bool {
+	ia, ok := a.(*ir.IntegerAttr)
+	return ok && ia.Value != 0
+}
+
+func verifyStore(o *ir.Op, report dialect.Report) { storeOK(o, report) }
+
+func storeOK(o *ir.Op, report dialect.Report) bool {
+	return coordinatesOK(o, false, report) && blockOK(o, "src", report) && sourceOK(o, report)
+}
+
+func sourceOK(o *ir.Op, report dialect.Report) bool {
+	if b, ok := viewOf(typeOf(o, "src")); ok && isTrue(dialect.AttrParam(b.encoding, "fp4Padded")) {
+		report("does not support fp4_padded operands")
+		return false
+	}
+	return encodingOK(o, "src", report)
+}
+
+func verifyReduce(o *ir.Op, report dialect.Report) {
+	if !storeOK(o, report) {
+		return
+	}
+	desc, ok := viewOf(typeOf(o, "desc"))
+	if kind := dialect.EnumOf(o, "kind"); ok && !reducible(kind, desc.elem) {
+		report("unsupported reduce kind %s for element type '%s'", kind, dialect.TypeText(desc.elem))
+	}
+}
+
+// reducible follows cp.reduce.async.bulk.tensor in the PTX manual.
+func reducible(kind string, elem ir.Type) bool {
+	wide := isIntOf(elem, 64)
+	integer := wide || isIntOf(elem, 32)
+	half := isFloatOf(elem, ir.F16, ir.BF16)
+	switch kind {
+	case "add":
+		it, _ := elem.(*ir.IntegerType)
+		return integer && (!wide || it.Sign != ir.Signed) || half || isFloatOf(elem, ir.F32)
+	case "min", "max":
+		return integer || half
+	case "and", "or", "xor":
+		return integer
+	}
+	return false
+}
+
+func verifyGather(o *ir.Op, report dialect.Report) {
+	if !loadOK(o, report) {
+		return
+	}
+	if b, ok := viewOf(typeOf(o, "result")); ok && isTrue(dialect.AttrParam(b.encoding, "fp4Padded")) {
+		report("does not support fp4_padded operands")
+		return
+	}
+	rowsOK(o, "result", report)
+}
+
+func verifyScatter(o *ir.Op, report dialect.Report) {
+	if sourceOK(o, report) {
+		rowsOK(o, "src", report)
+	}
+}
+
+// rowsOK checks a buffer of rows of a descriptor whose blocks are single rows.
+func rowsOK(o *ir.Op, buffer string, report dialect.Report) {
+	desc, ok1 := viewOf(typeOf(o, "desc"))
+	rows, ok2 := viewOf(typeOf(o, "x_offsets"))
+	b, ok3 := viewOf(typeOf(o, buffer))
+	if !ok1 || !ok2 || !ok3 {
+		return
+	}
+	elem := signless(o.Context(), desc.elem)
+	block := dialect.TypeText(o.Context().Tensor(desc.shape, elem, nil))
+	text := dialect.TypeText(typeOf(o, buffer))
+	switch bits := int64(ir.BitWidth(b.elem)); {
+	case len(desc.shape) != 2:
+		report("descriptor block must be a 2D tensor, but got '%s'", block)
+	case desc.shape[0] != 1:
+		report("descriptor block must have exactly 1 row, but got '%s'", block)
+	case len(rows.shape) != 1:
+		report("x offsets must be a 1D tensor, but got '%s'", dialect.TypeText(typeOf(o, "x_offsets")))
+	case len(b.shape) != 2:
+		report("result must be a 2D tensor, but got '%s'", text)
+	case rows.shape[0] < 8:
+		report("must have at least 8 rows, but got %d", rows.shape[0])
+	case bits > 32:
+		report("TMA dtype cannot be greater than 32 bits")
+	case bits > 0 && b.shape[1] < 256/bits:
+		report("must have at least %d columns for '%s', but got %d", 256/bits, dialect.TypeText(b.elem), b.shape[1])
+	case b.shape[0] != rows.shape[0]:
+		report("result tensor must have as many rows as indices (%d), but got '%s'", rows.shape[0], text)
+	case b.shape[1] != desc.shape[1]:
+		report("result tensor number of columns must match block (%d), but got '%s'", desc.shape[1], text)
+	case b.elem != elem:
+		report("result tensor element type must match block ('%s'), but got '%s'", dialect.TypeText(elem), text)
+	}
+}
+
+func verifyTensormap(o *ir.Op, report dialect.Report) {
+	rank := len(operandGroup(o, "box_dim"))
+	if n := len(operandGroup(o, "global_dim")); n != rank {
+		report("Rank mismatch for global dim. Got %d but expected %d", n, rank)
+	}
+	if n := len(operandGroup(o, "global_stride")); n+1 != rank {
+		report("Rank mismatch for global stride. Got %d but expected %d", n, rank-1)
+	}
+	if n := len(operandGroup(o, "element_stride")); n != rank {
+		report("Rank mismatch for element stride. Got %d but expected %d", n, rank)
+	}
+}

@@ -1,0 +1,268 @@
+package dialect
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// The verifier: the structure of the module, then each op against its
+// definition, then the hooks that know what no definition can say. A broken op
+// is reported once, and a hook sees only ops that are sound with all they
+// hold, so that one mistake gives one message.
+//
+// Messages are MLIR's, so that users and upstream's tests find the words they
+// know; where MLIR only names a rule, ours add what was found and expected.
+
+// Verify reports all that is wrong with a module, in the order of the text.
+// Ops of unknown dialects are not looked at, nor ops with operands or results
+// that could not be parsed.
+func Verify(m *ir.Module) []source.Diagnostic {
+	v := verifier{ctx: m.Context(), unknown: m.Context().ErrorType(), plans: map[*Op]*plan{}}
+	v.hookReport = func(format string, args ...any) { v.errorf(v.current, format, args...) }
+	ir.VerifyOps(m.Op(), func(o *ir.Op, d source.Diagnostic) {
+		if v.broken == nil {
+			v.broken = map[*ir.Op]bool{}
+		}
+		v.broken[o] = true
+		v.diags = append(v.diags, d)
+	})
+	v.op(m.Op())
+	if len(v.diags) > 1 {
+		slices.SortStableFunc(v.diags, func(a, b source.Diagnostic) int { return int(int64(a.Span.Start) - int64(b.Span.Start)) })
+	}
+	return v.diags
+}
+
+type verifier struct {
+	ctx     *ir.Context
+	unknown ir.Type // what could not be parsed
+	diags   []source.Diagnostic
+	broken  map[*ir.Op]bool // by structure
+	plans   map[*Op]*plan
+
+	current    *ir.Op // about which hookReport speaks
+	hookReport Report
+
+	operands, results []int // scratch: where each group starts, and the end
+	args              []ir.Type
+
+	// Memory of plans, in slabs: small modules are many, and most of what
+	// they cost is the plans.
+	planSlab []plan
+	ruleSlab []rulePlan
+	typeSlab []ir.Type
+	attrSlab []ir.Attribute
+	argSlab  []ruleArg
+}
+
+func carve[T any](slab *[]T, n, size int) []T {
+	if n > len(*slab) {
+		*slab = make([]T, max(n, size))
+	}
+	out := (*slab)[:n:n]
+	*slab = (*slab)[n:]
+	return out
+}
+
+// A plan is an op's definition made ready for checking many ops. Most ops
+// repeat the types and attributes of those before, and both are interned: what
+// passed a check last time needs none.
+type plan struct {
+	*Op
+	operands, results valueList
+	attrs             []ir.Attribute // by index of Attrs: the last that passed
+	rules             []rulePlan
+	agree             ir.Traits // which traits about types it has
+	minRegions        int
+	maxRegions        int // -1: any number
+	minSuccs          int
+	maxSuccs          int
+}
+
+func (v *verifier) plan(def *Op) *plan {
+	if p := v.plans[def]; p != nil {
+		return p
+	}
+	p := &carve(&v.planSlab, 1, 16)[0]
+	*p = plan{Op: def, attrs: carve(&v.attrSlab, len(def.Attrs), 64), agree: def.Traits & typeTraits}
+	p.operands = v.valueList("operand", "operandSegmentSizes", def.Operands)
+	p.operands.sized = def.Traits.Has(ir.AttrSizedOperandSegments)
+	p.operands.same = def.Traits.Has(ir.SameVariadicOperandSize)
+	p.results = v.valueList("result", "resultSegmentSizes", def.OpDef.Results)
+	p.results.sized = def.Traits.Has(ir.AttrSizedResultSegments)
+	p.rules = carve(&v.ruleSlab, len(def.Infer), 16)[:0]
+	for i := range def.Infer {
+		if r, ok := v.rule(def, &def.Infer[i]); ok {
+			p.rules = append(p.rules, r)
+		}
+	}
+	count := func(least, most *int, a Arity) {
+		if a == One {
+			*least++
+		}
+		if a == Variadic {
+			*most = -1
+		}
+		if *most >= 0 {
+			*most++
+		}
+	}
+	for _, r := range def.Regions {
+		count(&p.minRegions, &p.maxRegions, r.Arity)
+	}
+	for _, s := range def.Successors {
+		count(&p.minSuccs, &p.maxSuccs, s.Arity)
+	}
+	v.plans[def] = p
+	return p
+}
+
+// spanOf is where o stands, or, if it was not written, what holds it.
+func spanOf(o *ir.Op) source.Span {
+	for ; o != nil; o = o.Parent() {
+		if o.Span().IsValid() {
+			return o.Span()
+		}
+	}
+	return source.NoSpan
+}
+
+// errorf reports `'name' op message`; it returns false, so that a check can
+// end with it.
+func (v *verifier) errorf(o *ir.Op, format string, args ...any) bool {
+	return v.report(o, source.Errorf(spanOf(o), "'%s' op %s", o.Name(), fmt.Sprintf(format, args...)))
+}
+
+func (v *verifier) report(o *ir.Op, d source.Diagnostic) bool {
+	d.Category = "verify"
+	v.diags = append(v.diags, d)
+	return false
+}
+
+// op verifies o and what it holds, and reports whether all of it is sound.
+func (v *verifier) op(o *ir.Op) bool {
+	sound := v.broken == nil || !v.broken[o]
+	def := DefOf(o)
+	known := sound && def != nil && !v.hasUnknown(o)
+	if known {
+		sound = v.definition(o, v.plan(def))
+	}
+	for _, r := range o.Regions() {
+		for b := range r.Blocks {
+			for p := b.First(); p != nil; p = p.Next() {
+				sound = v.op(p) && sound
+			}
+		}
+	}
+	if known && sound && def.Verify != nil {
+		before := len(v.diags)
+		v.current = o
+		def.Verify(o, v.hookReport)
+		sound = len(v.diags) == before
+	}
+	return sound && (def == nil || known)
+}
+
+// hasUnknown reports whether a type of o could not be parsed.
+func (v *verifier) hasUnknown(o *ir.Op) bool {
+	for i := range o.NumOperands() {
+		if o.Operand(i).Type() == v.unknown {
+			return true
+		}
+	}
+	for i := range o.NumResults() {
+		if o.Result(i).Type() == v.unknown {
+			return true
+		}
+	}
+	return false
+}
+
+// definition checks o against its definition, up to the first mistake.
+func (v *verifier) definition(o *ir.Op, p *plan) bool {
+	var ok bool
+	if v.operands, ok = v.groups(o, &p.operands, o.NumOperands(), v.operands); !ok {
+		return false
+	}
+	if v.results, ok = v.groups(o, &p.results, o.NumResults(), v.results); !ok {
+		return false
+	}
+	return v.regions(o, p) && v.successors(o, p) && v.attributes(o, p) && v.types(o, p) &&
+		(p.agree == 0 || v.traits(o, p.agree)) && v.inferred(o, p) &&
+		(!o.HasTrait(ir.SymbolTable) || v.symbols(o))
+}
+
+func (v *verifier) regions(o *ir.Op, p *plan) bool {
+	n := o.NumRegions()
+	if n < p.minRegions || p.maxRegions >= 0 && n > p.maxRegions {
+		return v.errorf(o, "%s", wrongCount("region", n, p.minRegions, p.maxRegions))
+	}
+	if n == 0 || !o.HasTrait(ir.SingleBlock) {
+		return true
+	}
+	for i, r := range o.Regions() {
+		d := &p.Regions[min(i, len(p.Regions)-1)]
+		if d.Terminator == "" || r.Empty() {
+			continue
+		}
+		if last := r.Last().Last(); last != nil && !last.Is(d.Terminator) && last.Name().Registered() {
+			e := source.Errorf(spanOf(o), "'%s' op expects regions to end with '%s', found '%s'", o.Name(), d.Terminator, last.Name())
+			e.Note(spanOf(last), "in custom textual format, the absence of terminator implies '%s'", d.Terminator)
+			return v.report(o, e)
+		}
+	}
+	return true
+}
+
+func (v *verifier) successors(o *ir.Op, p *plan) bool {
+	n := len(o.Successors())
+	if n < p.minSuccs || p.maxSuccs >= 0 && n > p.maxSuccs {
+		return v.errorf(o, "%s", wrongCount("successor", n, p.minSuccs, p.maxSuccs))
+	}
+	return true
+}
+
+// wrongCount words a number of operands, results, regions or successors that
+// is not between two bounds; most -1 is none.
+func wrongCount(what string, got, least, most int) string {
+	switch {
+	case most == 0:
+		return fmt.Sprintf("requires zero %ss, but found %d", what, got)
+	case most < 0 || got < least && most > least:
+		return fmt.Sprintf("expected %d or more %ss, but found %d", least, what, got)
+	case most > least:
+		return fmt.Sprintf("expected at most %d %ss, but found %d", most, what, got)
+	case most == 1 && what == "operand":
+		return fmt.Sprintf("requires a single operand, but found %d", got)
+	case most == 1:
+		return fmt.Sprintf("requires one %s, but found %d", what, got)
+	}
+	return fmt.Sprintf("expected %d %ss, but found %d", most, what, got)
+}
+
+// symbols checks that no two symbols of a table have one name.
+func (v *verifier) symbols(o *ir.Op) bool {
+	sound := true
+	first := map[string]*ir.Op{}
+	for _, r := range o.Regions() {
+		for b := range r.Blocks {
+			for p := b.First(); p != nil; p = p.Next() {
+				name, ok := p.StringAttr("sym_name")
+				if !ok || !p.HasTrait(ir.Symbol) {
+					continue
+				}
+				if old := first[name]; old != nil {
+					d := source.Errorf(spanOf(p), "redefinition of symbol named '%s'", name)
+					d.Note(spanOf(old), "see existing symbol definition here")
+					sound = v.report(p, d)
+					continue
+				}
+				first[name] = p
+			}
+		}
+	}
+	return sound
+}

@@ -1,0 +1,179 @@
+package dialect
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tgopt/tgopt/ir"
+)
+
+// attributes checks that the attributes of the definition are there and of
+// their kind. Others are nobody's business: they are discardable.
+func (v *verifier) attributes(o *ir.Op, p *plan) bool {
+	for i := range p.Attrs {
+		s := &p.Attrs[i]
+		a := o.Attr(s.Name)
+		if a == nil {
+			if !s.Optional && !s.HasDefault && s.Kind != UnitAttr {
+				return v.errorf(o, "requires attribute '%s'", s.Name)
+			}
+			continue
+		}
+		if a == p.attrs[i] {
+			continue
+		}
+		if !s.Accepts(a) {
+			return v.errorf(o, "attribute '%s' failed to satisfy constraint: %s, but got '%s'", s.Name, s.Constraint(), AttrText(a))
+		}
+		p.attrs[i] = a
+	}
+	return true
+}
+
+// Accepts reports whether a is an attribute of the kind.
+func (s *AttrSpec) Accepts(a ir.Attribute) bool {
+	switch s.Kind {
+	case AnyAttr:
+		return true
+	case IntAttr:
+		ia, ok := a.(*ir.IntegerAttr)
+		return ok && s.acceptsWidth(ia.Type)
+	case BoolAttr:
+		ia, ok := a.(*ir.IntegerAttr)
+		return ok && ir.BitWidth(ia.Type) == 1
+	case UnitAttr:
+		_, ok := a.(*ir.UnitAttr)
+		return ok
+	case FloatAttr:
+		fa, ok := a.(*ir.FloatAttr)
+		return ok && (s.Width == 0 || fa.Type.Kind.Width() == s.Width)
+	case StringAttr, SymbolNameAttr:
+		_, ok := a.(*ir.StringAttr)
+		return ok
+	case SymbolAttr:
+		_, ok := a.(*ir.SymbolRefAttr)
+		return ok
+	case TypeAttr:
+		_, ok := a.(*ir.TypeAttr)
+		return ok
+	case ArrayAttr:
+		_, ok := a.(*ir.ArrayAttr)
+		return ok
+	case DictAttr:
+		_, ok := a.(*ir.DictAttr)
+		return ok
+	case DenseArray:
+		da, ok := a.(*ir.DenseArrayAttr)
+		return ok && (s.Width == 0 || ir.BitWidth(da.Elem) == s.Width)
+	case Shape:
+		da, ok := a.(*ir.DenseArrayAttr)
+		return ok && ir.BitWidth(da.Elem) == 64
+	case ElementsAttr:
+		switch a := a.(type) {
+		case *ir.DenseElementsAttr:
+			return true
+		case *ir.RawAttr: // dense_resource<…>, sparse<…>
+			return a.Type != nil
+		}
+		return false
+	case EnumAttr:
+		ia, ok := a.(*ir.IntegerAttr)
+		return ok && ir.BitWidth(ia.Type) == s.Enum.Width && s.Enum.has(ia.Value)
+	case CustomAttr:
+		ca, ok := a.(*ir.CustomAttr)
+		return ok && ca.Name == s.Custom
+	case Matrix:
+		rows, ok := a.(*ir.ArrayAttr)
+		if !ok {
+			return false
+		}
+		for _, r := range rows.Elems {
+			if _, ok := r.(*ir.DenseArrayAttr); !ok {
+				return false
+			}
+		}
+		return true
+	case LocAttr:
+		_, ok := a.(*ir.Location)
+		return ok
+	}
+	panic("dialect: unknown kind of attribute")
+}
+
+func (s *AttrSpec) acceptsWidth(t ir.Type) bool {
+	if _, index := t.(*ir.IndexType); index {
+		return s.Width == 0 || s.Width == indexWidth
+	}
+	return s.Width == 0 || ir.BitWidth(t) == s.Width
+}
+
+// indexWidth is the Width of an IntAttr of type index.
+const indexWidth = 65
+
+// has reports whether v is a case, or, for a set of bits, made of cases.
+func (e *EnumDef) has(v int64) bool {
+	bits := int64(0)
+	for i := range e.Cases {
+		if e.Cases[i].Value == v {
+			return true
+		}
+		bits |= e.Cases[i].Value
+	}
+	return e.BitSet && v != 0 && v&^bits == 0
+}
+
+// Constraint is what MLIR calls the kind in messages.
+func (s *AttrSpec) Constraint() string {
+	switch s.Kind {
+	case IntAttr:
+		switch s.Width {
+		case 0:
+			return "arbitrary integer attribute"
+		case indexWidth:
+			return "index attribute"
+		}
+		return bitsText(s.Width) + " signless integer attribute"
+	case BoolAttr:
+		return "bool attribute"
+	case UnitAttr:
+		return "unit attribute"
+	case FloatAttr:
+		if s.Width == 0 {
+			return "arbitrary float attribute"
+		}
+		return bitsText(s.Width) + " float attribute"
+	case StringAttr, SymbolNameAttr:
+		return "string attribute"
+	case SymbolAttr:
+		return "symbol reference attribute"
+	case TypeAttr:
+		return "any type attribute"
+	case ArrayAttr:
+		return "array attribute"
+	case DictAttr:
+		return "dictionary of named attribute values"
+	case DenseArray:
+		return fmt.Sprintf("i%d dense array attribute", s.Width)
+	case Shape:
+		return "i64 dense array attribute"
+	case ElementsAttr:
+		return "constant vector/tensor attribute"
+	case EnumAttr:
+		var b strings.Builder
+		fmt.Fprintf(&b, "allowed %s signless integer cases: ", bitsText(s.Enum.Width))
+		for i, c := range s.Enum.Cases {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			fmt.Fprintf(&b, "%d (%s)", c.Value, c.Name)
+		}
+		return b.String()
+	case CustomAttr:
+		return "#" + s.Custom + " attribute"
+	case Matrix:
+		return "array of dense i32 arrays"
+	case LocAttr:
+		return "location attribute"
+	}
+	return "any attribute"
+}

@@ -1,0 +1,400 @@
+package dialect
+
+import (
+	"strconv"
+
+	"github.com/tgopt/tgopt/ir"
+)
+
+// A valueList is the operands, or the results, of a definition.
+type valueList struct {
+	what     string // "operand"
+	segments string // the attribute that holds group sizes
+	defs     []ValueDef
+	passed   []ir.Type // by definition: the last type that passed
+	singles  int
+	flexible int // groups of varying size
+	optional int // those of at most one
+	sized    bool
+	same     bool // the varying groups are equally long
+}
+
+func (v *verifier) valueList(what, segments string, defs []ValueDef) valueList {
+	l := valueList{what: what, segments: segments, defs: defs, passed: carve(&v.typeSlab, len(defs), 64)}
+	for i := range defs {
+		switch defs[i].Arity {
+		case One:
+			l.singles++
+		case Optional:
+			l.optional++
+			l.flexible++
+		default:
+			l.flexible++
+		}
+	}
+	return l
+}
+
+// groups finds where each group of l starts among n values, and the end, and
+// reports numbers that do not fit.
+func (v *verifier) groups(o *ir.Op, l *valueList, n int, starts []int) ([]int, bool) {
+	starts = starts[:0]
+	if l.flexible == 0 {
+		if n != l.singles {
+			return starts, v.errorf(o, "%s", wrongCount(l.what, n, l.singles, l.singles))
+		}
+		for i := range l.defs {
+			starts = append(starts, i)
+		}
+		return append(starts, n), true
+	}
+	if l.sized {
+		return v.sizedGroups(o, l, starts)
+	}
+	rest := n - l.singles
+	most := -1
+	if l.optional == l.flexible {
+		most = l.singles + l.optional
+	}
+	if rest < 0 || most >= 0 && n > most {
+		return starts, v.errorf(o, "%s", wrongCount(l.what, n, l.singles, most))
+	}
+	share := rest
+	if l.same {
+		if rest%l.flexible != 0 {
+			return starts, v.errorf(o, "expected the %d %ss of varying number to fall into %d equal groups", rest, l.what, l.flexible)
+		}
+		share = rest / l.flexible
+	}
+	at := 0
+	for i := range l.defs {
+		starts = append(starts, at)
+		switch {
+		case l.defs[i].Arity == One:
+			at++
+		case l.defs[i].Arity == Optional && !l.same:
+			at += min(rest, 1)
+			rest -= min(rest, 1)
+			share = rest
+		default:
+			at += share
+			if !l.same {
+				rest, share = 0, 0
+			}
+		}
+	}
+	return append(starts, at), true
+}
+
+// sizedGroups reads the sizes from the attribute; that they are not negative
+// and add up, the structural verifier has seen.
+func (v *verifier) sizedGroups(o *ir.Op, l *valueList, starts []int) ([]int, bool) {
+	sizes := IntsOf(o.Attr(l.segments))
+	if len(sizes) != len(l.defs) {
+		return starts, v.errorf(o, "'%s' attribute for specifying %s segments must have %d elements, but got %d",
+			l.segments, l.what, len(l.defs), len(sizes))
+	}
+	at := 0
+	for i, size := range sizes {
+		starts = append(starts, at)
+		switch a := l.defs[i].Arity; {
+		case a == One && size != 1:
+			return starts, v.errorf(o, "%s group starting at #%d requires 1 element, but found %d", l.what, at, size)
+		case a == Optional && size > 1:
+			return starts, v.errorf(o, "%s group starting at #%d requires 0 or 1 element, but found %d", l.what, at, size)
+		}
+		at += int(size)
+	}
+	return append(starts, at), true
+}
+
+// types holds every operand and result against its constraint.
+func (v *verifier) types(o *ir.Op, p *plan) bool {
+	for g := range p.operands.defs {
+		for i := v.operands[g]; i < v.operands[g+1]; i++ {
+			if t := o.Operand(i).Type(); t != p.operands.passed[g] && !v.constraint(o, p, &p.operands, g, i, t) {
+				return false
+			}
+		}
+	}
+	for g := range p.results.defs {
+		for i := v.results[g]; i < v.results[g+1]; i++ {
+			if t := o.Result(i).Type(); t != p.results.passed[g] && !v.constraint(o, p, &p.results, g, i, t) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (v *verifier) constraint(o *ir.Op, p *plan, l *valueList, group, i int, t ir.Type) bool {
+	d := &l.defs[group]
+	if d.Type.Allows(p.Dialect, t) {
+		l.passed[group] = t
+		return true
+	}
+	variadic := ""
+	if d.Arity == Variadic {
+		variadic = "variadic of "
+	}
+	return v.errorf(o, "%s #%d must be %s%s, but got '%s'", l.what, i, variadic, d.Type.Summary, TypeText(t))
+}
+
+// typeTraits are the traits that make types agree.
+const typeTraits = ir.SameTypeOperands | ir.SameOperandsAndResultType | ir.SameOperandsAndResultShape |
+	ir.SameOperandsAndResultElementType | ir.SameOperandsAndResultEncoding | ir.SameOperandsEncoding |
+	ir.SameOperandsShape | ir.SameOperandsElementType
+
+// An agreement is how a trait compares types.
+type agreement struct {
+	trait   ir.Traits
+	results bool // results take part
+	same    func(a, b ir.Type) bool
+	message string
+}
+
+var agreements = [...]agreement{
+	{ir.SameTypeOperands, false, sameType, "requires all operands to have the same type"},
+	{ir.SameOperandsAndResultType, true, sameType, "requires the same type for all operands and results"},
+	{ir.SameOperandsAndResultShape, true, sameShape, "requires the same shape for all operands and results"},
+	{ir.SameOperandsShape, false, sameShape, "requires the same shape for all operands"},
+	{ir.SameOperandsAndResultElementType, true, sameElement, "requires the same element type for all operands and results"},
+	{ir.SameOperandsElementType, false, sameElement, "requires the same element type for all operands"},
+	{ir.SameOperandsAndResultEncoding, true, sameEncoding, "requires the same encoding for all operands and results"},
+	{ir.SameOperandsEncoding, false, sameEncoding, "requires the same encoding for all operands"},
+}
+
+// traits checks the agreements: each type against the first operand's.
+func (v *verifier) traits(o *ir.Op, traits ir.Traits) bool {
+	for i := range agreements {
+		a := &agreements[i]
+		if traits&a.trait == 0 {
+			continue
+		}
+		var first ir.Type
+		agrees := func(t ir.Type, what string, index int) bool {
+			if first == nil {
+				first = t
+			}
+			// Equal types agree in everything.
+			return t == first || a.same(first, t) ||
+				v.errorf(o, "%s: %s #%d is '%s', the first is '%s'", a.message, what, index, TypeText(t), TypeText(first))
+		}
+		for j := range o.NumOperands() {
+			if !agrees(o.Operand(j).Type(), "operand", j) {
+				return false
+			}
+		}
+		// Encodings of results follow those of operands: no operands, no rule.
+		if !a.results || first == nil && a.trait == ir.SameOperandsAndResultEncoding {
+			continue
+		}
+		for j := range o.NumResults() {
+			if !agrees(o.Result(j).Type(), "result", j) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func sameType(a, b ir.Type) bool { return a == b }
+
+// shapedOf is the shape of a type; shaped is false for scalars, ranked for a
+// shaped type without rank.
+func shapedOf(t ir.Type) (shape []int64, shaped, ranked bool) {
+	switch t := t.(type) {
+	case *ir.TensorType:
+		return t.Shape, true, !t.Unranked
+	case *ir.VectorType:
+		return t.Shape, true, true
+	case *ir.MemRefType:
+		return t.Shape, true, !t.Unranked
+	}
+	if shape := TypeParam(t, "shape"); shape != nil {
+		return IntsOf(shape), true, true
+	}
+	return nil, false, false
+}
+
+// sameShape: a dimension that is not known agrees with any.
+func sameShape(a, b ir.Type) bool {
+	s, shapedA, rankedA := shapedOf(a)
+	t, shapedB, rankedB := shapedOf(b)
+	if shapedA != shapedB {
+		return false
+	}
+	if !rankedA || !rankedB {
+		return true
+	}
+	if len(s) != len(t) {
+		return false
+	}
+	for i := range s {
+		if s[i] != t[i] && s[i] != ir.Dynamic && t[i] != ir.Dynamic {
+			return false
+		}
+	}
+	return true
+}
+
+func scalarOf(t ir.Type) ir.Type {
+	switch t := t.(type) {
+	case *ir.MemRefType:
+		return t.Elem
+	case *ir.CustomType:
+		if e, ok := TypeParam(t, "elementType").(*ir.TypeAttr); ok {
+			return e.Type
+		}
+	}
+	return ir.ElementType(t)
+}
+
+func sameElement(a, b ir.Type) bool { return scalarOf(a) == scalarOf(b) }
+
+// sameEncoding compares how tensors are laid out, as far as spelling tells.
+// Triton asks whether two encodings put each element of the shape in the same
+// place, which differently spelt ones may do (a dimension of one element, a
+// shape smaller than the tile), so only an encoding beside none, and encodings
+// that make no distributed layout, are judged here.
+func sameEncoding(a, b ir.Type) bool {
+	x, ok := a.(*ir.TensorType)
+	y, ok2 := b.(*ir.TensorType)
+	if !ok || !ok2 || x.Encoding == y.Encoding {
+		return true
+	}
+	if x.Encoding == nil || y.Encoding == nil {
+		return false
+	}
+	return AttrName(x.Encoding) != "" && AttrName(y.Encoding) != ""
+}
+
+// A rulePlan is an `infer` clause. Rules are functions of types, which are
+// interned, so the last result is kept.
+type rulePlan struct {
+	*TypeRule
+	call         RuleFunc
+	target       int // group of operands, or of results
+	targetResult bool
+	args         []ruleArg
+	key          [maxRuleArgs]ir.Type // the arguments of the last call
+	want         ir.Type              // its result
+}
+
+const maxRuleArgs = 4
+
+type ruleArg struct {
+	group  int
+	result bool
+}
+
+func (v *verifier) rule(def *Op, r *TypeRule) (rulePlan, bool) {
+	p := rulePlan{TypeRule: r, call: def.reg.rule(def.Dialect, r.Func)}
+	find := func(name string) (ruleArg, bool) {
+		if i := indexOf(def.Operands, valueName, name); i >= 0 {
+			return ruleArg{i, false}, true
+		}
+		i := indexOf(def.OpDef.Results, valueName, name)
+		return ruleArg{i, true}, i >= 0
+	}
+	target, ok := find(r.Target)
+	p.target, p.targetResult = target.group, target.result
+	p.args = carve(&v.argSlab, len(r.Args), 32)
+	for i, name := range r.Args {
+		a, found := find(name)
+		p.args[i] = a
+		ok = ok && found
+	}
+	return p, ok && p.call != nil && len(p.args) <= maxRuleArgs
+}
+
+// group is the range of values of a group of the op under verification.
+func (v *verifier) group(a ruleArg) (from, to int) {
+	if a.result {
+		return v.results[a.group], v.results[a.group+1]
+	}
+	return v.operands[a.group], v.operands[a.group+1]
+}
+
+func typeAt(o *ir.Op, result bool, i int) ir.Type {
+	if result {
+		return o.Result(i).Type()
+	}
+	return o.Operand(i).Type()
+}
+
+// inferred checks that the types which the op's rules give are there.
+func (v *verifier) inferred(o *ir.Op, p *plan) bool {
+	for i := range p.rules {
+		r := &p.rules[i]
+		from, to := v.group(ruleArg{r.target, r.targetResult})
+		if from == to {
+			continue
+		}
+		var key [maxRuleArgs]ir.Type
+		given := true
+		for j, a := range r.args {
+			at, end := v.group(a)
+			if at == end {
+				given = false
+				break
+			}
+			key[j] = typeAt(o, a.result, at)
+		}
+		if !given {
+			continue
+		}
+		if key != r.key || len(r.args) == 0 {
+			v.args = append(v.args[:0], key[:len(r.args)]...)
+			r.key, r.want = key, r.call(v.ctx, v.args)
+		}
+		want := r.want
+		if want == nil {
+			continue
+		}
+		for ; from < to; from++ {
+			if got := typeAt(o, r.targetResult, from); got != want && !v.alike(o, got, want) {
+				if r.targetResult && o.HasTrait(ir.InferTypes) {
+					return v.errorf(o, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'",
+						TypeText(want), TypeText(got))
+				}
+				return v.errorf(o, "failed to verify that %s matches %s: got '%s', want '%s'",
+					typeOfName(r.Target), typesOfNames(r.Args), TypeText(got), TypeText(want))
+			}
+		}
+	}
+	return true
+}
+
+// alike accepts, for ops that infer by code, an encoding that is written in
+// another way than the inferred one: whether the two mean the same layout is
+// not for this package to say.
+func (v *verifier) alike(o *ir.Op, got, want ir.Type) bool {
+	if !o.HasTrait(ir.InferTypes) {
+		return false
+	}
+	a, ok := got.(*ir.TensorType)
+	b, ok2 := want.(*ir.TensorType)
+	return ok && ok2 && a.Encoding != nil && b.Encoding != nil && v.ctx.Tensor(a.Shape, a.Elem, b.Encoding) == b
+}
+
+func typeOfName(name string) string { return name + " type" }
+
+func typesOfNames(names []string) string {
+	text := ""
+	for i, n := range names {
+		switch {
+		case i > 0 && i == len(names)-1:
+			text += " and "
+		case i > 0:
+			text += ", "
+		}
+		text += n
+	}
+	if len(names) == 1 {
+		return text + " type"
+	}
+	return text + " types"
+}
+
+func bitsText(n uint32) string { return strconv.FormatUint(uint64(n), 10) + "-bit" }

@@ -1,0 +1,153 @@
+// Package roundtrip tests the syntax of dialects by files of text that prints
+// as itself, and by files of mistakes.
+//
+// Chunks are separated by `// -----` lines. TGOPT_MLIR_OPT names an mlir-opt
+// (of LLVM 22) to which the files are also given, as they are and in the
+// generic form that we print: it must print the same.
+package roundtrip
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+)
+
+const separator = "// -----\n"
+
+// Files checks that each chunk of a file prints as itself in both styles,
+// passes its verifiers, and comes back from the generic form.
+func Files(t *testing.T, reg *dialect.Registry, pattern string) {
+	each(t, pattern, func(t *testing.T, path, text string) {
+		for _, chunk := range strings.Split(text, separator) {
+			m := parse(t, reg, path, chunk)
+			if m == nil {
+				return
+			}
+			for _, why := range Verify(m) {
+				t.Errorf("verifier: %s", why)
+			}
+			same(t, "faithful", chunk, string(dialect.Print(m, dialect.PrintOptions{})))
+			generic := string(dialect.Print(m, dialect.PrintOptions{Generic: true}))
+			if back := parse(t, reg, "generic", generic); back != nil {
+				same(t, "custom from generic", chunk, string(dialect.Print(back, dialect.PrintOptions{})))
+			}
+			mlir := string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR}))
+			if !strings.HasPrefix(chunk, "// names differ\n") {
+				same(t, "mlir", chunk, mlir)
+			}
+			oracle(t, mlir, chunk)
+			oracle(t, mlir, generic)
+		}
+	})
+}
+
+// Mistakes checks files of broken chunks. Each starts with a line `// want
+// text`: a part of the one message that parser or verifiers report for it.
+func Mistakes(t *testing.T, reg *dialect.Registry, pattern string) {
+	each(t, pattern, func(t *testing.T, path, text string) {
+		for _, chunk := range strings.Split(text, separator) {
+			line, _, _ := strings.Cut(chunk, "\n")
+			want, ok := strings.CutPrefix(line, "// want ")
+			if !ok {
+				t.Fatalf("%s: a chunk starts with %q, not with `// want`", path, line)
+			}
+			f := source.NewFile(path, chunk)
+			m, diags := parser.Parse(f, parser.Options{Registry: reg})
+			var got []string
+			for _, d := range diags {
+				got = append(got, d.Message)
+			}
+			if len(diags) == 0 {
+				got = Verify(m)
+			}
+			if !strings.Contains(strings.Join(got, "\n"), want) {
+				t.Errorf("%s:\ngot  %q\nwant %q", chunk, got, want)
+			}
+		}
+	})
+}
+
+// Verify runs the verifiers of all ops and returns what they report.
+func Verify(m *ir.Module) []string {
+	var messages []string
+	var visit func(o *ir.Op)
+	visit = func(o *ir.Op) {
+		if def := dialect.DefOf(o); def != nil && def.Verify != nil {
+			def.Verify(o, func(format string, args ...any) {
+				messages = append(messages, fmt.Sprintf("'%s' op "+format, append([]any{o.Name()}, args...)...))
+			})
+		}
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				for p := range b.Ops {
+					visit(p)
+				}
+			}
+		}
+	}
+	visit(m.Op())
+	return messages
+}
+
+func each(t *testing.T, pattern string, f func(t *testing.T, path, text string)) {
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files match %s", pattern)
+	}
+	for _, path := range files {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f(t, path, string(text))
+		})
+	}
+}
+
+func parse(t *testing.T, reg *dialect.Registry, path, text string) *ir.Module {
+	f := source.NewFile(path, text)
+	m, diags := parser.Parse(f, parser.Options{Registry: reg})
+	for _, d := range diags {
+		p := f.Position(d.Span.Start)
+		lines := strings.Split(text, "\n")
+		t.Errorf("%s:%d:%d: %s\n\t%s", path, p.Line, p.Column, d.Message, lines[min(int(p.Line), len(lines))-1])
+	}
+	if len(diags) > 0 {
+		return nil
+	}
+	return m
+}
+
+func same(t *testing.T, what, want, got string) {
+	if want != got {
+		t.Errorf("%s: printed text differs:\n%s", what, textdiff.Unified("read", "printed", want, got, 0))
+	}
+}
+
+// oracle compares our MLIR style with what mlir-opt prints for the text.
+func oracle(t *testing.T, want, text string) {
+	tool := os.Getenv("TGOPT_MLIR_OPT")
+	if tool == "" {
+		return
+	}
+	cmd := exec.Command(tool, "-mlir-print-op-on-diagnostic=false")
+	cmd.Stdin = strings.NewReader(text)
+	var out, errs strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Errorf("%s: %v\n%s", filepath.Base(tool), err, errs.String())
+		return
+	}
+	// mlir-opt writes a line break of its own behind a module.
+	same(t, filepath.Base(tool), strings.TrimRight(out.String(), "\n"), strings.TrimRight(want, "\n"))
+}
