@@ -1,0 +1,411 @@
+"""Compile the kernels of this folder into dumps of TTIR and TTGIR with labels. No GPU is needed.
+
+    python generate.py [--only=PATTERN,...] [--targets=sm_90,...] [--out=DIR]
+
+Run it once with the Python of each Triton version; README.md says what comes out. A pattern is a glob
+for a kernel file ("attention") or for dumps of one ("attention/attention_fwd-*-w8s2").
+
+Every configuration is compiled in a child process: the wheels are assertion builds, and a failed
+assertion ends the process.
+"""
+
+import argparse
+import fnmatch
+import importlib
+import itertools
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+import triton
+from triton import knobs
+from triton._C.libtriton import ir
+from triton.backends.compiler import GPUTarget
+from triton.compiler import ASTSource, make_backend
+
+from config import ALL, VERSIONS
+
+HERE = Path(__file__).resolve().parent
+
+# The files with kernels, in the order of compilation.
+FAMILIES = (
+    "elementwise",
+    "softmax",
+    "layer_norm",
+    "matmul",
+    "attention",
+    "attention_backward",
+    "flex_attention",
+    "flex_decoding",
+    "reductions",
+    "scan_sort",
+    "histogram_atomics",
+    "gather",
+    "inline_asm",
+    "convolution",
+)
+
+GPU_TARGETS = {
+    "sm_80": GPUTarget("cuda", 80, 32),
+    "sm_90": GPUTarget("cuda", 90, 32),
+    "sm_100": GPUTarget("cuda", 100, 32),
+    "gfx90a": GPUTarget("hip", "gfx90a", 64),
+    "gfx942": GPUTarget("hip", "gfx942", 64),
+    "gfx1100": GPUTarget("hip", "gfx1100", 32),
+}
+
+# The slowest configuration takes some ten seconds; more than this is a compiler that hangs.
+COMPILE_TIMEOUT_SECONDS = 300
+
+# A file name in a location: loc("/some/where/softmax.py":12:0). Names of values, loc("x"(#loc1)), and
+# inline assembly have no line number behind the string.
+LOC_PATH = re.compile(r'loc\("[^"\n]*/([^"/\n]+)":(?=\d+:\d+)')
+ABSOLUTE_PATH = re.compile(r'"/[^"\n]*"')
+
+PTXAS_USAGE = re.compile(
+    r"(?P<stack_bytes>\d+) bytes stack frame, (?P<spill_store_bytes>\d+) bytes spill stores, "
+    r"(?P<spill_load_bytes>\d+) bytes spill loads"
+)
+PTXAS_REGISTERS = re.compile(r"Used (\d+) registers")
+AMDGCN_LABELS = {
+    "vgpr": re.compile(r"^\s+\.vgpr_count:\s+(\d+)$", re.MULTILINE),
+    "agpr": re.compile(r"\.agpr_count:\s+(\d+)$", re.MULTILINE),
+    "sgpr": re.compile(r"^\s+\.sgpr_count:\s+(\d+)$", re.MULTILINE),
+    "vgpr_spills": re.compile(r"^\s+\.vgpr_spill_count:\s+(\d+)$", re.MULTILINE),
+    "sgpr_spills": re.compile(r"^\s+\.sgpr_spill_count:\s+(\d+)$", re.MULTILINE),
+    "scratch_bytes": re.compile(r"^; ScratchSize: (\d+)$", re.MULTILINE),
+    "occupancy": re.compile(r"^; Occupancy: (\d+)$", re.MULTILINE),
+}
+
+
+@dataclass(frozen=True)
+class Job:
+    """One compilation: a configuration for one target and one launch."""
+
+    family: str
+    config: object
+    target: str
+    num_warps: int
+    num_stages: int
+    keeps_ttir: bool
+
+    @property
+    def options(self):
+        return {"num_warps": self.num_warps, "num_stages": self.num_stages}
+
+    @property
+    def name(self):
+        return f"{self.config.stem}-w{self.num_warps}s{self.num_stages}"
+
+    @property
+    def ttir_file(self):
+        vendor = ".amd" if GPU_TARGETS[self.target].backend == "hip" else ""
+        return f"{triton.__version__}/ttir/{self.config.stem}{vendor}.ttir"
+
+    @property
+    def file(self):
+        return f"{triton.__version__}/{self.target}/{self.name}.ttgir"
+
+
+def all_jobs():
+    jobs, files, seen = [], set(), set()
+    for family in FAMILIES:
+        for config in importlib.import_module(family).CONFIGS:
+            targets = config.targets_of(triton.__version__)
+            for target, (num_warps, num_stages) in itertools.product(targets, config.launches):
+                vendor = GPU_TARGETS[target].backend
+                keeps_ttir = config.kernel not in seen or (config.ttir and (config.stem, vendor) not in seen)
+                job = Job(family, config, target, num_warps, num_stages, keeps_ttir)
+                if job.file in files:
+                    sys.exit(f"generate.py: two configurations in {family}.py are called {job.file}")
+                files.add(job.file)
+                seen.update((config.kernel, (config.stem, vendor)))
+                jobs.append(job)
+    return jobs
+
+
+def ast_source(job):
+    """The kernel with the specialisation a launch with aligned pointers and contiguous rows would find."""
+    config = job.config
+    amd = GPU_TARGETS[job.target].backend == "hip"
+    signature, constants, attrs = {}, {}, {}
+    for index, name in enumerate(config.kernel.arg_names):
+        if name in config.constexprs:
+            signature[name] = "constexpr"
+            constants[(index,)] = config.constexprs[name]
+            continue
+        kind, _, divisor = config.signature[name].partition(":")
+        signature[name] = kind
+        if kind.startswith("*"):
+            attrs[(index,)] = [["tt.divisibility", 16]]
+            if amd:
+                # Tensors below 2 GiB, which is what lets Triton use buffer loads and stores.
+                attrs[(index,)].append(["tt.pointer_range", 32])
+        elif divisor:
+            attrs[(index,)] = [["tt.divisibility", int(divisor)]]
+    return ASTSource(config.kernel, signature, constants, attrs)
+
+
+def strip_paths(text):
+    """Reduce the file names in locations to their last part; nothing else changes."""
+    return LOC_PATH.sub(r'loc("\1":', text)
+
+
+def parse_back(path, target):
+    """Read a dump with the wheel that wrote it. An invalid one raises or aborts."""
+    context = ir.context()
+    ir.load_dialects(context)
+    make_backend(target).load_dialects(context)
+    ir.parse_mlir_module(str(path), context)
+
+
+def nvidia_labels(log):
+    usage = PTXAS_USAGE.search(log)
+    labels = {"registers": int(PTXAS_REGISTERS.search(log).group(1))}
+    labels.update((name, int(value)) for name, value in usage.groupdict().items())
+    return labels
+
+
+def amd_labels(amdgcn):
+    found = {name: pattern.search(amdgcn) for name, pattern in AMDGCN_LABELS.items()}
+    # RDNA has no accumulation registers and says nothing about them.
+    return {name: int(match.group(1)) if match else 0 for name, match in found.items()}
+
+
+def constexpr_label(value):
+    """A compile-time value for JSON: functions and types by name."""
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    return getattr(value, "__name__", str(value))
+
+
+def compile_job(job, folder):
+    """Compile in this process and leave the two dumps and the labels in `folder`."""
+    target = GPU_TARGETS[job.target]
+    kernel = triton.compile(ast_source(job), target=target, options=job.options)
+    for kind in ("ttir", "ttgir"):
+        path = folder / f"dump.{kind}"
+        path.write_text(strip_paths(kernel.asm[kind]))
+        parse_back(path, target)
+
+    if target.backend == "cuda":
+        sys.stdout.flush()
+        labels = nvidia_labels((folder / "log").read_text())
+    else:
+        labels = amd_labels(kernel.asm["amdgcn"])
+    metadata = kernel.metadata
+    labels["shared_bytes"] = metadata.shared
+    labels["global_scratch_bytes"] = getattr(metadata, "global_scratch_size", 0) or 0
+    if target.backend == "cuda":
+        labels["tensor_memory_columns"] = getattr(metadata, "tmem_size", 0) or 0
+        # Warp specialisation starts more warps than were asked for.
+        labels["launched_warps"] = metadata.num_warps
+    (folder / "labels.json").write_text(json.dumps(labels))
+
+
+def run_in_child(job, folder):
+    """Compile in a child process. Returns None, or why there is no result."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            log = os.open(folder / "log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(log, 1)
+            os.dup2(log, 2)
+            signal.alarm(COMPILE_TIMEOUT_SECONDS)
+            compile_job(job, folder)
+            status = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status)
+    _, status = os.waitpid(child, 0)
+    if status == 0:
+        return None
+    log = (folder / "log").read_text(errors="replace").strip().splitlines() or ["no output"]
+    errors = [line for line in log if "error" in line.lower() or "Assertion" in line]
+    return f"status {os.waitstatus_to_exitcode(status)}: {(errors or log)[-1].strip()}"
+
+
+def row_of(job, labels, ttir):
+    return {
+        "file": job.file,
+        "ttir": ttir,
+        "kernel": job.config.kernel.__name__,
+        "source": f"{job.family}.py",
+        "triton": triton.__version__,
+        "target": job.target,
+        "options": job.options,
+        "constexprs": {name: constexpr_label(value) for name, value in job.config.constexprs.items()},
+        "labels": labels,
+    }
+
+
+def write_aside(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    aside = path.with_name(path.name + ".new")
+    aside.write_text(text)
+    os.replace(aside, path)
+
+
+class Dumps:
+    """The output folder: labels.json, the TTGIR of each row, and the TTIR rows share."""
+
+    def __init__(self, root):
+        self.root = root
+        self.labels = root / "labels.json"
+        self.toolchains, self.rows = {}, {}
+        if self.labels.exists():
+            stored = json.loads(self.labels.read_text())
+            self.toolchains = stored["toolchains"]
+            self.rows = {row["file"]: row for row in stored["rows"]}
+
+    def keep_only(self, version, files):
+        """Forget the rows of one version that no configuration asks for any more."""
+        self.rows = {
+            file: row for file, row in self.rows.items() if row["triton"] != version or file in files
+        }
+
+    def merge(self, version, jobs, results, kept):
+        """Take over the results of jobs: tuples of a job, its labels, its TTGIR and its TTIR.
+
+        Jobs without a result lose the rows they had. `kept` names the TTIR to keep: rows whose own is the
+        same share it; the others have none.
+        """
+        for job in jobs:
+            self.rows.pop(job.file, None)
+        for job, labels, ttgir, ttir in results:
+            shared = self.root / job.ttir_file
+            if job.keeps_ttir:
+                write_aside(shared, ttir)
+            same = job.ttir_file in kept and shared.exists() and shared.read_text() == ttir
+            self.rows[job.file] = row_of(job, labels, job.ttir_file if same else None)
+            write_aside(self.root / job.file, ttgir)
+        self._write_labels()
+        self._remove_unlisted(version)
+
+    def _order(self, file):
+        row = self.rows[file]
+        return VERSIONS.index(row["triton"]), ALL.index(row["target"]), row["source"], file
+
+    def _write_labels(self):
+        def lines(items):
+            return ",\n".join(f"  {item}" for item in items)
+
+        toolchains = [f"{json.dumps(v)}: {json.dumps(self.toolchains[v])}" for v in VERSIONS if v in self.toolchains]
+        rows = [json.dumps(self.rows[file]) for file in sorted(self.rows, key=self._order)]
+        text = f'{{"toolchains": {{\n{lines(toolchains)}\n}},\n"rows": [\n{lines(rows)}\n]}}\n'
+        write_aside(self.labels, text)
+
+    def _remove_unlisted(self, version):
+        listed = {name for row in self.rows.values() for name in (row["file"], row["ttir"])}
+        for path in sorted((self.root / version).rglob("*.tt*ir")):
+            if str(path.relative_to(self.root)) not in listed:
+                path.unlink()
+
+    def absolute_paths(self):
+        """Lines of dumps that name a path of this machine, as "file:line"."""
+        return [
+            f"{path.relative_to(self.root)}:{number}"
+            for path in sorted(self.root.rglob("*.tt*ir"))
+            for number, line in enumerate(path.read_text().splitlines(), 1)
+            if ABSOLUTE_PATH.search(line)
+        ]
+
+
+def ptxas_version(path):
+    text = subprocess.run([path, "--version"], check=True, capture_output=True, text=True).stdout
+    return re.search(r"V(\d+\.\d+\.\d+)", text).group(1)
+
+
+def toolchain():
+    return {
+        "ptxas": ptxas_version(knobs.nvidia.ptxas.path),
+        "ptxas-blackwell": ptxas_version(knobs.nvidia.ptxas_blackwell.path),
+    }
+
+
+def selected(job, patterns, targets):
+    if job.target not in targets:
+        return False
+    names = (job.family, f"{job.family}/{job.name}")
+    return any(fnmatch.fnmatchcase(name, pattern) for name in names for pattern in patterns)
+
+
+def compile_all(jobs, work):
+    """Compile `jobs`; returns results as Dumps.merge takes them, and a line for each failure."""
+    results, failures = [], []
+    for number, job in enumerate(jobs, 1):
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r\033[K[{number}/{len(jobs)}] {job.target} {job.name}")
+        folder = Path(tempfile.mkdtemp(dir=work))
+        failure = run_in_child(job, folder)
+        if failure:
+            failures.append(f"{job.file}: {failure}")
+        else:
+            labels = json.loads((folder / "labels.json").read_text())
+            texts = ((folder / f"dump.{kind}").read_text() for kind in ("ttgir", "ttir"))
+            results.append((job, labels, *texts))
+        shutil.rmtree(folder)
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\033[K")
+    return results, failures
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="*", help="globs, separated by commas")
+    parser.add_argument("--targets", default=",".join(ALL), help=f"of {', '.join(ALL)}")
+    parser.add_argument("--out", type=Path, default=HERE / "dumps", help="folder to write into (dumps)")
+    arguments = parser.parse_args()
+    targets = arguments.targets.split(",")
+    if unknown := [target for target in targets if target not in ALL]:
+        parser.error(f"got target {unknown[0]}, want one of {', '.join(ALL)}")
+    version = triton.__version__
+    if version not in VERSIONS:
+        parser.error(f"got Triton {version}, want one of {', '.join(VERSIONS)}")
+
+    jobs = all_jobs()
+    chosen = [job for job in jobs if selected(job, arguments.only.split(","), targets)]
+    if not chosen:
+        parser.error("no configuration matches")
+    kept = {job.ttir_file for job in jobs if job.keeps_ttir}
+    dumps = Dumps(arguments.out)
+    dumps.toolchains[version] = toolchain()
+    dumps.keep_only(version, {job.file for job in jobs})
+
+    failures = []
+    work = Path(tempfile.mkdtemp(prefix="kernels-"))
+    try:
+        os.environ.update(
+            TRITON_CACHE_DIR=str(work / "cache"),
+            TRITON_ALWAYS_COMPILE="1",
+            TRITON_DUMP_PTXAS_LOG="1",
+            TMPDIR=str(work),
+        )
+        tempfile.tempdir = None
+        for family in FAMILIES:
+            family_jobs = [job for job in chosen if job.family == family]
+            results, failed = compile_all(family_jobs, work)
+            dumps.merge(version, family_jobs, results, kept)
+            failures += failed
+    finally:
+        shutil.rmtree(work)
+
+    failures += [f"{place}: an absolute path" for place in dumps.absolute_paths()]
+    if failures:
+        sys.exit("\n".join(["generate.py: failed:", *failures]))
+
+
+if __name__ == "__main__":
+    main()
