@@ -373,6 +373,15 @@ def _rows(dtype, *names, **scalars):
     return {**{f"{name}_ptr": f"*{dtype}" for name in names}, "scale": "fp32", **scalars}
 
 
+def _while(dtype, m, n, dim, **builds):
+    return Config(
+        attention_fwd_while, f"{dtype.replace('fp', 'f')}-m{m}n{n}d{dim}",
+        _rows(dtype, "q", "k", "v", "out", next_ptr="*i32", stride_head="i32:16", stride_row="i32:16", seq_len="i32:16"),
+        {"HEAD_DIM": dim, "BLOCK_M": m, "BLOCK_N": n},
+        **builds,
+    )
+
+
 CONFIGS = [
     # Two loops, causal: the sizes most models use.
     _pointers("fp16", 128, 64, 64, causal=True, launches=((4, 3),), targets=("sm_80", "sm_90"), targets_3_9=("sm_90",)),
@@ -432,13 +441,12 @@ CONFIGS = [
         {"HEAD_DIM": 128, "BLOCK_M": 128, "BLOCK_N": 64, "GROUP": 4},
         launches=((8, 2),), targets=("sm_90", "gfx942"), targets_3_9=("gfx1100",),
     ),
-    Config(
-        attention_fwd_while, "f16-m64n64d128",
-        _rows("fp16", "q", "k", "v", "out", next_ptr="*i32", stride_head="i32:16", stride_row="i32:16",
-              seq_len="i32:16"),
-        {"HEAD_DIM": 128, "BLOCK_M": 64, "BLOCK_N": 64},
-        targets=ALL, targets_3_9=("sm_90", "gfx942"),
-    ),
+    _while("fp16", 64, 64, 128, targets=ALL, targets_3_9=("sm_90", "gfx942")),
+    # Larger blocks of queries where q is held in registers through the loop, also on sm_80.
+    _while("fp16", 128, 64, 128, launches=((8, 1), (4, 1)), targets=("sm_80",), targets_3_9=("sm_80",)),
+    _while("bf16", 128, 32, 128, launches=((8, 1),), targets=("sm_80", "gfx942"), targets_3_9=("sm_80",)),
+    _while("fp16", 128, 64, 64, launches=((4, 1),), targets=("sm_80", "gfx1100")),
+    _while("bf16", 64, 32, 256, launches=((4, 1),), targets=("sm_80",)),
     Config(
         attention_fwd_prefix, "bf16-m128n64p128d128",
         _rows("bf16", "q", "prefix_k", "prefix_v", "k", "v", "out", stride_head="i32:16", stride_row="i32:16",
