@@ -241,7 +241,7 @@ func (l *lexer) number(start uint32) token {
 
 // balanced returns the end of the bracketed text whose opening bracket is at
 // pos: one past the bracket that closes it. Brackets of all four kinds nest,
-// strings hide theirs, and the > of an arrow closes nothing.
+// strings and comments hide theirs, and the > of an arrow closes nothing.
 func (l *lexer) balanced(pos uint32) (end uint32, ok bool) {
 	text := l.text
 	depth := 0
@@ -259,6 +259,14 @@ func (l *lexer) balanced(pos uint32) (end uint32, ok bool) {
 		case ')', ']', '}':
 			if depth--; depth == 0 {
 				return i + 1, true
+			}
+		case '/':
+			if i+1 < uint32(len(text)) && text[i+1] == '/' {
+				j := strings.IndexByte(text[i:], '\n')
+				if j < 0 {
+					return 0, false
+				}
+				i += uint32(j)
 			}
 		case '"':
 			for i++; i < uint32(len(text)) && text[i] != '"'; i++ {

@@ -8,7 +8,9 @@
 package parser
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -46,8 +48,12 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	if ctx == nil {
 		ctx = opts.Registry.NewContext()
 	}
+	text := f.Text
+	if opts.Range != (source.Span{}) {
+		text = f.Slice(opts.Range)
+	}
 	// Most aliases of a dump are locations, one a line.
-	aliases := strings.Count(f.Text, "\n#") + 1
+	aliases := strings.Count(text, "\n#") + 1
 	ctx.Reserve(aliases)
 	p := &parser{
 		file: f, opts: opts, ctx: ctx, reg: opts.Registry,
@@ -72,6 +78,8 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	if source.HasErrors(p.diags) {
 		p.mod.NamesValid = 0
 	}
+	// Names that stay undefined are only known at the end of their scope.
+	slices.SortStableFunc(p.diags, func(a, b source.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return p.mod, p.diags
 }
 

@@ -1,0 +1,444 @@
+// Package liveness says which values must exist where.
+//
+// There are two answers. Of blocks, it gives what MLIR's Liveness gives: the
+// values that are live at the start and at the end of a block of a region's
+// control flow, where what an op's regions use counts as used by the op. Of
+// ops, it gives what a machine must hold just before and just after each of
+// them: inside a loop also what lives across the loop, what any iteration
+// still reads, and what the loop itself counts with; inside a branch of an if
+// also what is used after it, and nothing that only the other branch uses.
+//
+// Both rest on one walk from each use back to the definition, as in
+// Boissinot et al., "Fast Liveness Checking for SSA-Form Programs" (CGO 2008),
+// section 2: its time and memory are those of the result. The sets at ops are
+// not stored but derived from what dies where while a Walk goes by.
+package liveness
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Liveness is the result for all that is inside one op. It is a snapshot: once
+// the module has changed, every method panics.
+type Liveness struct {
+	root  *ir.Op
+	epoch uint64
+
+	// Values and blocks are numbered in the order of the text. Tables of
+	// numbers are indexed by id, less the least id inside root, so that the
+	// analysis of one function does not pay for a whole module.
+	values             []*ir.Value
+	blocks             []*ir.Block
+	valueNum, blockNum []uint32 // number + 1, or 0
+	valueLo, blockLo   int
+	opLo, numOps       int
+	in, out            rows     // values by block
+	extraOut           []pair   // see gather
+	outer              rows     // by op with regions: values from outside used inside
+	kills              rows     // by op: values with their last use in the block there
+	preds              rows     // predecessors by block, for regions of several blocks
+	needed             []bool   // by value: used after its definition
+	lost               []bool   // by block: control never leaves the region from here
+	inStamp, outStamp  []uint32 // scratch of gather
+	opStamp            []uint32
+	stack              []uint32
+}
+
+// New analyses all that is inside root: a module, a function, any op.
+func New(root *ir.Op) *Liveness {
+	l := &Liveness{root: root, epoch: root.Module().Epoch()}
+	l.number()
+	l.flow()
+	l.gather()
+	l.lastUses()
+	return l
+}
+
+func (l *Liveness) check() {
+	if l.root.Module().Epoch() != l.epoch {
+		panic("liveness: the module has changed since the analysis")
+	}
+}
+
+// span is a range of ids.
+type span struct{ lo, hi int }
+
+func (s *span) cover(id int) {
+	s.lo, s.hi = min(s.lo, id), max(s.hi, id+1)
+}
+
+// number gives values and blocks their numbers. A value from outside root is
+// numbered where it is first used.
+func (l *Liveness) number() {
+	none := span{lo: int(^uint(0) >> 1)}
+	vs, bs, ops := none, none, none
+	ir.Walk(l.root, func(o *ir.Op) {
+		ops.cover(o.ID())
+		for i := range o.NumOperands() {
+			vs.cover(o.Operand(i).ID())
+		}
+		for i := range o.NumResults() {
+			vs.cover(o.Result(i).ID())
+		}
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				bs.cover(b.ID())
+				for _, a := range b.Args() {
+					vs.cover(a.ID())
+				}
+			}
+		}
+	})
+	l.opLo, l.numOps = ops.lo, ops.hi-ops.lo
+	l.valueLo, l.blockLo = min(vs.lo, vs.hi), min(bs.lo, bs.hi)
+	l.valueNum = make([]uint32, vs.hi-l.valueLo)
+	l.blockNum = make([]uint32, bs.hi-l.blockLo)
+	add := func(v *ir.Value) {
+		if n := &l.valueNum[v.ID()-l.valueLo]; *n == 0 {
+			l.values = append(l.values, v)
+			*n = uint32(len(l.values))
+		}
+	}
+	ir.Walk(l.root, func(o *ir.Op) {
+		// What is used before its definition is from outside root, or wrong.
+		for i := range o.NumOperands() {
+			add(o.Operand(i))
+		}
+		if o != l.root {
+			for i := range o.NumResults() {
+				add(o.Result(i))
+			}
+		}
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				l.blocks = append(l.blocks, b)
+				l.blockNum[b.ID()-l.blockLo] = uint32(len(l.blocks))
+				for _, a := range b.Args() {
+					add(a)
+				}
+			}
+		}
+	})
+}
+
+// valueAt is the number of v, or -1 when nothing inside root mentions it.
+func (l *Liveness) valueAt(v *ir.Value) int {
+	i := v.ID() - l.valueLo
+	if i < 0 || i >= len(l.valueNum) {
+		return -1
+	}
+	return int(l.valueNum[i]) - 1
+}
+
+func (l *Liveness) blockAt(b *ir.Block) int {
+	i := b.ID() - l.blockLo
+	if i < 0 || i >= len(l.blockNum) {
+		return -1
+	}
+	return int(l.blockNum[i]) - 1
+}
+
+func (l *Liveness) opAt(o *ir.Op) int { return o.ID() - l.opLo }
+
+// flow finds predecessors, and the blocks from which control never leaves
+// their region, of all regions with several blocks.
+func (l *Liveness) flow() {
+	var pairs []pair
+	l.lost = make([]bool, len(l.blocks))
+	for n, b := range l.blocks {
+		if b.Region().HasOneBlock() && (b.Last() == nil || len(b.Last().Successors()) == 0) {
+			continue
+		}
+		if b.Last() == nil {
+			continue
+		}
+		for _, s := range b.Last().Successors() {
+			if to := l.blockAt(s.Block); to >= 0 {
+				pairs = append(pairs, pair{uint32(to), uint32(n)})
+			}
+		}
+	}
+	l.preds = group(pairs, len(l.blocks))
+	if len(pairs) == 0 {
+		return
+	}
+	for n := range l.lost {
+		l.lost[n] = true
+	}
+	leaves := func(b *ir.Block) bool { return b.Last() == nil || len(b.Last().Successors()) == 0 }
+	for n, b := range l.blocks {
+		if leaves(b) && l.lost[n] {
+			l.lost[n] = false
+			l.stack = append(l.stack[:0], uint32(n))
+			for len(l.stack) > 0 {
+				at := l.stack[len(l.stack)-1]
+				l.stack = l.stack[:len(l.stack)-1]
+				for _, p := range l.preds.of(int(at)) {
+					if l.lost[p] {
+						l.lost[p] = false
+						l.stack = append(l.stack, p)
+					}
+				}
+			}
+		}
+	}
+}
+
+// gather fills in, out and outer, value by value. From each use it climbs to
+// the region that defines the value; in each region on the way the value is
+// live at the start of the block that holds the use, and from there backwards
+// along the control flow to the definition or the region's entry.
+//
+// MLIR counts a value as live-out of its block when any other block of the
+// region uses it, even one that control cannot reach; those go to extraOut.
+func (l *Liveness) gather() {
+	var in, out, outer []pair
+	l.inStamp = make([]uint32, len(l.blocks))
+	l.outStamp = make([]uint32, len(l.blocks))
+	l.opStamp = make([]uint32, l.numOps)
+	for n, v := range l.values {
+		stamp := uint32(n + 1)
+		home := v.Block()
+		inside := home != nil && l.blockAt(home) >= 0
+		var homeRegion *ir.Region
+		if inside {
+			homeRegion = home.Region()
+		}
+		escapes := false
+		for u := v.FirstUse(); u != nil; u = u.NextUse() {
+			o := u.Owner()
+			if o.Block() == nil || !inside && (o == l.root || !l.root.IsAncestorOf(o)) {
+				continue
+			}
+			for b := o.Block(); b != home; {
+				at := l.blockAt(b)
+				if at < 0 || l.inStamp[at] == stamp {
+					break
+				}
+				l.stack = append(l.stack[:0], uint32(at))
+				l.inStamp[at] = stamp
+				for len(l.stack) > 0 {
+					at := l.stack[len(l.stack)-1]
+					l.stack = l.stack[:len(l.stack)-1]
+					in = append(in, pair{at, uint32(n)})
+					for _, p := range l.preds.of(int(at)) {
+						if l.outStamp[p] != stamp {
+							l.outStamp[p] = stamp
+							out = append(out, pair{p, uint32(n)})
+						}
+						if l.blocks[p] != home && l.inStamp[p] != stamp {
+							l.inStamp[p] = stamp
+							l.stack = append(l.stack, p)
+						}
+					}
+				}
+				if b.Region() == homeRegion {
+					escapes = true
+					break
+				}
+				holder := b.Parent()
+				if holder == nil {
+					break
+				}
+				if h := l.opAt(holder); l.opStamp[h] != stamp {
+					l.opStamp[h] = stamp
+					outer = append(outer, pair{uint32(h), uint32(n)})
+				}
+				if holder == l.root {
+					break
+				}
+				b = holder.Block()
+			}
+		}
+		if escapes && l.outStamp[l.blockAt(home)] != stamp {
+			l.extraOut = append(l.extraOut, pair{uint32(l.blockAt(home)), uint32(n)})
+		}
+	}
+	l.in, l.out = group(in, len(l.blocks)), group(out, len(l.blocks))
+	l.outer = group(outer, l.numOps)
+	l.inStamp, l.outStamp, l.opStamp = nil, nil, nil
+}
+
+// lastUses scans each block backwards for the op at which each value is used
+// last. A use inside an op's regions is a use by the op.
+func (l *Liveness) lastUses() {
+	var kills []pair
+	l.needed = make([]bool, len(l.values))
+	seen := make([]uint32, len(l.values))
+	for n, b := range l.blocks {
+		stamp := uint32(n + 1)
+		for _, v := range l.out.of(n) {
+			seen[v] = stamp
+		}
+		for _, a := range counters(b) {
+			seen[l.valueAt(a)] = stamp
+		}
+		for o := b.Last(); o != nil; o = o.Prev() {
+			for i := range o.NumResults() {
+				r := l.valueAt(o.Result(i))
+				l.needed[r] = seen[r] == stamp
+			}
+			at := uint32(l.opAt(o))
+			for i := range o.NumOperands() {
+				if v := l.valueAt(o.Operand(i)); seen[v] != stamp {
+					seen[v] = stamp
+					kills = append(kills, pair{at, uint32(v)})
+				}
+			}
+			if o.NumRegions() > 0 {
+				for _, v := range l.outer.of(int(at)) {
+					if seen[v] != stamp {
+						seen[v] = stamp
+						kills = append(kills, pair{at, v})
+					}
+				}
+			}
+		}
+		for _, a := range b.Args() {
+			at := l.valueAt(a)
+			l.needed[at] = seen[at] == stamp
+		}
+	}
+	l.kills = group(kills, l.numOps)
+}
+
+// In lists the values that are defined outside b, and not as its arguments,
+// and are used in b, in a region inside it, or in a block that can be reached
+// from it without leaving the region.
+func (l *Liveness) In(b *ir.Block) []*ir.Value {
+	l.check()
+	return l.list(l.in.of(l.mustBlock(b)))
+}
+
+// Out lists the values that are defined in b or live at its start, and used in
+// other blocks of the region.
+func (l *Liveness) Out(b *ir.Block) []*ir.Value {
+	l.check()
+	n := l.mustBlock(b)
+	vs := append([]uint32(nil), l.out.of(n)...)
+	for _, e := range l.extraOut {
+		if e.row == uint32(n) {
+			vs = append(vs, e.item)
+		}
+	}
+	sort.Slice(vs, func(i, j int) bool { return vs[i] < vs[j] })
+	return l.list(vs)
+}
+
+func (l *Liveness) list(vs []uint32) []*ir.Value {
+	list := make([]*ir.Value, len(vs))
+	for i, v := range vs {
+		list[i] = l.values[v]
+	}
+	return list
+}
+
+func (l *Liveness) mustBlock(b *ir.Block) int {
+	n := l.blockAt(b)
+	if n < 0 {
+		panic("liveness: the block is not inside the op that was analysed")
+	}
+	return n
+}
+
+// IsLiveIn reports whether v is in In(b).
+func (l *Liveness) IsLiveIn(b *ir.Block, v *ir.Value) bool {
+	l.check()
+	return l.in.has(l.mustBlock(b), l.valueAt(v))
+}
+
+// IsLiveOut reports whether v is in Out(b).
+func (l *Liveness) IsLiveOut(b *ir.Block, v *ir.Value) bool {
+	l.check()
+	n, at := l.mustBlock(b), l.valueAt(v)
+	if l.out.has(n, at) {
+		return true
+	}
+	for _, e := range l.extraOut {
+		if e == (pair{uint32(n), uint32(at)}) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsDeadAfter reports whether no op that follows o in its block, and no other
+// block of the region, uses v; as MLIR does, it does not look at what a loop
+// around o uses in its next iteration.
+func (l *Liveness) IsDeadAfter(v *ir.Value, o *ir.Op) bool {
+	b := o.Block()
+	if l.IsLiveOut(b, v) {
+		return false
+	}
+	for u := v.FirstUse(); u != nil; u = u.NextUse() {
+		if user := u.Owner().AncestorIn(b); user != nil && o.Before(user) {
+			return false
+		}
+	}
+	return true
+}
+
+// counters are the arguments that a loop itself reads after the body: the
+// induction variable, to which it adds the step.
+func counters(b *ir.Block) []*ir.Value {
+	if o := b.Parent(); o != nil && o.Is("scf.for") && b.IsEntry() && b.NumArgs() > 0 && b.Region().HasOneBlock() {
+		return b.Args()[:1]
+	}
+	return nil
+}
+
+// bounds are the operands that a loop itself reads in each iteration.
+func bounds(o *ir.Op) (from, to int) {
+	if o.Is("scf.for") && o.NumOperands() >= 3 {
+		return 1, 3 // upper bound and step
+	}
+	return 0, 0
+}
+
+// repeats reports whether a region of o may run again after one of them has
+// run. Of ops that nobody describes we must believe it.
+func repeats(o *ir.Op) bool { return o.HasTrait(ir.LoopLike) || !o.Name().Registered() }
+
+// A pair says that item belongs to row.
+type pair struct{ row, item uint32 }
+
+// rows is a list of items for each of n rows, in one array.
+type rows struct {
+	start []uint32
+	items []uint32
+}
+
+// group sorts pairs by row and keeps their order within one.
+func group(pairs []pair, n int) rows {
+	if uint64(len(pairs)) > 1<<32-1 {
+		panic(fmt.Sprintf("liveness: %d facts are more than fit", len(pairs)))
+	}
+	r := rows{start: make([]uint32, n+1), items: make([]uint32, len(pairs))}
+	for _, p := range pairs {
+		r.start[p.row+1]++
+	}
+	for i := range n {
+		r.start[i+1] += r.start[i]
+	}
+	next := append([]uint32(nil), r.start[:n]...)
+	for _, p := range pairs {
+		r.items[next[p.row]] = p.item
+		next[p.row]++
+	}
+	return r
+}
+
+func (r *rows) of(row int) []uint32 { return r.items[r.start[row]:r.start[row+1]] }
+
+// has looks up an item in a row whose items are sorted.
+func (r *rows) has(row, item int) bool {
+	if item < 0 {
+		return false
+	}
+	list := r.of(row)
+	i := sort.Search(len(list), func(i int) bool { return list[i] >= uint32(item) })
+	return i < len(list) && list[i] == uint32(item)
+}

@@ -1,0 +1,248 @@
+package liveness
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path"
+	"sort"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Print writes the liveness of each function in root, or of root itself if it
+// holds no function: of each block what is live at its ends, of each op the
+// values that must exist just before it, the largest first, and what it adds
+// and removes. Sizes are those of Bytes. The places where most bytes are live
+// are marked `<- peak`.
+func Print(w io.Writer, root *ir.Op) error {
+	p := &printer{text: dialect.ModulePrinter(root.Module(), dialect.PrintOptions{})}
+	var functions []*ir.Op
+	ir.Walk(root, func(o *ir.Op) {
+		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
+			functions = append(functions, o)
+		}
+	})
+	if len(functions) == 0 {
+		functions = []*ir.Op{root}
+	}
+	for i, f := range functions {
+		if i > 0 {
+			p.out.WriteByte('\n')
+		}
+		p.function(f)
+		if _, err := w.Write(p.out.Bytes()); err != nil {
+			return err
+		}
+		p.out.Reset()
+	}
+	return nil
+}
+
+type printer struct {
+	text  *dialect.Printer
+	out   bytes.Buffer
+	l     *Liveness
+	peak  int64
+	depth int // of regions around, inside the function
+}
+
+func size(v *ir.Value) int64 { return Bytes(v.Type()) }
+
+func (p *printer) function(f *ir.Op) {
+	p.l = New(f)
+	p.peak, p.depth = 0, 0
+	var at *ir.Op
+	var values int
+	when := "before"
+	p.l.WalkSum(size, func(o *ir.Op, before, after Set) {
+		if before.Sum() > p.peak {
+			p.peak, at, values, when = before.Sum(), o, before.Len(), "before"
+		}
+		if after.Sum() > p.peak {
+			p.peak, at, values, when = after.Sum(), o, after.Len(), "after"
+		}
+	})
+	p.out.WriteString(f.Name().String())
+	if name, ok := f.StringAttr("sym_name"); ok {
+		p.text.Symbol(name)
+		fmt.Fprintf(&p.out, " %s", p.text.Take())
+	}
+	p.out.WriteString(origin(f.Loc()))
+	if at != nil {
+		fmt.Fprintf(&p.out, "\n  peak: %s in %s, %s %s%s", count(p.peak, "byte"), count(int64(values), "value"), when, p.head(at), origin(at.Loc()))
+	}
+	p.out.WriteByte('\n')
+
+	w := p.l.walker(size)
+	w.enterB = func(b *ir.Block) {
+		p.depth++
+		p.block(b)
+		p.depth++
+	}
+	w.leaveB = func(*ir.Block) { p.depth -= 2 }
+	w.visit = func(o *ir.Op) { p.op(o, Set{w.before, p.l}, Set{w.after, p.l}) }
+	w.inside(f)
+}
+
+func count(n int64, unit string) string {
+	if n == 1 {
+		return "1 " + unit
+	}
+	return fmt.Sprintf("%d %ss", n, unit)
+}
+
+func (p *printer) indent() { p.out.WriteString(strings.Repeat("  ", p.depth)) }
+
+func (p *printer) block(b *ir.Block) {
+	p.indent()
+	p.text.Block(b)
+	if b.NumArgs() > 0 {
+		p.text.Byte('(')
+		p.text.Values(b.Args())
+		p.text.Byte(')')
+	}
+	p.out.WriteString(p.text.Take())
+	if b.Parent() != p.l.root {
+		region := 0
+		for b.Parent().RegionAt(region) != b.Region() {
+			region++
+		}
+		fmt.Fprintf(&p.out, " of region %d of %s", region, b.Parent().Name())
+	}
+	p.out.WriteByte('\n')
+	p.ends("live-in: ", p.l.In(b))
+	p.ends("live-out:", p.l.Out(b))
+}
+
+func (p *printer) ends(what string, vs []*ir.Value) {
+	names := p.names(vs)
+	if names == "" {
+		names = " none"
+	}
+	p.indent()
+	fmt.Fprintf(&p.out, "  %s%s\n", what, names)
+}
+
+// names lists values, sorted by name, each with a space before it.
+func (p *printer) names(vs []*ir.Value) string {
+	list := make([]string, len(vs))
+	for i, v := range vs {
+		list[i] = " " + p.name(v)
+	}
+	sort.Strings(list)
+	return strings.Join(list, "")
+}
+
+// name is a value as the text spells it; a result that nothing uses may have
+// no name there.
+func (p *printer) name(v *ir.Value) string {
+	p.text.Value(v)
+	if s := p.text.Take(); !strings.HasPrefix(s, "%<<") {
+		return s
+	}
+	return "%_"
+}
+
+// head is an op's results and name.
+func (p *printer) head(o *ir.Op) string {
+	results := make([]string, o.NumResults())
+	for i := range results {
+		results[i] = p.name(o.Result(i))
+	}
+	if len(results) == 0 || results[0] == "%_" {
+		return o.Name().String()
+	}
+	return strings.Join(results, ", ") + " = " + o.Name().String()
+}
+
+// origin is the variable and line of the author's program, in brackets.
+func origin(l *ir.Location) string {
+	variable, file, line, _ := l.Origin()
+	var parts []string
+	if variable != "" {
+		parts = append(parts, variable)
+	}
+	if file != "" && line > 0 {
+		parts = append(parts, fmt.Sprintf("%s:%d", path.Base(strings.ReplaceAll(file, `\`, "/")), line))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "  [" + strings.Join(parts, ", ") + "]"
+}
+
+func (p *printer) op(o *ir.Op, before, after Set) {
+	p.indent()
+	fmt.Fprintf(&p.out, "%s%s\n", p.head(o), origin(o.Loc()))
+	p.total("before", before)
+	p.out.WriteByte('\n')
+	p.values(before.Values())
+	p.total("after", after)
+	var added, removed []*ir.Value
+	for v := range after.All {
+		if !before.Has(v) {
+			added = append(added, v)
+		}
+	}
+	for v := range before.All {
+		if !after.Has(v) {
+			removed = append(removed, v)
+		}
+	}
+	var unused []*ir.Value
+	for i := range o.NumResults() {
+		if r := o.Result(i); !after.Has(r) {
+			unused = append(unused, r)
+		}
+	}
+	if len(removed) > 0 {
+		p.out.WriteString("; last use of" + p.names(removed))
+	}
+	if len(added) > 0 {
+		p.out.WriteString("; new" + p.names(added))
+	}
+	if len(unused) > 0 {
+		p.out.WriteString("; unused" + p.names(unused))
+	}
+	p.out.WriteByte('\n')
+}
+
+func (p *printer) total(when string, s Set) {
+	p.indent()
+	fmt.Fprintf(&p.out, "  %s: %s in %s", when, count(s.Sum(), "byte"), count(int64(s.Len()), "value"))
+	if s.Sum() == p.peak && p.peak > 0 {
+		p.out.WriteString("  <- peak")
+	}
+}
+
+// values prints a table, the largest first.
+func (p *printer) values(vs []*ir.Value) {
+	type row struct {
+		name string
+		v    *ir.Value
+	}
+	table := make([]row, len(vs))
+	for i, v := range vs {
+		table[i] = row{p.name(v), v}
+	}
+	sort.SliceStable(table, func(i, j int) bool {
+		if a, b := size(table[i].v), size(table[j].v); a != b {
+			return a > b
+		}
+		return table[i].name < table[j].name
+	})
+	tw := tabwriter.NewWriter(&p.out, 0, 0, 2, ' ', 0)
+	for _, r := range table {
+		p.text.Type(r.v.Type())
+		note := ""
+		if n := Note(r.v.Type()); n != "" {
+			note = "  (" + n + ")"
+		}
+		fmt.Fprintf(tw, "%s    %s\t%d\t%s%s%s\n", strings.Repeat("  ", p.depth), r.name, size(r.v), p.text.Take(), note, origin(r.v.Loc()))
+	}
+	tw.Flush()
+}

@@ -1,0 +1,228 @@
+package liveness
+
+import "github.com/tgopt/tgopt/ir"
+
+// The live set at an op follows from three things: what lives across the ops
+// around it, which stays while control is inside them; what is live at the
+// start of its block; and what the ops before it in the block have defined and
+// used last.
+//
+// What lives across a holder of regions while control is inside, is what is
+// live after it, but for its results. If the regions may run again, all that
+// they use from outside stays too, and what the loop itself reads to go on:
+// whichever of its regions control is in, it may come to the use. An op that
+// is isolated from above starts with nothing: a function, the partitions of a
+// warp_specialize, which run in registers of their own.
+
+// Walk calls f for every op inside the root in the order of the text, an op
+// before those in its regions, with the values that must exist just before and
+// just after it. A result that nothing uses is not in after. While f runs for
+// an op with regions, before has what it and they use, after has its results.
+//
+// All calls together cost as much as the changes from op to op.
+func (l *Liveness) Walk(f func(o *ir.Op, before, after Set)) { l.WalkSum(nil, f) }
+
+// WalkSum is Walk with sets that know the sum of the weights of their values.
+// weight is asked once for each value, and may be nil.
+func (l *Liveness) WalkSum(weight func(*ir.Value) int64, f func(o *ir.Op, before, after Set)) {
+	l.check()
+	w := l.walker(weight)
+	w.visit = func(o *ir.Op) {
+		f(o, Set{w.before, l}, Set{w.after, l})
+		l.check()
+	}
+	w.inside(l.root)
+}
+
+// Before lists the values that must exist just before o, which must be inside
+// the root. Each call walks the blocks around o up to it: to see many ops use
+// Walk.
+func (l *Liveness) Before(o *ir.Op) []*ir.Value {
+	w := l.at(o)
+	return Set{w.before, l}.Values()
+}
+
+// After lists the values that must exist just after o; see Before.
+func (l *Liveness) After(o *ir.Op) []*ir.Value {
+	w := l.at(o)
+	return Set{w.after, l}.Values()
+}
+
+// at returns a walker that stands at o.
+func (l *Liveness) at(o *ir.Op) *walker {
+	l.check()
+	if o == l.root || !l.root.IsAncestorOf(o) {
+		panic("liveness: the op is not inside the one that was analysed")
+	}
+	var path []*ir.Op // from o outwards
+	for p := o; p != l.root; p = p.Parent() {
+		path = append(path, p)
+	}
+	w := l.walker(nil)
+	w.enter(l.root)
+	for i := len(path) - 1; ; i-- {
+		holder := path[i]
+		w.enterBlock(holder.Block())
+		for p := holder.Block().First(); p != holder; p = p.Next() {
+			for _, s := range w.both() {
+				w.kill(s, p)
+				w.born(s, p)
+			}
+		}
+		if i == 0 {
+			w.kill(w.after, o)
+			w.born(w.after, o)
+			return w
+		}
+		for _, s := range w.both() {
+			w.kill(s, holder)
+		}
+		w.enter(holder)
+	}
+}
+
+// A walker holds the sets before and after the op at which it stands. Between
+// ops the two are equal, in order too.
+type walker struct {
+	l             *Liveness
+	before, after *sparse
+	visit         func(*ir.Op)
+	enterB        func(*ir.Block) // both may be nil
+	leaveB        func(*ir.Block)
+}
+
+func (l *Liveness) walker(weight func(*ir.Value) int64) *walker {
+	var ws []int64
+	if weight != nil {
+		ws = make([]int64, len(l.values))
+		for i, v := range l.values {
+			ws[i] = weight(v)
+		}
+	}
+	set := func() *sparse { return &sparse{pos: make([]uint32, len(l.values)), weight: ws} }
+	return &walker{l: l, before: set(), after: set()}
+}
+
+func (w *walker) both() [2]*sparse { return [2]*sparse{w.before, w.after} }
+
+func (w *walker) kill(s *sparse, o *ir.Op) {
+	for _, v := range w.l.kills.of(w.l.opAt(o)) {
+		s.remove(v)
+	}
+}
+
+func (w *walker) born(s *sparse, o *ir.Op) {
+	for i := range o.NumResults() {
+		if v := w.l.valueAt(o.Result(i)); w.l.needed[v] {
+			s.add(uint32(v))
+		}
+	}
+}
+
+func (w *walker) op(o *ir.Op) {
+	w.kill(w.after, o)
+	across := len(w.after.list)
+	w.born(w.after, o)
+	if w.visit != nil {
+		w.visit(o)
+	}
+	w.kill(w.before, o)
+	if o.NumRegions() > 0 {
+		w.after.truncate(across)
+		w.inside(o)
+		w.born(w.after, o)
+	}
+	w.born(w.before, o)
+}
+
+// inside walks the regions of o; the sets are what lives across it.
+func (w *walker) inside(o *ir.Op) {
+	across := len(w.before.list)
+	base := w.before.base
+	isolated := o.HasTrait(ir.IsolatedFromAbove)
+	var saved [2][]uint32
+	if isolated {
+		for i, s := range w.both() {
+			saved[i], _ = s.suspend()
+		}
+	}
+	w.enter(o)
+	for _, r := range o.Regions() {
+		for b := range r.Blocks {
+			w.block(b)
+		}
+	}
+	for i, s := range w.both() {
+		if isolated {
+			s.resume(saved[i], base)
+			continue
+		}
+		s.base = base
+		s.truncate(across)
+	}
+}
+
+// enter makes the sets what lives across o while control is in its regions.
+func (w *walker) enter(o *ir.Op) {
+	for _, s := range w.both() {
+		if o.HasTrait(ir.IsolatedFromAbove) || o == w.l.root {
+			s.base = 0
+			s.truncate(0)
+		}
+		if repeats(o) {
+			for _, v := range w.l.outer.of(w.l.opAt(o)) {
+				s.add(v)
+			}
+			for i, to := bounds(o); i < to; i++ {
+				s.add(uint32(w.l.valueAt(o.Operand(i))))
+			}
+		}
+		s.base = len(s.list)
+	}
+}
+
+func (w *walker) block(b *ir.Block) {
+	lost := w.l.lost[w.l.blockAt(b)]
+	var saved [2][]uint32
+	base := w.before.base
+	if lost {
+		for i, s := range w.both() {
+			saved[i], _ = s.suspend()
+		}
+	}
+	w.enterBlock(b)
+	if w.enterB != nil {
+		w.enterB(b)
+	}
+	for o := b.First(); o != nil; o = o.Next() {
+		w.op(o)
+	}
+	if w.leaveB != nil {
+		w.leaveB(b)
+	}
+	if lost {
+		for i, s := range w.both() {
+			s.resume(saved[i], base)
+		}
+	}
+}
+
+// enterBlock makes the sets what is live at the start of b. Where control
+// never leaves the region again, nothing outside it matters.
+func (w *walker) enterBlock(b *ir.Block) {
+	n := w.l.blockAt(b)
+	for _, s := range w.both() {
+		if w.l.lost[n] {
+			s.base = 0
+		}
+		s.truncate(s.base)
+		for _, v := range w.l.in.of(n) {
+			s.add(v)
+		}
+		for _, a := range b.Args() {
+			if v := w.l.valueAt(a); w.l.needed[v] {
+				s.add(uint32(v))
+			}
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tgopt/tgopt/rewrite"
+)
+
+func completeFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return []string{"mlir", "ttir", "ttgir"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// registerCompletions says what the values of flags can be. It is called only
+// when a shell asks.
+func (o *opt) registerCompletions(root *cobra.Command) {
+	register := func(name string, f cobra.CompletionFunc) {
+		if err := root.RegisterFlagCompletionFunc(name, f); err != nil {
+			panic("cli: " + err.Error())
+		}
+	}
+	fixed := func(names ...string) cobra.CompletionFunc {
+		return cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
+	}
+	register("print", fixed(o.style.choices...))
+	register("color", fixed(o.color.choices...))
+	register("verify-diagnostics", fixed(o.verifyDiagnostics.choices...))
+	register("remarks", fixed(o.Passes.Names()...))
+	register("mlir-print-ir-before", fixed(o.Passes.Names()...))
+	register("mlir-print-ir-after", fixed(o.Passes.Names()...))
+	for _, p := range o.Passes.Passes() {
+		for _, name := range append([]string{p.Name}, p.Aliases...) {
+			register(name, completeOptions(p))
+		}
+	}
+}
+
+// completeOptions completes the last of `name=value name=value`.
+func completeOptions(p *rewrite.Pass) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+		before, last := "", text
+		if i := strings.LastIndexByte(text, ' '); i >= 0 {
+			before, last = text[:i+1], text[i+1:]
+		}
+		var found []string
+		offer := func(s, doc string) {
+			if strings.HasPrefix(s, last) {
+				line, _, _ := strings.Cut(doc, "\n")
+				found = append(found, cobra.CompletionWithDesc(before+s, line))
+			}
+		}
+		for i := range p.Options {
+			opt := &p.Options[i]
+			if !strings.HasPrefix(last, opt.Name+"=") {
+				offer(opt.Name+"=", opt.Doc)
+				continue
+			}
+			values := opt.Choices
+			if opt.Kind == rewrite.BoolOption {
+				values = []string{"true", "false"}
+			}
+			for _, v := range values {
+				offer(opt.Name+"="+v, "")
+			}
+		}
+		return found, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// completionArgs normalises the words in front of the one to complete.
+func (o *opt) completionArgs(args []string) []string {
+	if len(args) < 3 {
+		return args
+	}
+	words, err := o.flags.normalise(args[1 : len(args)-1])
+	if err != nil {
+		return args
+	}
+	return append(append(args[:1:1], words...), args[len(args)-1])
+}

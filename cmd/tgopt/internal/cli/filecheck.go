@@ -1,0 +1,27 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/tgopt/tgopt/internal/filecheck"
+)
+
+func (t *tool) newFilecheckCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:                "filecheck [options] <check-file>",
+		Short:              "Check a text against CHECK lines, as LLVM's FileCheck does",
+		DisableFlagParsing: true, // FileCheck has its own habits
+		RunE: func(_ *cobra.Command, args []string) error {
+			if code := t.filecheck(args); code != exitDone {
+				return &exitError{code: code}
+			}
+			return nil
+		},
+	}
+}
+
+// filecheck is the program FileCheck.
+func (t *tool) filecheck(args []string) int {
+	env := filecheck.Environment{Dir: t.Dir, Getenv: t.Getenv, Stdin: t.Stdin, Stdout: t.Stdout, Stderr: t.Stderr}
+	return env.Main(args)
+}

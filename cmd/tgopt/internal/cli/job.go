@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sort"
+	"time"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/rewrite"
+)
+
+// A plan is what is done with every chunk.
+type plan struct {
+	*opt
+	registry *dialect.Registry
+	steps    []rewrite.Step
+	remarks  string // "", allRemarks or the name of a pass
+	render   *renderer
+}
+
+func (p *plan) verifying() bool { return p.verifyDiagnostics.value != "" }
+
+func (p *plan) printOptions() dialect.PrintOptions {
+	o := dialect.PrintOptions{Generic: p.generic, DebugInfo: p.debugInfo, ElideElementsAbove: p.elide}
+	if p.style.value == "mlir" {
+		o.Style = dialect.MLIR
+	}
+	return o
+}
+
+// A job is one chunk of a file on its way. A single goroutine works on it;
+// what others may read they read after done is closed.
+type job struct {
+	plan    *plan
+	file    *source.File
+	chunk   source.Span
+	problem []source.Diagnostic // with the file as a whole
+	readErr error               // instead of a file
+	last    bool                // chunk of the file
+	done    chan struct{}
+
+	module   *ir.Module
+	diags    []source.Diagnostic // to be compared with what is expected
+	messages bytes.Buffer        // for stderr
+	output   []byte              // for stdout, if not failed
+	failed   bool                // there is no output
+	broken   bool                // wrong even if diagnostics are expected
+	times    timing
+}
+
+// errReported ends a run whose error is among the diagnostics.
+var errReported = errors.New("reported")
+
+func (j *job) run(ctx context.Context) {
+	defer close(j.done)
+	defer func() {
+		if v := recover(); v != nil {
+			j.failed, j.broken = true, true
+			fmt.Fprintf(&j.messages, "%s: error: internal error: %v\nThis is a mistake in %s, not in the input; please report it.\n%s",
+				j.file.Name, v, j.plan.name, debug.Stack())
+		}
+	}()
+	start := time.Now()
+	j.failed = !j.transform(ctx)
+	j.times.total = time.Since(start)
+}
+
+// transform does all that is to be done with the chunk and reports whether it
+// went well.
+func (j *job) transform(ctx context.Context) bool {
+	if j.readErr != nil {
+		j.broken = true
+		j.messages.WriteString(unreadable(j.file, j.readErr))
+		return false
+	}
+	if len(j.problem) > 0 {
+		j.broken = true
+		j.reportAll(j.problem)
+		return false
+	}
+	p := j.plan
+	end := j.times.start("Parser")
+	m, diags := parser.Parse(j.file, parser.Options{Registry: p.registry, Range: j.chunk, AllowUnregistered: p.allowUnregistered})
+	if !source.HasErrors(diags) {
+		diags = append(diags, dialect.Verify(m)...)
+	}
+	end()
+	// The parser finds some mistakes only at the end of a scope.
+	sort.SliceStable(diags, func(a, b int) bool { return diags[a].Span.Start < diags[b].Span.Start })
+	j.reportAll(diags)
+	if source.HasErrors(diags) {
+		return false
+	}
+	j.module = m
+
+	var text bytes.Buffer
+	steps, prints := j.bindPrints(p.steps, &text)
+	obs := &observer{job: j}
+	complained := false
+	err := rewrite.Run(ctx, m, steps, func(d source.Diagnostic) {
+		complained = complained || d.Severity == source.Error
+		j.report(d)
+	}, obs.hooks())
+	switch {
+	case err != nil && ctx.Err() != nil:
+		j.broken = true
+		return false
+	case err != nil:
+		if !errors.Is(err, errReported) && !complained {
+			j.report(source.Diagnostic{Severity: source.Error, Span: source.NoSpan, Message: err.Error()})
+		}
+		obs.failed()
+		return false
+	case complained:
+		return false
+	}
+	if prints {
+		j.output = text.Bytes()
+		return true
+	}
+	end = j.times.start("Output")
+	j.output = dialect.Print(m, p.printOptions())
+	if p.style.value == "mlir" {
+		j.output = append(j.output, '\n') // as mlir-opt does after a module
+	}
+	end()
+	return true
+}
+
+// bindPrints makes the print actions among steps write to text.
+func (j *job) bindPrints(steps []rewrite.Step, text *bytes.Buffer) (bound []rewrite.Step, prints bool) {
+	bound = steps
+	for i := range steps {
+		if steps[i].Pass == nil {
+			continue
+		}
+		if a := findPrintAction(steps[i].Pass.Name); a != nil {
+			if !prints {
+				bound = append([]rewrite.Step(nil), steps...)
+				prints = true
+			}
+			bound[i].Pass = a.pass(text)
+		}
+	}
+	return bound, prints
+}
+
+func (j *job) reportAll(ds []source.Diagnostic) {
+	for _, d := range ds {
+		j.report(d)
+	}
+}
+
+// report shows a diagnostic, or keeps it for the comparison with what is
+// expected.
+func (j *job) report(d source.Diagnostic) {
+	if j.plan.verifying() && !j.broken {
+		j.diags = append(j.diags, d)
+		return
+	}
+	if d.Severity == source.Remark && j.plan.remarks != allRemarks && j.plan.remarks != d.Category {
+		return
+	}
+	j.plan.render.write(&j.messages, j.file, d)
+}

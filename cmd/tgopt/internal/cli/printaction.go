@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"io"
+
+	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/rewrite"
+)
+
+// A printAction prints an analysis of the IR as it is at the flag's place
+// among the passes. The IR itself is then not printed.
+type printAction struct {
+	name, summary string
+	print         func(w io.Writer, root *ir.Op) error
+}
+
+var printActions = [...]printAction{
+	{"print-liveness", "print the values that are live at each op, in place of the IR", liveness.Print},
+}
+
+func findPrintAction(name string) *printAction {
+	for i := range printActions {
+		if printActions[i].name == name {
+			return &printActions[i]
+		}
+	}
+	return nil
+}
+
+// pass is the action as a pass that prints to w.
+func (a *printAction) pass(w io.Writer) *rewrite.Pass {
+	return &rewrite.Pass{
+		Name: a.name, Summary: a.summary, Anchor: "builtin.module",
+		Run: func(_ *rewrite.Config, root *ir.Op) error { return a.print(w, root) },
+	}
+}

@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+)
+
+// subcommands are recognised only as the first argument; elsewhere such a word
+// is a file, and as the first argument a file is `./passes`.
+var subcommands = []string{"filecheck", "passes", "completion", "help", cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd}
+
+func (t *tool) execute(ctx context.Context, args []string) error {
+	opt := t.newOpt()
+	root := opt.command()
+	root.SetIn(t.Stdin)
+	root.SetOut(t.Stdout)
+	root.SetErr(t.Stderr)
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		if cmd == root {
+			opt.help(cmd.OutOrStdout())
+		} else {
+			fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", cmp.Or(cmd.Long, cmd.Short), cmd.UsageString())
+		}
+	})
+	sub := len(args) > 0 && slices.Contains(subcommands, args[0])
+	// The subcommands are made only when one is called: most runs are short.
+	root.CompletionOptions.DisableDefaultCmd = !sub
+	var err error
+	switch {
+	case !sub:
+		args, err = opt.flags.normalise(args)
+	case args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd:
+		root.AddCommand(t.newFilecheckCmd(), t.newPassesCmd())
+		opt.registerCompletions(root)
+		args = opt.completionArgs(args)
+	default:
+		root.AddCommand(t.newFilecheckCmd(), t.newPassesCmd())
+	}
+	if err != nil {
+		return err
+	}
+	root.SetArgs(args)
+	return root.ExecuteContext(ctx)
+}

@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"context"
+	"runtime"
+
+	"github.com/tgopt/tgopt/internal/expect"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/rewrite"
+)
+
+// process runs the plan over all files: a reader cuts them into jobs, workers
+// do those on all cores, and this goroutine collects them in order. It alone
+// writes, and it leaves at once when ctx ends, whatever the others do.
+func (o *opt) process(ctx context.Context, files []string, steps []rewrite.Step, remarks string) error {
+	p := &plan{opt: o, steps: steps, remarks: remarks, render: o.newRenderer(o.color.value)}
+	var ok bool
+	if p.registry, ok = o.loadDialects(ctx, p.render); !ok {
+		return errFailed
+	}
+	out := o.newOutput()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	c := &collector{plan: p, out: out, progress: o.newProgress(p.render, len(files))}
+	defer c.progress.clear()
+	for j := range p.start(ctx, files) {
+		if err := c.collect(ctx, j); err != nil {
+			return err
+		}
+	}
+	if o.timing {
+		c.times.write(o.Stderr)
+	}
+	if ctx.Err() != nil {
+		return wrongf("interrupted")
+	}
+	if err := out.close(!c.failed); err != nil {
+		return wrongf("%w", err)
+	}
+	if c.failed {
+		return errFailed
+	}
+	return nil
+}
+
+// start starts the jobs and returns them in order; some are not done yet.
+func (p *plan) start(ctx context.Context, files []string) <-chan *job {
+	workers := runtime.GOMAXPROCS(0)
+	if p.noThreads {
+		workers = 1
+	}
+	// The bound on what is read ahead bounds memory.
+	ordered := make(chan *job, 4*workers)
+	work := make(chan *job)
+	for range workers {
+		go func() {
+			for j := range work {
+				j.run(ctx)
+			}
+		}()
+	}
+	go func() {
+		defer close(ordered)
+		defer close(work)
+		for _, name := range files {
+			f, problem, err := p.read(ctx, name)
+			spans := []source.Span{{}}
+			if err == nil && problem == nil {
+				spans = chunks(f, p.split)
+			}
+			for i, s := range spans {
+				j := &job{
+					plan: p, file: f, chunk: s, problem: problem, readErr: err,
+					last: i == len(spans)-1, done: make(chan struct{}),
+				}
+				select {
+				case ordered <- j:
+				case <-ctx.Done():
+					return
+				}
+				select {
+				case work <- j:
+				case <-ctx.Done():
+					return
+				}
+			}
+		}
+	}()
+	return ordered
+}
+
+// A collector writes what jobs made, in the order of the input.
+type collector struct {
+	plan     *plan
+	out      *output
+	progress *progress
+	times    timing
+	failed   bool
+	jobs     int
+	diags    []source.Diagnostic // of the current file
+	broken   bool                // the current file is wrong whatever is expected
+}
+
+// collect waits for a job and writes what it made.
+func (c *collector) collect(ctx context.Context, j *job) error {
+	if err := c.wait(ctx, j); err != nil {
+		return err
+	}
+	p := c.plan
+	if j.messages.Len() > 0 {
+		c.progress.clear()
+		p.Stderr.Write(j.messages.Bytes())
+	}
+	c.times.merge(&j.times)
+	// As in mlir-opt a chunk that failed leaves its place empty. Between
+	// whole files the marker stands only where both have something.
+	switch {
+	case c.jobs > 0 && p.split != "":
+		c.out.marker(p.outputSplit)
+	case c.jobs > 0 && !j.failed && len(j.output) > 0:
+		c.out.markerAfterText(p.outputSplit)
+	}
+	if !j.failed {
+		c.out.write(j.output)
+	}
+	c.jobs++
+	if !p.verifying() {
+		c.failed = c.failed || j.failed
+		return c.finish(j)
+	}
+	c.diags = append(c.diags, j.diags...)
+	c.broken = c.broken || j.broken
+	if j.last {
+		c.compare(j.file)
+	}
+	return c.finish(j)
+}
+
+// finish lets go of what a job holds.
+func (c *collector) finish(j *job) error {
+	j.module, j.output, j.diags = nil, nil, nil
+	if j.last {
+		c.progress.step()
+	}
+	if c.out.err != nil {
+		return wrongf("%w", c.out.err)
+	}
+	return nil
+}
+
+// compare holds the diagnostics of a file against its expectations.
+func (c *collector) compare(f *source.File) {
+	p := c.plan
+	if !c.broken {
+		wrong := expect.Verify(f, c.diags, p.verifyDiagnostics.value == "only-expected")
+		for _, d := range wrong {
+			c.progress.clear()
+			p.render.write(p.Stderr, f, d)
+		}
+		c.broken = len(wrong) > 0
+	}
+	c.failed = c.failed || c.broken
+	c.diags, c.broken = nil, false
+}
+
+// wait waits for a job, and shows on the way how far the run is.
+func (c *collector) wait(ctx context.Context, j *job) error {
+	c.progress.show(j.file.Name)
+	for {
+		select {
+		case <-j.done:
+			return nil
+		case <-ctx.Done():
+			return wrongf("interrupted")
+		case <-c.progress.ticks():
+			c.progress.show(j.file.Name)
+		}
+	}
+}
