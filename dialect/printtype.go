@@ -37,8 +37,11 @@ func (p *Printer) StrippedType(t ir.Type) {
 		return
 	}
 	if def, _ := ct.Def.(*Type); def != nil && len(ct.Params) > 0 {
+		start := len(p.buf)
 		p.customTypeParams(ct)
-		return
+		if len(p.buf) > start {
+			return
+		}
 	}
 	p.Type(t)
 }

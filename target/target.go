@@ -7,9 +7,7 @@ import "strings"
 type Chip struct {
 	Name   string // "sm_90", "gfx942", "pvc"
 	Vendor Vendor
-	// LaneBytes is the size in bytes of the registers that one lane may use
-	// when a program has the given number of warps.
-	laneBytes func(warps int) int
+	laneBytes func(warps, lanes int) int
 	Source    string // where the register limits come from
 }
 
@@ -22,26 +20,31 @@ const (
 	Intel
 )
 
-// LaneBytes is the register budget of a lane in bytes.
-func (c *Chip) LaneBytes(warps int) int { return c.laneBytes(max(warps, 1)) }
+// LaneBytes is the size in bytes of the registers that one lane may use when a
+// program has that many warps, of that many lanes each; 0 stands for one warp,
+// and for the chip's usual number of lanes.
+func (c *Chip) LaneBytes(warps, lanes int) int { return c.laneBytes(max(warps, 1), lanes) }
 
 // nvidia: at most 255 registers of 32 bits a thread, out of 65,536 for the
 // thread block.
-func nvidia(warps int) int { return 4 * min(255, 65536/(32*warps)) }
+func nvidia(warps, _ int) int { return 4 * min(255, 65536/(32*warps)) }
 
 // cdna: 512 registers a lane and SIMD, VGPRs and AGPRs together, shared by the
 // waves of a workgroup that must reside on one of the four SIMDs.
-func cdna(warps int) int { return 4 * min(512, 512*4/max(warps, 4)) }
+func cdna(warps, _ int) int { return 4 * 512 / ((warps + 3) / 4) }
 
 // rdna: 256 VGPRs can be named, whatever the wave size.
-func rdna(int) int { return 4 * 256 }
+func rdna(int, int) int { return 4 * 256 }
 
-// xeHPC: a hardware thread has 128 registers of 64 bytes (256 in large-GRF
-// mode, which the compiler chooses when 128 do not do), over 16 lanes.
-func xeHPC(int) int { return 256 * 64 / 16 }
-
-// xe2: as xeHPC, 256 registers of 64 bytes in large-GRF mode, 16 lanes.
-func xe2(int) int { return 256 * 64 / 16 }
+// xe: a hardware thread has 128 registers of 64 bytes, 256 in large-GRF mode,
+// which the compiler chooses when 128 do not do; the lanes of a warp share
+// them. Xe-HPC and Xe2 are alike.
+func xe(_, lanes int) int {
+	if lanes < 1 {
+		lanes = 16
+	}
+	return 256 * 64 / lanes
+}
 
 const (
 	cudaGuide = "CUDA C++ Programming Guide, Compute Capabilities, technical specifications"
@@ -67,8 +70,8 @@ var chips = []Chip{
 	{"gfx1200", AMD, rdna, rdnaISA},
 	{"gfx1201", AMD, rdna, rdnaISA},
 	{"gfx1250", AMD, rdna, rdnaISA},
-	{"pvc", Intel, xeHPC, oneAPI},
-	{"bmg", Intel, xe2, oneAPI},
+	{"pvc", Intel, xe, oneAPI},
+	{"bmg", Intel, xe, oneAPI},
 }
 
 // Lookup finds a chip by its name, or by the ttg.target of a module: "cuda:90",

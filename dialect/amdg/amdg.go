@@ -12,6 +12,7 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Custom = map[string]dialect.CustomDirective{
+		"BaseType":              {Parse: parseBaseType, Print: printBaseType},
 		"BufferTypes":           {Parse: parseBufferTypes, Print: printBufferTypes},
 		"PredAndBarrier":        {Parse: parsePredAndBarrier, Print: printPredAndBarrier},
 		"TokenUnlessPositioned": {Parse: parseToken, Print: printNothing},

@@ -45,6 +45,29 @@ func printBufferTypes(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg)
 	p.OperandTypes(o, from, to)
 }
 
+// BaseType: `!tt.ptr<f32>`, or `<f32>`, which the attribute records.
+func parseBaseType(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
+	if p.PeekPunct(dialect.Less) {
+		st.AddAttr(st.Def.Attrs[args[1].Index].Name, p.Context().Unit())
+	}
+	t, ok := p.StrippedType("tt.ptr")
+	if !ok {
+		return false
+	}
+	st.SetOperandTypes(args[0].Index, []ir.Type{t})
+	return true
+}
+
+func printBaseType(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+	def := dialect.DefOf(o)
+	from, to := def.OperandGroup(o, args[0].Index)
+	if o.Attr(def.Attrs[args[1].Index].Name) != nil && from < to {
+		p.StrippedType(o.Operand(from).Type())
+		return
+	}
+	p.OperandTypes(o, from, to)
+}
+
 // parsePredAndBarrier reads `, %pred`, which 3.6 has, and `, barrier = %b`.
 func parsePredAndBarrier(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
 	var pred, barrier []dialect.UnresolvedOperand

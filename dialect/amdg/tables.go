@@ -72,6 +72,7 @@ var opTable = []dialect.OpDef{
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "dataTypeOnly", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "cachePolicy", Optional: true},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
@@ -101,6 +102,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
+			{Name: "strippedBase", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "cachePolicy", Optional: true},
 		},
 		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
 		Effects: []dialect.Effect{
@@ -110,7 +113,7 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"offsets"}},
 		},
-		Format: "$ptr `[` $offsets `]` (`mask` `=` $mask^)? (`other` `=` $other^)? (`stride` `=` $stride^)? oilist(`cacheModifier` `=` $cache) `into` $dest attr-dict `:` type($ptr) `[` type($offsets) `]` type($other) `->` type($dest)",
+		Format: "$ptr `[` $offsets `]` (`mask` `=` $mask^)? (`other` `=` $other^)? (`stride` `=` $stride^)? oilist(`cacheModifier` `=` $cache) `into` $dest attr-dict `:` custom<BaseType>(type($ptr), $strippedBase) `[` type($offsets) `]` type($other) `->` type($dest)",
 	},
 	{
 		Name:    "amdg.buffer_atomic_rmw",
@@ -130,6 +133,7 @@ var opTable = []dialect.OpDef{
 			{Name: "sem", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSemantic},
 			{Name: "scope", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSyncScope},
 			{Name: "dataTypeOnly", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "cachePolicy", Optional: true},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
@@ -160,6 +164,7 @@ var opTable = []dialect.OpDef{
 			{Name: "sem", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSemantic},
 			{Name: "scope", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSyncScope},
 			{Name: "dataTypeOnly", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "cachePolicy", Optional: true},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
@@ -186,6 +191,7 @@ var opTable = []dialect.OpDef{
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "dataTypeOnly", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "cachePolicy", Optional: true},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{

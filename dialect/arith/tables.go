@@ -218,7 +218,7 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
-		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Traits: ir.Elementwise | ir.NoMemoryEffect | ir.SameOperandsAndResultType,
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -231,7 +231,7 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
-		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Traits: ir.Elementwise | ir.NoMemoryEffect | ir.SameOperandsAndResultType,
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -244,7 +244,7 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
-		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Traits: ir.Elementwise | ir.NoMemoryEffect | ir.SameOperandsAndResultType,
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{

@@ -60,8 +60,14 @@ func parseSwitch(p dialect.Parser, st *dialect.State) bool {
 	if !ok {
 		return false
 	}
-	values, counts, ok := ParseCases(p, st, t)
-	if !ok || !p.Punct(dialect.RSquare) {
+	var values []uint64
+	var counts []int64
+	if p.OptionalPunct(dialect.Comma) {
+		if values, counts, ok = ParseCases(p, st, t); !ok {
+			return false
+		}
+	}
+	if !p.Punct(dialect.RSquare) {
 		return false
 	}
 	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok {
@@ -71,9 +77,9 @@ func parseSwitch(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-// ParseCases reads `, 42: ^b(%x : t), …` for a flag of type t.
+// ParseCases reads `42: ^b(%x : t), …` for a flag of type t, one case or more.
 func ParseCases(p dialect.Parser, st *dialect.State, t ir.Type) (values []uint64, counts []int64, ok bool) {
-	for p.OptionalPunct(dialect.Comma) {
+	for {
 		at := p.Here()
 		a, ok := p.Attribute(t)
 		if !ok {
@@ -91,8 +97,10 @@ func ParseCases(p dialect.Parser, st *dialect.State, t ir.Type) (values []uint64
 			return nil, nil, false
 		}
 		values, counts = append(values, uint64(v.Value)), append(counts, int64(n))
+		if !p.OptionalPunct(dialect.Comma) {
+			return values, counts, true
+		}
 	}
-	return values, counts, true
 }
 
 // AddCases stores the cases of a switch with a flag of type t.

@@ -2,10 +2,9 @@
 package gpu
 
 import (
-	"strings"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/function"
+	"github.com/tgopt/tgopt/dialect/keyword"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -15,8 +14,8 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Custom = map[string]dialect.CustomDirective{
-		"Dimension":   keyword("dim", "x", "y", "z"),
-		"ShuffleMode": keyword("shuffle_mode", "xor", "down", "up", "idx"),
+		"Dimension":   keyword.Directive("gpu", "dim", "x", "y", "z"),
+		"ShuffleMode": keyword.Directive("gpu", "shuffle_mode", "xor", "down", "up", "idx"),
 	}
 	d.OpHooks = map[string]dialect.OpHooks{
 		"gpu.func": {Parse: parseFunc, Print: printFunc, Verify: verifyFunc},
@@ -27,44 +26,10 @@ func Dialect() *dialect.Dialect {
 	for _, name := range [...]string{"thread_id", "block_id", "block_dim", "grid_dim", "global_id", "cluster_id",
 		"cluster_dim", "cluster_block_id", "cluster_dim_blocks"} {
 		d.OpHooks["gpu."+name] = dialect.OpHooks{Names: func(o *ir.Op, set func(*ir.Value, string)) {
-			set(o.Result(0), name+"_"+keywordOf(o.Attr("dimension")))
+			set(o.Result(0), name+"_"+keyword.Of(o.Attr("dimension")))
 		}}
 	}
 	return d
-}
-
-// keyword is a directive for an enum that MLIR writes as #gpu<kind word>, and
-// as the word alone in ops. It is kept as that text.
-func keyword(kind string, words ...string) dialect.CustomDirective {
-	return dialect.CustomDirective{
-		Parse: func(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
-			at := p.Here()
-			w, ok := p.Word(kind)
-			if !ok {
-				return false
-			}
-			for _, known := range words {
-				if w == known {
-					st.AddAttr(args[0].Text, p.Context().UnknownAttr("gpu", "<"+kind+" "+w+">"))
-					return true
-				}
-			}
-			return p.Errorf(p.Since(at), "expected one of %s, but found '%s'", strings.Join(words, ", "), w)
-		},
-		Print: func(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
-			p.Byte(' ') // as MLIR does, behind the blank that is due
-			p.Text(keywordOf(o.Attr(args[0].Text)))
-		},
-	}
-}
-
-func keywordOf(a ir.Attribute) string {
-	ca, ok := a.(*ir.CustomAttr)
-	if !ok {
-		return ""
-	}
-	_, word, _ := strings.Cut(strings.Trim(ca.Raw, "<>"), " ")
-	return word
 }
 
 // parseFunc reads `@name(arguments) -> results kernel attributes {…} {body}`.

@@ -15,3 +15,5 @@ func registry() *dialect.Registry {
 }
 
 func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
+
+func TestNewer(t *testing.T) { roundtrip.Newer(t, registry(), "testdata/newer.mlir") }

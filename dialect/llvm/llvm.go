@@ -1,7 +1,129 @@
 // Package llvm defines the dialect llvm.
 package llvm
 
-import "github.com/tgopt/tgopt/dialect"
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/cf"
+	"github.com/tgopt/tgopt/ir"
+)
+
+//go:generate go run ../spec/cmd/specgen -in llvm.spec -out tables.go -pkg llvm
 
 // Dialect returns the dialect llvm.
-func Dialect() *dialect.Dialect { return &dialect.Dialect{Name: "llvm"} }
+func Dialect() *dialect.Dialect {
+	d := tables()
+	d.Custom = map[string]dialect.CustomDirective{"Predicate": {Parse: parsePredicate, Print: printPredicate}}
+	d.Rules = map[string]dialect.RuleFunc{"valAndBool": valAndBool}
+	d.TypeHooks = map[string]dialect.ParamHooks{
+		"llvm.ptr":    {Parse: parsePtr, Print: printPtr},
+		"llvm.array":  {Parse: parseArray, Print: printArray},
+		"llvm.struct": {Parse: parseStruct, Print: printStruct},
+		"llvm.func":   {Parse: parseFuncType, Print: printFuncType},
+		"llvm.target": {Parse: parseTarget, Print: printTarget},
+	}
+	d.AttrHooks = make(map[string]dialect.ParamHooks, len(d.Attrs))
+	for i := range d.Attrs {
+		if d.Attrs[i].Enum == nil {
+			d.AttrHooks[d.Attrs[i].Name] = dialect.ParamHooks{Parse: parseRaw, Print: printRaw}
+		}
+	}
+	d.OpHooks = map[string]dialect.OpHooks{
+		"llvm.func":           {Parse: parseFunc, Print: printFunc, Verify: verifyFunc},
+		"llvm.return":         {Verify: verifyReturn},
+		"llvm.call":           {Parse: parseCall, Print: printCall, Verify: verifyCall, Effects: callEffects},
+		"llvm.call_intrinsic": {Parse: parseCallIntrinsic, Print: printCallIntrinsic},
+		"llvm.mlir.global":    {Parse: parseGlobal, Print: printGlobal},
+		"llvm.extractvalue":   {Parse: parseExtractValue, Print: printExtractValue, Verify: verifyExtractValue},
+		"llvm.insertvalue":    {Parse: parseInsertValue, Print: printInsertValue, Verify: verifyInsertValue},
+		"llvm.shufflevector":  {Parse: parseShuffle, Print: printShuffle},
+		"llvm.getelementptr":  {Parse: parseGEP, Print: printGEP},
+		"llvm.switch":         {Parse: parseSwitch, Print: printSwitch, Verify: cf.VerifySuccessors},
+		"llvm.br":             {Verify: cf.VerifySuccessors},
+		"llvm.cond_br":        {Verify: cf.VerifySuccessors},
+		"llvm.intr.assume":    {Parse: parseAssume, Print: printAssume},
+		"llvm.load":           {Effects: loadEffects},
+		"llvm.store":          {Effects: storeEffects},
+		"llvm.atomicrmw":      {Effects: atomicEffects},
+		"llvm.cmpxchg":        {Effects: atomicEffects},
+		"llvm.inline_asm":     {Effects: asmEffects},
+	}
+	return d
+}
+
+// parseRaw keeps `<…>` of an attribute as text: debug information, loop hints
+// and alias scopes pass through unread.
+func parseRaw(p dialect.Parser) ([]ir.Attribute, bool) {
+	if !p.OptionalPunct(dialect.Less) {
+		return []ir.Attribute{nil}, true
+	}
+	text, ok := p.BalancedText()
+	if !ok || !p.Punct(dialect.Greater) {
+		return nil, false
+	}
+	return []ir.Attribute{p.Context().String(text)}, true
+}
+
+func printRaw(p *dialect.Printer, params []ir.Attribute) {
+	if text, ok := params[0].(*ir.StringAttr); ok {
+		p.Byte('<')
+		p.Text(text.Value)
+		p.Byte('>')
+	}
+}
+
+// parsePredicate reads the predicate of a comparison, a string.
+func parsePredicate(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
+	a, ok := p.Param(&st.Def.Attrs[args[0].Index])
+	if ok {
+		st.AddAttr(args[0].Text, a)
+	}
+	return ok
+}
+
+func printPredicate(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+	p.Quoted(dialect.EnumOf(o, args[0].Text))
+}
+
+// optionalCase reads a case of an enum if one is there.
+func optionalCase(p dialect.Parser, e *dialect.EnumDef) (int64, bool) {
+	for _, c := range e.Cases {
+		if p.OptionalKeyword(c.Name) {
+			return c.Value, true
+		}
+	}
+	return 0, false
+}
+
+// addEnum stores an attribute such as #llvm.linkage<internal>.
+func addEnum(p dialect.Parser, st *dialect.State, name, attr string, v int64) {
+	c := p.Context()
+	def := p.Registry().Attr(attr)
+	st.AddAttr(name, c.CustomAttr(attr, def, []ir.Attribute{c.IntegerAttr(c.Integer(def.Enum.Width), v)}))
+}
+
+// optionalEnum reads a keyword into such an attribute if one is there.
+func optionalEnum(p dialect.Parser, st *dialect.State, name, attr string) bool {
+	v, ok := optionalCase(p, p.Registry().Attr(attr).Enum)
+	if ok {
+		addEnum(p, st, name, attr, v)
+	}
+	return ok
+}
+
+// enumText is the keyword in such an attribute, "" when it is absent.
+func enumText(o *ir.Op, name string) string {
+	a, ok := o.Attr(name).(*ir.CustomAttr)
+	if !ok {
+		return ""
+	}
+	def, _ := a.Def.(*dialect.Attr)
+	if def == nil || def.Enum == nil {
+		return ""
+	}
+	v, ok := a.Params[0].(*ir.IntegerAttr)
+	if !ok {
+		return ""
+	}
+	text, _ := def.Enum.Text(v.Value)
+	return text
+}

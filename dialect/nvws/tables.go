@@ -220,6 +220,7 @@ var opTable = []dialect.OpDef{
 			{Name: "txCount", Kind: dialect.IntAttr, Width: 32},
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cachePolicy", Optional: true},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},

@@ -253,6 +253,47 @@ var opTable = []dialect.OpDef{
 		Format: "$sem `,` $scope `,` $ptr `,` $cmp `,` $val attr-dict `:` functional-type(operands, results)",
 	},
 	{
+		Name:    "tt.atomic_load",
+		Summary: "reads memory as an atomic access",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isTtPtrOrTensorOfTtPtr},
+			{Name: "mask", Type: &isI1OrTensorOfI1, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "result", Type: &isF8E4M3FNOr7OthersOr5Others},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "sem", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSemantic},
+			{Name: "scope", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSyncScope},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "ptr"},
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
+		},
+		Format: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "tt.atomic_store",
+		Summary: "writes memory as an atomic access",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isTtPtrOrTensorOfTtPtr},
+			{Name: "val", Type: &isF8E4M3FNOr7OthersOr5Others},
+			{Name: "mask", Type: &isI1OrTensorOfI1, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "sem", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSemantic},
+			{Name: "scope", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSyncScope},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
+		},
+		Infer: []dialect.TypeRule{
+			{Target: "val", Func: "pointee", Args: []string{"ptr"}},
+			{Target: "mask", Func: "i1like", Args: []string{"val"}},
+		},
+		Format: "$sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` type($ptr)",
+	},
+	{
 		Name:    "tt.atomic_poll",
 		Summary: "waits until memory holds the expected value; false after a timeout",
 		Operands: []dialect.ValueDef{
@@ -396,7 +437,7 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr},
 		},
-		Traits: ir.Pure | ir.SameOperandsAndResultElementType | ir.SameOperandsAndResultEncoding,
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{

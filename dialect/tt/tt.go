@@ -22,7 +22,7 @@ func Dialect() *dialect.Dialect {
 		h := d.OpHooks[d.Ops[i].Name]
 		own := h.Verify
 		h.Verify = func(o *ir.Op, report dialect.Report) {
-			if verifySizes(o, report) && ttg.VerifyLayouts(o, report) && own != nil {
+			if verifySizes(o, report) && ttg.VerifyLayouts(o, report) && verifyStoreFree(o, report) && own != nil {
 				own(o, report)
 			}
 		}
@@ -58,7 +58,7 @@ func opHooks() map[string]dialect.OpHooks {
 		"tt.map_elementwise":        {Verify: verifyMapElementwise},
 		"tt.reduce.return":          {Verify: verifyParent("tt.reduce")},
 		"tt.scan.return":            {Verify: verifyParent("tt.scan")},
-		"tt.map_elementwise.return": {Verify: verifyParent("tt.map_elementwise")},
+		"tt.map_elementwise.return": {Verify: verifyMapReturn},
 		"tt.elementwise_inline_asm": {Effects: asmEffects, Verify: verifyInlineAsm},
 		"tt.extern_elementwise":     {Effects: asmEffects},
 		"tt.func":                   function.Hooks(),

@@ -1,6 +1,8 @@
 package tt
 
 import (
+	"strings"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
@@ -61,6 +63,10 @@ func verifyDot(o *ir.Op, report dialect.Report) {
 		report("miss encoding of C operand")
 		return
 	}
+	// What Intel's layouts go with is for their dialect to say.
+	if !strings.HasPrefix(dialect.AttrName(c.Encoding), "ttg.") {
+		return
+	}
 	if verifyOperandLayouts(a.Encoding, b.Encoding, c.Encoding, report) && verifyDotOperand(a.Encoding, 0, c.Encoding, report) {
 		verifyDotOperand(b.Encoding, 1, c.Encoding, report)
 	}
@@ -68,9 +74,6 @@ func verifyDot(o *ir.Op, report dialect.Report) {
 
 // verifyDotOperand checks the layout of one operand against the result's.
 func verifyDotOperand(operand ir.Attribute, index int64, result ir.Attribute, report dialect.Report) bool {
-	if !ttg.IsDistributed(operand) || !ttg.IsDistributed(result) {
-		return true
-	}
 	dot, ok := ttg.DotOpOf(operand)
 	why := ""
 	if mma, hopper := ttg.NvidiaMmaOf(result); hopper && mma.VersionMajor == 3 {

@@ -148,17 +148,29 @@ func verifyMapElementwise(o *ir.Op, report dialect.Report) {
 			return
 		}
 	}
-	ir.Walk(o, func(q *ir.Op) {
-		switch {
-		case q == o:
-		case q.Is("tt.map_elementwise.return"):
-			if !returnsElements(o, q, int(pack)) {
-				report("region return does not match map_elementwise result")
-			}
-		case writes(q):
-			report("Stores are not supported inside map_elementwise")
-		}
-	})
+}
+
+const mapElementwise = "tt.map_elementwise"
+
+func verifyMapReturn(o *ir.Op, report dialect.Report) {
+	p := o.Parent()
+	if p == nil || !p.Is(mapElementwise) {
+		report("expects parent op '%s'", mapElementwise)
+		return
+	}
+	if pack, _ := p.IntAttr("pack"); !returnsElements(p, o, int(pack)) {
+		report("region return does not match map_elementwise result")
+	}
+}
+
+// verifyStoreFree: elements have copies in several threads, and a store inside
+// tt.map_elementwise would run in each.
+func verifyStoreFree(o *ir.Op, report dialect.Report) bool {
+	if !writes(o) || ir.Ancestor(o, func(p *ir.Op) bool { return p.Is(mapElementwise) }) == nil {
+		return true
+	}
+	report("Stores are not supported inside map_elementwise")
+	return false
 }
 
 func returnsElements(o, ret *ir.Op, pack int) bool {
@@ -173,8 +185,13 @@ func returnsElements(o, ret *ir.Op, pack int) bool {
 	return true
 }
 
-// writes reports whether an op is known to write to memory.
+// writes reports whether the definition of an op says that it writes.
 func writes(o *ir.Op) bool {
-	effects, _ := dialect.Effects(o)
-	return slices.ContainsFunc(effects, func(e dialect.EffectInstance) bool { return e.Op == o && e.Kind == dialect.Write })
+	def := dialect.DefOf(o)
+	for i := range def.OpDef.Effects {
+		if e := &def.OpDef.Effects[i]; e.Kind == dialect.Write {
+			return true
+		}
+	}
+	return false
 }

@@ -19,7 +19,7 @@ func attrHooks() map[string]dialect.ParamHooks {
 		RotatingSharedName:    {Normalize: normalizeCGA(4), Verify: verifySwizzled},
 		NVMMASharedName:       {Normalize: normalizeNVMMAShared, Verify: verifyNVMMAShared},
 		PaddedSharedName:      {Parse: parsePadded, Print: printPadded, Verify: verifyPadded},
-		SharedLinearName:      {Normalize: normalizeSharedLinear, Verify: verifySharedLinear},
+		SharedLinearName:      {Parse: parseSharedLinear, Print: printSharedLinear, Verify: verifySharedLinear},
 		PartitionedSharedName: {Verify: verifyPartitioned},
 	}
 }
@@ -114,12 +114,6 @@ func normalizeNVMMAShared(c *ir.Context, params []ir.Attribute, report dialect.R
 	params[4] = nil
 	if params[5] == nil && rank != 2 {
 		params[4] = c.I32(rank)
-	}
-}
-
-func normalizeSharedLinear(_ *ir.Context, params []ir.Attribute, _ dialect.Report) {
-	if m, ok := params[1].(*ir.ArrayAttr); ok && len(m.Elems) == 0 {
-		params[1] = nil
 	}
 }
 

@@ -75,9 +75,15 @@ func parsePadded(p dialect.Parser) ([]ir.Attribute, bool) {
 	simple := params[padOrder] != nil || params[padShape] != nil
 	switch {
 	case linear && simple:
-		return nil, p.Errorf(p.Since(at), "order and shape, or offset and block, but not both")
-	case linear && (params[padOffset] == nil || params[padBlock] == nil):
-		return nil, p.Errorf(p.Since(at), "offset and block must both be there")
+		key := keys[padOrder]
+		if params[padOrder] == nil {
+			key = keys[padShape]
+		}
+		return nil, p.Errorf(p.Since(at), "Unexpected attribute \"%s\" found", key)
+	case linear && params[padOffset] == nil:
+		return nil, p.Errorf(p.Since(at), "Expected basis of 'offset' not found")
+	case linear && params[padBlock] == nil:
+		return nil, p.Errorf(p.Since(at), "Expected basis of 'block' not found")
 	case len(dialect.IntsOf(params[padOrder])) != len(dialect.IntsOf(params[padShape])):
 		return nil, p.Errorf(p.Since(at), "Mismatch of shape and order ranks in padded layout")
 	}
@@ -111,16 +117,20 @@ func printPadded(p *dialect.Printer, params []ir.Attribute) {
 			printRow(p, dialect.IntsOf(params[i]))
 			continue
 		}
-		p.Byte('[')
-		for j, row := range matrixOf(params[i]) {
-			if j > 0 {
-				p.Text(", ")
-			}
-			printRow(p, row)
-		}
-		p.Byte(']')
+		printRows(p, matrixOf(params[i]))
 	}
 	p.Text("}>")
+}
+
+func printRows(p *dialect.Printer, rows [][]int64) {
+	p.Byte('[')
+	for i, row := range rows {
+		if i > 0 {
+			p.Text(", ")
+		}
+		printRow(p, row)
+	}
+	p.Byte(']')
 }
 
 func printRow(p *dialect.Printer, row []int64) {

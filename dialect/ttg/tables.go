@@ -334,6 +334,22 @@ var opTable = []dialect.OpDef{
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{
+		Name:    "ttg.inline_asm",
+		Summary: "assembly for the values of a thread",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "result", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "asm_string", Kind: dialect.StringAttr},
+			{Name: "constraints", Kind: dialect.StringAttr},
+			{Name: "pure", Kind: dialect.BoolAttr},
+		},
+		Format: "$asm_string attr-dict $args `:` functional-type(operands, results)",
+	},
+	{
 		Name:    "ttg.global_scratch_alloc",
 		Summary: "global memory of the program's own",
 		Results: []dialect.ValueDef{
@@ -632,8 +648,7 @@ var attrTable = []dialect.AttrDef{
 			{Name: "block", Kind: dialect.Matrix, Optional: true},
 			{Name: "alignment", Kind: dialect.IntAttr, Width: 32},
 		},
-		Format: "`<` `{` `offset` `=` $offset (`,` `block` `=` $block^)? `}` `,` `alignment` `=` $alignment `>`",
-		Alias:  "shared",
+		Alias: "shared",
 	},
 	{
 		Name:    "ttg.partitioned_shared",

@@ -50,7 +50,8 @@ func parseWarpSpecialize(p dialect.Parser, st *dialect.State) bool {
 	if !ok {
 		return false
 	}
-	inner := ir.OpState{Name: c.OpName(partitionsName), Loc: c.UnknownLoc()}
+	inner := ir.OpState{Name: c.OpName(partitionsName)}
+	start := p.Here()
 	var warps []int64
 	for p.OptionalKeyword("partition" + strconv.Itoa(len(warps))) {
 		args, ok := p.Arguments(true)
@@ -68,6 +69,7 @@ func parseWarpSpecialize(p dialect.Parser, st *dialect.State) bool {
 		warps = append(warps, n)
 		inner.Regions = append(inner.Regions, r)
 	}
+	inner.Span = p.Since(start)
 	if !p.Punct(dialect.Colon) {
 		return false
 	}

@@ -298,6 +298,7 @@ var opTable = []dialect.OpDef{
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
 			{Name: "isVolatile", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "cachePolicy", Optional: true},
 		},
 		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
 		Effects: []dialect.Effect{
@@ -314,6 +315,9 @@ var opTable = []dialect.OpDef{
 			{Name: "desc", Type: &isTtTensordesc},
 			{Name: "coord", Type: &isI32, Arity: dialect.Variadic},
 			{Name: "src", Type: &isTtgMemdesc},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cachePolicy", Optional: true},
 		},
 		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
@@ -355,6 +359,7 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "cachePolicy", Optional: true},
 		},
 		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
@@ -372,6 +377,9 @@ var opTable = []dialect.OpDef{
 			{Name: "x_offsets", Type: &isTensorOfI32},
 			{Name: "y_offset", Type: &isI32},
 			{Name: "src", Type: &isTtgMemdesc},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cachePolicy", Optional: true},
 		},
 		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
@@ -662,6 +670,19 @@ var attrTable = []dialect.AttrDef{
 		Alias:  "tmem_scales",
 	},
 	{
+		Name:    "ttng.cache_policy",
+		Summary: "what to keep in the caches",
+		Params: []dialect.AttrSpec{
+			{Name: "cache_modifier", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
+			{Name: "l1", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCachePriority, Default: "none", HasDefault: true},
+			{Name: "l2_primary", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCachePriority, Default: "none", HasDefault: true},
+			{Name: "l2_secondary", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCachePriority, Default: "none", HasDefault: true},
+			{Name: "l2_fraction", Optional: true},
+			{Name: "l2_prefetch_size", Optional: true},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
 		Name: "ttng.redOp",
 		Enum: &enumLoadReduction,
 	},
@@ -823,6 +844,19 @@ var enumBlockRepOrder = dialect.EnumDef{
 	Cases: []dialect.EnumCase{
 		{Name: "mnThenK"},
 		{Name: "kThenMn", Value: 1},
+	},
+}
+
+var enumCachePriority = dialect.EnumDef{
+	Name:  "CachePriority",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "evict_normal", Value: 1},
+		{Name: "evict_unchanged", Value: 2},
+		{Name: "evict_first", Value: 3},
+		{Name: "evict_last", Value: 4},
+		{Name: "no_allocate", Value: 5},
 	},
 }
 

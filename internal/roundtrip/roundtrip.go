@@ -25,7 +25,12 @@ const separator = "// -----\n"
 
 // Files checks that each chunk of a file prints as itself in both styles,
 // passes its verifiers, and comes back from the generic form.
-func Files(t *testing.T, reg *dialect.Registry, pattern string) {
+func Files(t *testing.T, reg *dialect.Registry, pattern string) { files(t, reg, pattern, true) }
+
+// Newer does so without mlir-opt, for syntax that is not LLVM 22's.
+func Newer(t *testing.T, reg *dialect.Registry, pattern string) { files(t, reg, pattern, false) }
+
+func files(t *testing.T, reg *dialect.Registry, pattern string, ask bool) {
 	each(t, pattern, func(t *testing.T, path, text string) {
 		for _, chunk := range strings.Split(text, separator) {
 			m := parse(t, reg, path, chunk)
@@ -41,11 +46,11 @@ func Files(t *testing.T, reg *dialect.Registry, pattern string) {
 				same(t, "custom from generic", chunk, string(dialect.Print(back, dialect.PrintOptions{})))
 			}
 			mlir := string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR}))
-			if !strings.HasPrefix(chunk, "// names differ\n") {
-				same(t, "mlir", chunk, mlir)
+			same(t, "mlir", chunk, mlir)
+			if ask {
+				oracle(t, mlir, chunk)
+				oracle(t, mlir, generic)
 			}
-			oracle(t, mlir, chunk)
-			oracle(t, mlir, generic)
 		}
 	})
 }

@@ -29,19 +29,41 @@ func Pass() *rewrite.Pass {
 
 // Run removes duplicates inside root and reports whether there were any.
 func Run(root *ir.Op) bool {
-	c := &eliminator{dom: ir.NewDominance(root)}
+	c := &eliminator{dom: ir.NewDominance(root), quiet: make(map[*ir.Op]*ir.Op)}
 	c.inside(root)
-	// Dominance refers to ops: erase when nothing asks it any more.
+	// Dominance refers to ops: erase when nothing asks it any more. Users come
+	// after what they use; what only the erased used goes too.
 	for i := len(c.dead) - 1; i >= 0; i-- {
-		c.dead[i].Erase()
+		erase(c.dead[i])
 	}
 	return len(c.dead) > 0
+}
+
+func erase(o *ir.Op) {
+	for list := []*ir.Op{o}; len(list) > 0; {
+		o := list[len(list)-1]
+		list = list[:len(list)-1]
+		if o.Block() == nil || o.HasUses() { // gone already, or needed elsewhere
+			continue
+		}
+		for i := range o.NumOperands() {
+			if def := o.Operand(i).Def(); def != nil {
+				list = append(list, def)
+			}
+		}
+		o.Erase()
+		for len(list) > 0 && !dialect.IsTriviallyDead(list[len(list)-1]) {
+			list = list[:len(list)-1]
+		}
+	}
 }
 
 type eliminator struct {
 	dom  *ir.Dominance
 	dead []*ir.Op
 	key  []byte
+	// quiet is, for an op that reads, the last op up to which nothing writes.
+	quiet map[*ir.Op]*ir.Op
 }
 
 // A table holds the ops that dominate the place of the walk, by key; a scope
@@ -152,11 +174,8 @@ func (c *eliminator) block(b *ir.Block, t *table) {
 	}
 }
 
-func (c *eliminator) drop(o *ir.Op) {
-	// The op stays in place until the walk is over, without its operands, so
-	// that what only it used is dead too.
-	c.dead = append(c.dead, o)
-}
+// drop marks an op; it stays in place until the walk is over.
+func (c *eliminator) drop(o *ir.Op) { c.dead = append(c.dead, o) }
 
 func (c *eliminator) op(o *ir.Op, t *table) {
 	if o.IsTerminator() || o.NumResults() == 0 {
@@ -168,7 +187,7 @@ func (c *eliminator) op(o *ir.Op, t *table) {
 	}
 	key := c.keyOf(o)
 	known, ok := t.known[key]
-	if ok && !free && (known.Block() != o.Block() || writesBetween(known, o)) {
+	if ok && !free && (known.Block() != o.Block() || c.writesBetween(known, o)) {
 		ok = false
 	}
 	if !ok || !sameRegions(known, o) {
@@ -186,12 +205,18 @@ func (c *eliminator) op(o *ir.Op, t *table) {
 }
 
 // writesBetween reports whether an op from a to b, in one block, may write.
-func writesBetween(a, b *ir.Op) bool {
-	for o := a.Next(); o != b; o = o.Next() {
+// Asked for the same a again, it goes on from the last b.
+func (c *eliminator) writesBetween(a, b *ir.Op) bool {
+	from := a
+	if q := c.quiet[a]; q != nil {
+		from = q
+	}
+	for o := from.Next(); o != b; o = o.Next() {
 		if !dialect.IsMemoryEffectFree(o) && !dialect.OnlyReads(o) {
 			return true
 		}
 	}
+	c.quiet[a] = b
 	return false
 }
 

@@ -39,7 +39,7 @@ func isBufferView(o *ir.Op) bool {
 // came from, in another place or layout.
 func passesOn(o *ir.Op) bool {
 	return o.Is("ttg.convert_layout") || o.Is("ttg.local_load") || o.Is("tt.trans") || isBufferView(o) ||
-		o.Is("ttg.local_alloc") && o.NumOperands() == 1
+		o.Is("ttg.local_alloc") && o.NumOperands() == 1 && !mutable(o.Result(0))
 }
 
 // cheap reports whether an op costs about an instruction an element: it may be
@@ -63,24 +63,33 @@ func cheap(o *ir.Op) bool {
 }
 
 // recomputable reports whether v is worth computing again where it is needed:
-// a tensor made by cheap ops from values that are scalars in the end.
-func recomputable(v *ir.Value, depth int) bool {
+// a tensor made by a few cheap ops from values that are scalars in the end.
+func recomputable(v *ir.Value) bool {
 	if _, tensor := v.Type().(*ir.TensorType); !tensor {
 		return true // a scalar is kept as it is
 	}
-	def := v.Def()
-	if def == nil || depth == 0 || !cheap(def) || !dialect.IsMemoryEffectFree(def) {
-		return false
-	}
-	for i := range def.NumOperands() {
-		if !recomputable(def.Operand(i), depth-1) {
+	seen := make(map[*ir.Value]bool) // ops share operands: look at each once
+	var visit func(v *ir.Value) bool
+	visit = func(v *ir.Value) bool {
+		if _, tensor := v.Type().(*ir.TensorType); !tensor || seen[v] {
+			return true
+		}
+		seen[v] = true
+		def := v.Def()
+		if def == nil || len(seen) > maxRecompute || !cheap(def) || !dialect.IsMemoryEffectFree(def) {
 			return false
 		}
+		for i := range def.NumOperands() {
+			if !visit(def.Operand(i)) {
+				return false
+			}
+		}
+		return true
 	}
-	return true
+	return visit(v)
 }
 
-// maxRecompute bounds how far an address is followed back.
+// maxRecompute bounds how many tensors are computed again for one.
 const maxRecompute = 32
 
 // follow finds the chain of a dot's operand, or says why there is none.
@@ -99,7 +108,11 @@ func follow(operand *ir.Value, loop *ir.Op) (*chain, string) {
 			v = def.Operand(0)
 			continue
 		}
-		return nil, fmt.Sprintf("it is computed in the loop, by '%s'", def.Name())
+		from := onlySource(def)
+		if from == nil {
+			return nil, fmt.Sprintf("it is computed in the loop, by '%s'", def.Name())
+		}
+		v = from
 	}
 	if b := v.ArgOf(); b != nil {
 		if p := b.Parent(); p != nil && loop.IsAncestorOf(p) {
@@ -116,6 +129,26 @@ func follow(operand *ir.Value, loop *ir.Op) (*chain, string) {
 		c.steps, c.load = c.steps[:c.staged+1], nil
 	}
 	return c, ""
+}
+
+// onlySource is the one tensor that a cheap op takes and that cannot be made
+// again from scalars; nil if there are several or none.
+func onlySource(o *ir.Op) *ir.Value {
+	if !cheap(o) || !dialect.IsMemoryEffectFree(o) {
+		return nil
+	}
+	var from *ir.Value
+	for i := range o.NumOperands() {
+		v := o.Operand(i)
+		if v == from || recomputable(v) {
+			continue
+		}
+		if from != nil {
+			return nil
+		}
+		from = v
+	}
+	return from
 }
 
 const maxChain = 64
@@ -138,29 +171,25 @@ func (c *chain) extend(v *ir.Value, length int) string {
 		}
 		c.steps = append(c.steps, def)
 		return c.extend(def.Operand(0), length+1)
-	case def.Is("ttg.local_alloc"):
+	case def.Is("ttg.local_alloc"): // mutable: what it was filled with may be gone
 		return fmt.Sprintf("%s is filled by stores", rewrite.ValueText(v))
 	case !cheap(def):
 		return fmt.Sprintf("it comes from '%s', which is no load and not cheap to repeat", def.Name())
 	}
-	c.steps = append(c.steps, def)
-	at, staged := len(c.steps), c.staged
-	reason := fmt.Sprintf("it comes from '%s' alone, not from a load", def.Name())
 	for i := range def.NumOperands() {
-		if _, tensor := def.Operand(i).Type().(*ir.TensorType); !tensor || recomputable(def.Operand(i), maxRecompute) {
+		v := def.Operand(i)
+		if recomputable(v) {
 			continue
-		}
-		c.steps, c.staged, c.load = c.steps[:at], staged, nil
-		if reason = c.extend(def.Operand(i), length+1); reason != "" {
-			return reason
 		}
 		// The other operands are made again in the loop, or this is no chain.
 		for j := range def.NumOperands() {
-			if j != i && def.Operand(j) != def.Operand(i) && !recomputable(def.Operand(j), maxRecompute) {
-				return fmt.Sprintf("'%s' joins it with %s, which would stay live instead", def.Name(), rewrite.ValueText(def.Operand(j)))
+			if w := def.Operand(j); w != v && !recomputable(w) {
+				return fmt.Sprintf("'%s' joins %s and %s, of which one would stay live instead",
+					def.Name(), rewrite.ValueText(v), rewrite.ValueText(w))
 			}
 		}
-		return ""
+		c.steps = append(c.steps, def)
+		return c.extend(v, length+1)
 	}
-	return reason
+	return fmt.Sprintf("it comes from '%s' alone, not from a load", def.Name())
 }

@@ -22,38 +22,39 @@ const (
 type gate struct {
 	kind      string
 	threshold int64 // bytes a program
-	budget    int64 // bytes a lane; 0: the chip's
-	chip      *target.Chip
-	warps     int
-	note      string // why there is no budget
+	budget    int64 // bytes a lane
 }
 
-func newGate(c *rewrite.Config, root *ir.Op) (*gate, error) {
+func newGate(c *rewrite.Config, module *ir.Op) (*gate, error) {
 	g := &gate{kind: c.String("gate"), threshold: c.Int("total-threshold"), budget: c.Int("lane-budget")}
-	warps, _ := root.IntAttr("ttg.num-warps")
-	g.warps = int(warps)
 	if g.kind != gatePressure || g.budget > 0 {
 		return g, nil
 	}
 	name := c.String("target")
 	if name == "" {
-		name, _ = root.StringAttr("ttg.target")
-	}
-	if name == "" && isIntel(root) {
-		name = "pvc"
+		name, _ = module.StringAttr("ttg.target")
+		if isIntel(module) && (name == "" || name == "xpu") {
+			name = "pvc" // the module does not say which of Intel's chips
+		}
 	}
 	if name == "" {
 		return nil, fmt.Errorf("gate=pressure needs a target: the module has no ttg.target, pass target= or lane-budget=")
 	}
-	if g.chip = target.Lookup(name); g.chip == nil {
+	chip := target.Lookup(name)
+	if chip == nil {
 		return nil, fmt.Errorf("unknown target '%s'%s", name, dialect.Suggest(name, target.Names()))
 	}
-	g.budget = int64(g.chip.LaneBytes(g.warps))
+	warps, _ := module.IntAttr("ttg.num-warps")
+	lanes, _ := module.IntAttr("ttg.threads-per-warp")
+	g.budget = int64(chip.LaneBytes(int(warps), int(lanes)))
 	return g, nil
 }
 
 // isIntel reports whether a module is for Intel's backend.
 func isIntel(module *ir.Op) bool {
+	if name, _ := module.StringAttr("ttg.target"); name == "xpu" {
+		return true
+	}
 	for _, a := range module.Attrs() {
 		if strings.HasPrefix(a.Name, "ttig.") || strings.HasPrefix(a.Name, "triton_intel_gpu.") {
 			return true
@@ -63,14 +64,14 @@ func isIntel(module *ir.Op) bool {
 }
 
 // open reports whether the loop passes, and the numbers that say so.
-func (g *gate) open(live *liveness.Liveness, loop *ir.Op) (bool, string) {
+func (g *gate) open(m *measure, loop *ir.Op) (bool, string) {
 	switch g.kind {
 	case gateNone:
 		return true, "no gate"
 	case gatePressure:
-		peak, exact := peakLaneBytes(live, loop)
+		peak := m.peak(loop)
 		text := fmt.Sprintf("the loop's peak is %d bytes a lane, the budget %d", peak, g.budget)
-		if !exact {
+		if m.inexact {
 			text += " (tensors of an unknown encoding left out)"
 		}
 		return peak > g.budget, text
@@ -80,7 +81,7 @@ func (g *gate) open(live *liveness.Liveness, loop *ir.Op) (bool, string) {
 		sum := int64(0)
 		for b := range r.Blocks {
 			if b.IsEntry() {
-				for _, v := range live.In(b) {
+				for _, v := range m.live.In(b) {
 					sum += upstreamBytes(v.Type())
 				}
 			}
@@ -90,38 +91,38 @@ func (g *gate) open(live *liveness.Liveness, loop *ir.Op) (bool, string) {
 	return total > g.threshold, fmt.Sprintf("%d bytes a program are live into the loop, the threshold is %d", total, g.threshold)
 }
 
-// peakLaneBytes is the most bytes a lane that are live at an op of the loop;
-// exact is false when a tensor's encoding is not known.
-func peakLaneBytes(live *liveness.Liveness, loop *ir.Op) (peak int64, exact bool) {
-	exact = true
-	size := make(map[*ir.Value]int64)
-	bytes := func(v *ir.Value) int64 {
-		n, ok := size[v]
-		if !ok {
-			var known bool
-			n, known = laneBytes(v)
-			exact = exact && known
-			size[v] = n
-		}
+// A measure is the liveness of a function and what follows from it; it is made
+// anew after each change.
+type measure struct {
+	live    *liveness.Liveness
+	peaks   map[*ir.Op]int64 // by loop, bytes a lane; nil until asked for
+	inexact bool             // some tensor's encoding is not known
+}
+
+// peak is the most bytes a lane that are live just before or after any
+// op in the loop, in its branches and the loops inside it too.
+func (m *measure) peak(loop *ir.Op) int64 {
+	if m.peaks != nil {
+		return m.peaks[loop]
+	}
+	m.peaks = make(map[*ir.Op]int64)
+	weight := func(v *ir.Value) int64 {
+		n, known := laneBytes(v)
+		m.inexact = m.inexact || !known
 		return n
 	}
-	for _, r := range loop.Regions() {
-		for b := range r.Blocks {
-			for o := range b.Ops {
-				sum := int64(0)
-				for _, v := range live.Before(o) {
-					sum += bytes(v)
-				}
-				for _, res := range live.After(o) {
-					if res.Def() == o {
-						sum += bytes(res)
-					}
-				}
-				peak = max(peak, sum)
+	m.live.WalkSum(weight, func(o *ir.Op, before, after liveness.Set) {
+		sum := before.Sum()
+		if o.NumRegions() == 0 {
+			sum = max(sum, after.Sum())
+		}
+		for p := o.Parent(); p != nil; p = p.Parent() {
+			if isLoop(p) {
+				m.peaks[p] = max(m.peaks[p], sum)
 			}
 		}
-	}
-	return peak, exact
+	})
+	return m.peaks[loop]
 }
 
 // laneBytes is what a value occupies in the registers of one lane: elements a
@@ -129,7 +130,7 @@ func peakLaneBytes(live *liveness.Liveness, loop *ir.Op) (peak int64, exact bool
 // compute again (constants, ranges, splats and what is cheaply made of them)
 // costs nothing, nor do buffers, descriptors and tokens.
 func laneBytes(v *ir.Value) (bytes int64, known bool) {
-	if recomputable(v, maxRecompute) {
+	if recomputable(v) {
 		if _, tensor := v.Type().(*ir.TensorType); tensor {
 			return 0, true
 		}
@@ -145,5 +146,5 @@ func laneBytes(v *ir.Value) (bytes int64, known bool) {
 	if dialect.TypeName(t) == "tt.ptr" {
 		return 8 * n, true
 	}
-	return n * int64(ir.BitWidth(t)+7) / 8, true
+	return n * (int64(ir.BitWidth(t)+7) / 8), true
 }

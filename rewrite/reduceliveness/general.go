@@ -12,33 +12,67 @@ import (
 )
 
 // runGeneral looks at each dot of each loop, inner loops first. Moving one
-// operand changes what is live everywhere, so the search starts again after
-// each; remarks on what stays are given in a last round, when all is done.
+// operand changes what is live, so the gate is asked again after each; remarks
+// on what stays are given when all is done.
 func runGeneral(c *rewrite.Config, root *ir.Op) error {
-	g, err := newGate(c, root)
+	module := moduleOf(root)
+	g, err := newGate(c, module)
 	if err != nil {
 		return err
 	}
-	s := &sinker{c: c, root: root, gate: g, mode: c.String("mode"), noalias: c.Bool("assume-noalias"),
-		names: c.List("operands"), prefetched: make(map[*ir.Op]bool), done: make(map[*ir.Operand]bool)}
-	for range root.Module().NumOps() {
-		if !s.round(false) {
+	s := &sinker{c: c, module: module, gate: g, mode: c.String("mode"), names: c.List("operands"),
+		safety:     safety{noalias: c.Bool("assume-noalias"), partitions: hasPartitions(module)},
+		prefetched: make(map[*ir.Op]bool), done: make(map[*ir.Operand]bool)}
+	ir.Walk(root, func(o *ir.Op) {
+		if o.HasTrait(ir.FunctionLike) {
+			s.function(o)
+		}
+	})
+	return nil
+}
+
+// moduleOf is the module that holds what the pass runs on: it knows the target.
+func moduleOf(root *ir.Op) *ir.Op {
+	module := root
+	for o := root; o != nil; o = o.Parent() {
+		module = o
+		if o.Is("builtin.module") && len(o.Attrs()) > 0 {
 			break
 		}
 	}
-	s.round(true)
-	return nil
+	return module
 }
 
 type sinker struct {
 	c          *rewrite.Config
-	root       *ir.Op
+	module     *ir.Op
 	gate       *gate
 	mode       string
-	noalias    bool
 	names      []string
-	prefetched map[*ir.Op]bool
+	safety     safety
+	prefetched map[*ir.Op]bool      // loads that have a prefetch, and their copies
 	done       map[*ir.Operand]bool // operands of dots that were moved
+}
+
+func (s *sinker) function(f *ir.Op) {
+	var loops []*ir.Op
+	ir.WalkPostOrder(f, func(o *ir.Op) {
+		if isLoop(o) {
+			loops = append(loops, o)
+		}
+	})
+	if len(loops) == 0 {
+		return
+	}
+	m := &measure{live: liveness.New(f)}
+	for _, loop := range loops {
+		for s.move(loop, m) {
+			m = &measure{live: liveness.New(f)}
+		}
+	}
+	for _, loop := range loops {
+		s.explain(loop, m)
+	}
 }
 
 // An operand of a dot.
@@ -50,48 +84,68 @@ type operandRef struct {
 
 func (r operandRef) value() *ir.Value { return r.dot.Operand(r.i) }
 
+func (r operandRef) use() *ir.Operand { return r.dot.OperandUse(r.i) }
+
 func (r operandRef) String() string {
 	return fmt.Sprintf("operand %s (%s) of '%s'", r.name, rewrite.ValueText(r.value()), r.dot.Name())
 }
 
-// round moves the first operand that can be moved and reports whether there
-// was one. With explain it moves nothing and remarks why.
-func (s *sinker) round(explain bool) bool {
-	live := liveness.New(s.root)
-	moved := false
-	ir.WalkPostOrder(s.root, func(loop *ir.Op) {
-		if moved || !isLoop(loop) {
-			return
+// move moves the first operand that can be moved and reports whether there was
+// one.
+func (s *sinker) move(loop *ir.Op, m *measure) bool {
+	refs := dotOperands(loop)
+	if len(refs) == 0 {
+		return false
+	}
+	open, numbers := s.gate.open(m, loop)
+	if !open {
+		return false
+	}
+	for _, ref := range refs {
+		if s.done[ref.use()] {
+			continue
 		}
-		refs := dotOperands(loop)
-		if len(refs) == 0 {
-			return
+		p, reason := s.plan(ref, loop)
+		if reason != "" {
+			continue
 		}
-		open, numbers := s.gate.open(live, loop)
-		for _, ref := range refs {
-			if s.done[ref.dot.OperandUse(ref.i)] {
-				continue
-			}
-			plan, reason := s.plan(ref, loop)
-			if reason == "" && !open {
-				reason = numbers
-			}
-			switch {
-			case explain && reason != "":
-				s.c.Missed(ref.dot, "%s stays: %s", ref, reason)
-			case !explain && reason == "":
-				for _, other := range refs {
-					if ch, _ := follow(other.value(), loop); ch != nil && ch.value == plan.value {
-						s.done[other.dot.OperandUse(other.i)] = true
-					}
+		var served []operandRef
+		for _, other := range refs {
+			if ch, _ := follow(other.value(), loop); ch != nil && ch.value == p.value {
+				s.done[other.use()] = true
+				if other != ref {
+					served = append(served, other)
 				}
-				s.apply(ref, loop, plan, numbers)
-				moved = true
-				return
 			}
 		}
-	})
-	return moved
+		s.apply(ref, loop, p, numbers)
+		for _, other := range served {
+			s.c.Done(other.dot, "%s: served by the same copy as %s", other, ref)
+		}
+		return true
+	}
+	return false
+}
+
+// explain remarks why the operands that stay do so.
+func (s *sinker) explain(loop *ir.Op, m *measure) {
+	refs := dotOperands(loop)
+	if len(refs) == 0 {
+		return
+	}
+	open, numbers := s.gate.open(m, loop)
+	for _, ref := range refs {
+		if s.done[ref.use()] {
+			continue
+		}
+		_, reason := s.plan(ref, loop)
+		if reason == "" && !open {
+			reason = numbers
+		}
+		if reason != "" {
+			s.c.Missed(ref.dot, "%s stays: %s", ref, reason)
+		}
+	}
 }
 
 func isLoop(o *ir.Op) bool { return o.Is("scf.for") || o.Is("scf.while") }
@@ -145,7 +199,9 @@ type plan struct {
 	// stage is the value that is put into a buffer of its own; nil if moved
 	// begins with the load or with the read of a buffer that exists.
 	stage *ir.Value
-	bytes int64
+	// buffer holds stage; nil until it is made.
+	buffer *ir.Value
+	bytes  int64
 }
 
 // plan decides what can be done, or says which condition stops it.
@@ -168,10 +224,16 @@ func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 	if !s.wanted(ch) {
 		return nil, "it is not among the operands asked for"
 	}
+	if loop.AncestorIn(ch.value.Def().Block()) == nil {
+		return nil, fmt.Sprintf("%s and the loop stand in different blocks", rewrite.ValueText(ch.value))
+	}
+	if s.module.Attr("ttg.shared") != nil {
+		return nil, "shared memory is laid out already (ttg.shared): nothing may live longer in it"
+	}
 	p := &plan{chain: ch, mode: s.mode, bytes: liveness.Bytes(ch.value.Type())}
 	if p.mode == modeAuto {
 		switch {
-		case isIntel(s.root):
+		case isIntel(s.module):
 			p.mode = modePrefetch
 		case ch.staged >= 0:
 			p.mode = modeShared
@@ -182,8 +244,8 @@ func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 	if reason := s.place(p, loop); reason != "" {
 		return nil, reason
 	}
-	if u := staysLive(ch.value, loop); u != nil {
-		return nil, fmt.Sprintf("'%s' uses it before the loop, in a loop around both, so it would stay live", u.Name())
+	if reason := staysLive(ch.value, loop); reason != "" {
+		return nil, reason
 	}
 	return p, ""
 }
@@ -216,7 +278,7 @@ func (s *sinker) place(p *plan, loop *ir.Op) string {
 	case modeShared:
 		return s.placeShared(p, loop)
 	case modePrefetch:
-		if !isIntel(s.root) {
+		if !isIntel(s.module) {
 			return "mode=prefetch is for Intel's targets: this module is for another"
 		}
 		if p.load != nil && p.load.Is("amdg.buffer_load") {
@@ -230,24 +292,16 @@ func (s *sinker) place(p *plan, loop *ir.Op) string {
 		return fmt.Sprintf("'%s' is volatile", p.load.Name())
 	}
 	for i := range p.load.NumOperands() {
-		if v := p.load.Operand(i); !recomputable(v, maxRecompute) {
+		if v := p.load.Operand(i); !recomputable(v) {
 			return fmt.Sprintf("%s, which the load needs, would stay live instead (%d bytes a program)",
 				rewrite.ValueText(v), liveness.Bytes(v.Type()))
 		}
 	}
+	// A read of shared memory on the way needs no such care: it reads a buffer
+	// that is filled when it is made, and both are made again.
 	p.moved = p.steps
-	if w := conflict(p.load, loop, s.noalias); w != nil {
-		return s.conflictText(p.load, w, loop)
-	}
-	for _, o := range p.steps {
-		if o.Is("ttg.local_load") {
-			if w := conflict(o, loop, s.noalias); w != nil {
-				return s.conflictText(o, w, loop)
-			}
-			if o.NumOperands() > 1 {
-				return "the read of its buffer waits for an asynchronous copy"
-			}
-		}
+	if w := s.safety.conflict(p.load, loop); w != nil {
+		return conflictText(p.load, w, loop)
 	}
 	return ""
 }
@@ -256,8 +310,8 @@ func (s *sinker) placeShared(p *plan, loop *ir.Op) string {
 	if p.staged >= 0 {
 		read := p.steps[p.staged]
 		p.moved = p.steps[:p.staged+1]
-		if w := conflict(read, loop, s.noalias); w != nil {
-			return s.conflictText(read, w, loop)
+		if w := s.safety.conflict(read, loop); w != nil {
+			return conflictText(read, w, loop)
 		}
 		return ""
 	}
@@ -274,11 +328,34 @@ func (s *sinker) placeShared(p *plan, loop *ir.Op) string {
 	if !ok || ir.BitWidth(t.Elem) < 8 || t.Encoding == nil {
 		return fmt.Sprintf("a buffer for %s cannot be made: its elements have fewer than 8 bits or it has no encoding", rewrite.ValueText(stage))
 	}
-	p.stage = stage
+	p.stage, p.buffer = stage, bufferWith(stage, loop)
 	return ""
 }
 
-func (s *sinker) conflictText(reader, w, loop *ir.Op) string {
+// bufferWith is a buffer that holds v from before the loop on, and that nobody
+// writes to or frees; nil if there is none.
+func bufferWith(v *ir.Value, loop *ir.Op) *ir.Value {
+	for _, u := range v.Users() {
+		if !u.Is("ttg.local_alloc") || mutable(u.Result(0)) || freed(u.Result(0)) {
+			continue
+		}
+		if at := loop.AncestorIn(u.Block()); at != nil && u.Before(at) {
+			return u.Result(0)
+		}
+	}
+	return nil
+}
+
+func freed(buffer *ir.Value) bool {
+	for _, u := range buffer.Users() {
+		if u.Is("ttg.local_dealloc") {
+			return true
+		}
+	}
+	return false
+}
+
+func conflictText(reader, w, loop *ir.Op) string {
 	if w == loop {
 		return fmt.Sprintf("'%s' and the loop stand in different blocks", reader.Name())
 	}
@@ -292,26 +369,38 @@ func (s *sinker) conflictText(reader, w, loop *ir.Op) string {
 	return fmt.Sprintf("'%s', between it and the end of the loop, %s '%s' reads", w.Name(), what, reader.Name())
 }
 
-// staysLive returns a user of v that keeps it live through the loop whatever
-// is done: one that comes again before the loop because a loop around both
-// starts over.
-func staysLive(v *ir.Value, loop *ir.Op) *ir.Op {
-	outer := loop.AncestorIn(v.Def().Block())
-	if outer == nil || outer == loop {
-		return nil
-	}
+// staysLive says which user keeps v live through the loop whatever is done; ""
+// if none does. Users before the loop do so when a loop around both starts
+// over, and users in blocks to which control goes from the loop's.
+func staysLive(v *ir.Value, loop *ir.Op) string {
 	for u := range v.Uses {
 		o := u.Owner()
-		if loop.IsAncestorOf(o) || !outer.IsAncestorOf(o) {
+		if loop.IsAncestorOf(o) || comesAfter(o, loop) {
 			continue
 		}
-		if a := o.AncestorIn(loop.Block()); a == nil || a.Before(loop) {
-			if around := ir.Ancestor(loop, isLoop); around != nil && outer.IsAncestorOf(around) {
-				return o
+		for p := loop.Parent(); p != nil && !p.IsAncestorOf(v.Def()); p = p.Parent() {
+			if p.HasTrait(ir.LoopLike) && p != o && p.IsAncestorOf(o) {
+				return fmt.Sprintf("'%s' uses it before the loop, in a loop around both, so it would stay live", o.Name())
+			}
+		}
+		for l := loop; l != nil; l = l.Parent() {
+			if a := ancestorIn(o, l.Region()); a != nil {
+				if a.Block() != l.Block() {
+					return fmt.Sprintf("'%s', in another block, uses it too, so it would stay live", o.Name())
+				}
+				break
 			}
 		}
 	}
-	return nil
+	return ""
+}
+
+// ancestorIn is o or the op around it in the region, or nil.
+func ancestorIn(o *ir.Op, r *ir.Region) *ir.Op {
+	for o != nil && o.Region() != r {
+		o = o.Parent()
+	}
+	return o
 }
 
 // containers returns the blocks from o's own outwards up to, but not

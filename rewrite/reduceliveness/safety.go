@@ -1,6 +1,8 @@
 package reduceliveness
 
 import (
+	"strings"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -9,16 +11,35 @@ import (
 // between the load and it: all of what stands between the load and the end of
 // the outermost op around the loop may come before the load's new place.
 
+// safety is what is known of a whole module.
+type safety struct {
+	noalias bool // pointers from different arguments do not alias
+	// partitions says that warps run different code at the same time
+	// (warp_specialize): who tells others, through an mbarrier, that he has read
+	// something must have read it.
+	partitions bool
+}
+
+func hasPartitions(module *ir.Op) bool {
+	found := false
+	ir.Walk(module, func(o *ir.Op) {
+		found = found || o.Is("ttg.warp_specialize") || o.Is("nvws.warp_group")
+	})
+	return found
+}
+
 // conflict returns an op that may change what reader reads before the end of
-// loop, or nil. reader is a load from global memory or a local_load.
-func conflict(reader, loop *ir.Op, noalias bool) *ir.Op {
+// loop, or nil; loop itself when that cannot be told. reader is a load from
+// global memory or a local_load.
+func (s safety) conflict(reader, loop *ir.Op) *ir.Op {
 	last := loop.AncestorIn(reader.Block())
 	if last == nil {
 		return loop // in another block of the function: nothing is known
 	}
 	read := accessOf(reader)
+	read.safety = s
 	for o := reader.Next(); o != nil; o = o.Next() {
-		if w := read.writer(o, noalias); w != nil {
+		if w := read.writer(o); w != nil {
 			return w
 		}
 		if o == last {
@@ -30,6 +51,7 @@ func conflict(reader, loop *ir.Op, noalias bool) *ir.Op {
 
 // An access is what an op reads.
 type access struct {
+	safety
 	shared bool
 	base   *ir.Value // the buffer, descriptor or pointer it starts from; nil: unknown
 	// constant says that the buffer is filled when it is allocated and cannot
@@ -62,7 +84,8 @@ func pointerBase(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()
 		if def == nil {
-			if f := v.ArgOf().Parent(); f != nil && f.HasTrait(ir.FunctionLike) {
+			b := v.ArgOf()
+			if f := b.Parent(); f != nil && f.HasTrait(ir.FunctionLike) && b.IsEntry() {
 				return v
 			}
 			return nil
@@ -78,12 +101,12 @@ func pointerBase(v *ir.Value) *ir.Value {
 }
 
 // writer returns o, or an op inside it, that may write what is read.
-func (a access) writer(o *ir.Op, noalias bool) *ir.Op {
+func (a access) writer(o *ir.Op) *ir.Op {
 	if o.HasTrait(ir.RecursiveMemoryEffects) || o.NumRegions() > 0 && dialect.DefOf(o) != nil {
 		for _, r := range o.Regions() {
 			for b := range r.Blocks {
 				for p := range b.Ops {
-					if w := a.writer(p, noalias); w != nil {
+					if w := a.writer(p); w != nil {
 						return w
 					}
 				}
@@ -92,6 +115,12 @@ func (a access) writer(o *ir.Op, noalias bool) *ir.Op {
 		if o.HasTrait(ir.RecursiveMemoryEffects) {
 			return nil
 		}
+	}
+	if a.partitions && !a.constant && signals(o) {
+		return o
+	}
+	if onlyWaits(o) {
+		return nil
 	}
 	if o.HasTrait(ir.BarrierLike) {
 		// A barrier writes nothing itself, but what other programs wrote to
@@ -110,14 +139,41 @@ func (a access) writer(o *ir.Op, noalias bool) *ir.Op {
 		if e.Kind == dialect.Read || e.Kind == dialect.Alloc || a.constant && e.Kind == dialect.Write {
 			continue
 		}
-		if a.hit(e, noalias) {
+		if a.hit(e) {
 			return o
 		}
 	}
 	return nil
 }
 
-func (a access) hit(e dialect.EffectInstance, noalias bool) bool {
+// onlyWaits reports whether o does no more than wait for, or group, what
+// asynchronous ops before it do. What these write they may write as soon as
+// they start, so nobody may read it in between anyway. The ops themselves say
+// nothing about their effects, so that nothing moves up past them.
+func onlyWaits(o *ir.Op) bool {
+	switch o.Name().String() {
+	case "ttg.async_wait", "ttg.async_commit_group", "ttng.async_tma_store_wait", "ttng.warp_group_dot_wait",
+		"ttng.fence_async_shared", "amdg.async_wait", "amdg.async_tdm_wait", "amdg.async_tdm_intrinsic_wait",
+		"amdg.memory_counter_wait":
+		return true
+	}
+	return false
+}
+
+// signals reports whether o takes part in the synchronisation of partitions.
+func signals(o *ir.Op) bool {
+	if o.HasTrait(ir.BarrierLike) || strings.Contains(o.Name().String(), "barrier") {
+		return true
+	}
+	for _, name := range []string{"barrier", "barriers", "mbarrier"} {
+		if dialect.OperandNamed(o, name) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (a access) hit(e dialect.EffectInstance) bool {
 	switch e.Resource {
 	case dialect.OtherState, dialect.TensorMemory:
 		return false
@@ -141,7 +197,7 @@ func (a access) hit(e dialect.EffectInstance, noalias bool) bool {
 	if other == nil || other == a.base {
 		return true
 	}
-	return !noalias && !distinctArguments(a.base, other)
+	return !a.noalias && !distinctArguments(a.base, other)
 }
 
 // distinctArguments reports whether one of two function arguments is marked as

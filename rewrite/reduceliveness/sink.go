@@ -18,7 +18,7 @@ func (s *sinker) apply(ref operandRef, loop *ir.Op, p *plan, numbers string) {
 		s.prefetched[p.load] = true
 		pre := prefetch(p.load)
 		pre.SetLoc(p.load.Loc())
-	case p.stage != nil:
+	case p.stage != nil && p.buffer == nil:
 		s.stage(p)
 	}
 	// The regions of an scf.while share no block: each gets a copy.
@@ -26,6 +26,7 @@ func (s *sinker) apply(ref operandRef, loop *ir.Op, p *plan, numbers string) {
 	inside := make(map[*ir.Block][]*ir.Operand)
 	for u := range v.Uses {
 		switch {
+		case u.Owner() == loop: // before it starts
 		case loop.IsAncestorOf(u.Owner()):
 			top := containers(u.Owner(), loop)[0]
 			inside[top] = append(inside[top], u)
@@ -36,7 +37,7 @@ func (s *sinker) apply(ref operandRef, loop *ir.Op, p *plan, numbers string) {
 	for _, r := range loop.Regions() {
 		for b := range r.Blocks {
 			if uses := inside[b]; len(uses) > 0 {
-				made := p.copyBefore(firstUser(uses, loop))
+				made := s.copyBefore(p, firstUser(uses, loop))
 				for _, u := range uses {
 					u.Set(made)
 				}
@@ -45,7 +46,7 @@ func (s *sinker) apply(ref operandRef, loop *ir.Op, p *plan, numbers string) {
 	}
 	copies := 1
 	if len(later) > 0 {
-		after := p.copyBefore(afterOp(loop, later))
+		after := s.copyBefore(p, afterOp(loop, later))
 		for _, u := range later {
 			u.Set(after)
 		}
@@ -127,10 +128,10 @@ func afterOp(loop *ir.Op, later []*ir.Operand) *ir.Op {
 }
 
 // copyBefore makes the value again in front of at and returns the copy.
-func (p *plan) copyBefore(at *ir.Op) *ir.Value {
+func (s *sinker) copyBefore(p *plan, at *ir.Op) *ir.Value {
 	b := ir.BuilderBefore(at)
 	if p.stage != nil {
-		read := b.SetLoc(p.value.Loc()).Create("ttg.local_load", []*ir.Value{p.buffer()}, []ir.Type{p.value.Type()})
+		read := b.SetLoc(p.value.Loc()).Create("ttg.local_load", []*ir.Value{p.buffer}, []ir.Type{p.value.Type()})
 		read.Result(0).SetName(p.value.Name())
 		return read.Result(0)
 	}
@@ -138,19 +139,24 @@ func (p *plan) copyBefore(at *ir.Op) *ir.Value {
 	for i := len(p.moved) - 1; i >= 0; i-- {
 		o := p.moved[i]
 		for j := range o.NumOperands() {
-			recompute(b, o.Operand(j), m)
+			if recomputable(o.Operand(j)) {
+				recompute(b, o.Operand(j), m)
+			}
 		}
-		b.Clone(o, m)
+		c := b.Clone(o, m)
+		if s.prefetched[o] {
+			s.prefetched[c] = true
+		}
 	}
 	return m.Of(p.value)
 }
 
-// recompute makes a tensor again that is cheaply made from scalars.
+// recompute makes a recomputable value again: all of it but the scalars.
 func recompute(b *ir.Builder, v *ir.Value, m ir.Mapping) {
 	if _, done := m[v]; done {
 		return
 	}
-	if _, tensor := v.Type().(*ir.TensorType); !tensor || !recomputable(v, maxRecompute) {
+	if _, tensor := v.Type().(*ir.TensorType); !tensor {
 		return
 	}
 	def := v.Def()
@@ -160,27 +166,13 @@ func recompute(b *ir.Builder, v *ir.Value, m ir.Mapping) {
 	b.Clone(def, m)
 }
 
-// buffer is the shared memory that stage() made.
-func (p *plan) buffer() *ir.Value {
-	for _, u := range p.stage.Users() {
-		if u.Is("ttg.local_alloc") && u.NumOperands() == 1 {
-			return u.Result(0)
-		}
-	}
-	panic("reduceliveness: the staged operand has no buffer")
-}
-
-// stage puts p.stage into a buffer, unless a loop before did so already.
+// stage puts p.stage into a buffer of its own.
 func (s *sinker) stage(p *plan) {
-	for _, u := range p.stage.Users() {
-		if u.Is("ttg.local_alloc") && u.NumOperands() == 1 && !mutable(u.Result(0)) {
-			return
-		}
-	}
 	t := p.stage.Type().(*ir.TensorType)
 	b := ir.BuilderAfter(p.stage.Def()).SetLoc(p.stage.Loc())
 	alloc := b.Create("ttg.local_alloc", []*ir.Value{p.stage}, []ir.Type{s.sharedType(t, p.value)})
-	alloc.Result(0).SetName(p.stage.Name())
+	p.buffer = alloc.Result(0)
+	p.buffer.SetName(p.stage.Name())
 }
 
 func mutable(v *ir.Value) bool { return dialect.TypeParam(v.Type(), "mutable") != nil }
@@ -188,7 +180,7 @@ func mutable(v *ir.Value) bool { return dialect.TypeParam(v.Type(), "mutable") !
 // sharedType is a buffer for t that is read as value's type without bank
 // conflicts, laid out along the fastest dimension of t.
 func (s *sinker) sharedType(t *ir.TensorType, value *ir.Value) ir.Type {
-	ctx, reg := s.root.Context(), dialect.RegistryOf(s.root)
+	ctx, reg := s.module.Context(), dialect.RegistryOf(s.module)
 	order, ok := layout.Order(t)
 	if !ok {
 		order = make([]int, len(t.Shape))
@@ -208,7 +200,7 @@ func (s *sinker) sharedType(t *ir.TensorType, value *ir.Value) ir.Type {
 
 // eraseDead erases o and, going back, what only it used.
 func eraseDead(o *ir.Op) {
-	if o == nil || o.HasUses() || !dialect.IsTriviallyDead(o) {
+	if o == nil || o.Block() == nil || o.HasUses() || !dialect.IsTriviallyDead(o) {
 		return
 	}
 	operands := o.Operands()

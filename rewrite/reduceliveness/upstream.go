@@ -26,7 +26,8 @@ func runUpstream(c *rewrite.Config, root *ir.Op) error {
 	if _, ok := rewrite.ApplyGreedily(root, canonicalize.ConvertPatterns()); !ok {
 		return errors.New("canonicalisation of ttg.convert_layout did not come to rest")
 	}
-	u := &upstream{c: c, prefetched: make(map[*ir.Value]bool), live: liveness.New(root)}
+	u := &upstream{c: c, prefetched: make(map[*ir.Value]bool), live: liveness.New(root),
+		safety: safety{partitions: hasPartitions(root)}}
 	ir.WalkPostOrder(root, func(o *ir.Op) {
 		if o.Is("scf.for") && u.loop(o) {
 			u.live = liveness.New(root)
@@ -39,6 +40,7 @@ type upstream struct {
 	c          *rewrite.Config
 	live       *liveness.Liveness
 	prefetched map[*ir.Value]bool // by descriptor: one prefetch each
+	safety     safety
 }
 
 // loop handles the dots directly in the body of a loop and reports whether one
@@ -130,6 +132,11 @@ func (u *upstream) operand(loop, dot *ir.Op, i int, liveIn map[*ir.Value]bool, t
 		if user.Block() == loop.Block() && user.Before(loop) {
 			return miss("the load has a user before the loop, '%s'", user.Name())
 		}
+		// Upstream takes all other users for users after the loop, and makes
+		// code that does not verify when they are not.
+		if after := user.AncestorIn(loop.Block()); user.Parent() != loop && (after == nil || !loop.Before(after)) {
+			return miss("'%s' uses the load where neither a copy in the loop nor one after it is seen", user.Name())
+		}
 	}
 	u.move(loop, dot, i, load)
 	return true
@@ -160,7 +167,7 @@ func (u *upstream) move(loop, dot *ir.Op, i int, load *ir.Op) {
 			}
 		}
 	}
-	if w := conflict(load, loop, false); w != nil {
+	if w := u.safety.conflict(load, loop); w != nil {
 		u.c.Done(dot, "operand %s (%s) moves past '%s', which may write what it loads: %s does not ask",
 			operandNames[i], rewrite.ValueText(operand), w.Name(), UpstreamName)
 	}

@@ -1,0 +1,18 @@
+package nvvm_test
+
+import (
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/fn"
+	"github.com/tgopt/tgopt/dialect/llvm"
+	"github.com/tgopt/tgopt/dialect/nvvm"
+	"github.com/tgopt/tgopt/internal/roundtrip"
+)
+
+func registry() *dialect.Registry {
+	return dialect.NewRegistry(builtin.Dialect(), fn.Dialect(), llvm.Dialect(), nvvm.Dialect())
+}
+
+func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }

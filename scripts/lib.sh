@@ -1,0 +1,126 @@
+# What scripts/test and scripts/bench share: the tools that they compare with, installed where they are missing.
+# Sourced, not run.
+
+readonly TRITONS=(3.6.0 3.9.0)
+readonly NUMPY=2.4.6
+readonly STATICCHECK=v0.8.2 # 2026.2.2, for Go 1.26
+
+# Kept from run to run, outside the checkout.
+readonly cache=${TGOPT_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/tgopt}
+
+# What this run writes.
+work=$(mktemp -d "${TMPDIR:-/tmp}/tgopt-${0##*/}.XXXXXX")
+readonly work
+
+declare -A children=() # process ids, each the leader of a group of its own
+
+# start COMMAND…: a command or function in the background, in a process group of its own. Sets $child.
+start() {
+  set -m
+  (
+    set +m -euo pipefail
+    "$@"
+  ) </dev/null &
+  child=$!
+  set +m
+  children[$child]=1
+}
+
+# finish PID: wait for what start began.
+finish() {
+  local code=0
+  wait "$1" || code=$?
+  unset "children[$1]"
+  return "$code"
+}
+
+cleanup() {
+  trap - EXIT INT TERM HUP
+  local pid
+  for pid in "${!children[@]}"; do
+    kill -TERM -- "-$pid" 2>/dev/null || true
+  done
+  # Time to remove their own temporary folders.
+  for pid in "${!children[@]}"; do
+    for _ in {1..30}; do
+      kill -0 -- "-$pid" 2>/dev/null || break
+      sleep 0.1
+    done
+    kill -KILL -- "-$pid" 2>/dev/null || true
+  done
+  rm -rf -- "$work"
+}
+
+trap cleanup EXIT
+# Die of the signal, so that a shell ends its loop too.
+for signal in INT TERM HUP; do
+  # shellcheck disable=SC2064
+  trap "cleanup; kill -$signal \$\$" "$signal"
+done
+unset signal
+
+venv() { echo "$cache/venv-$1"; }
+python_of() { echo "$cache/venv-$1/bin/python"; }
+has_venv() { [[ -e $cache/venv-$1/complete ]]; }
+
+# install_venv VERSION: Python with that Triton. One that is complete is used again.
+install_venv() {
+  local folder wanted
+  folder=$(venv "$1")
+  wanted="triton==$1 numpy==$NUMPY"
+  mkdir -p "$cache"
+  exec {lock}>"$folder.lock"
+  flock "$lock"
+  if [[ -x $folder/bin/python && $(cat "$folder/complete" 2>/dev/null) == "$wanted" ]]; then
+    return
+  fi
+  rm -rf -- "$folder"
+  python3 -m venv "$folder"
+  # shellcheck disable=SC2086
+  "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --only-binary=:all: $wanted
+  "$folder/bin/python" -c 'import triton._C.libtriton'
+  echo "$wanted" >"$folder/complete"
+}
+
+apt() { DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null; }
+
+# install_debian: LLVM's own tools and what Debian splits off Python. What cannot be had is no failure here: the
+# steps that need it say so.
+install_debian() {
+  local package candidate packages=()
+  python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
+  command -v mlir-opt-22 >/dev/null || packages+=(mlir-22-tools)
+  command -v FileCheck-22 >/dev/null || packages+=(llvm-22-tools)
+  if [[ ${#packages[@]} -eq 0 ]]; then
+    return
+  fi
+  if [[ $EUID -ne 0 ]] || ! command -v apt-get >/dev/null; then
+    echo "not installed: ${packages[*]} (needs root and apt)"
+    return
+  fi
+  apt update
+  for package in "${packages[@]}"; do
+    candidate=$(apt-cache policy "$package" | awk '$1 == "Candidate:" { print $2 }')
+    if [[ -z $candidate || $candidate == "(none)" ]]; then
+      echo "not installed: $package (apt has none)"
+      continue
+    fi
+    apt install --no-install-recommends "$package"
+  done
+}
+
+# first_of PROGRAM…: the first that exists.
+first_of() {
+  local program
+  for program in "$@"; do
+    if program=$(command -v "$program" 2>/dev/null); then
+      echo "$program"
+      return
+    fi
+  done
+}
+
+mlir_opt() { first_of mlir-opt-22; }
+# The wheel's FileCheck where Debian's is missing.
+file_check() { first_of FileCheck-22 "$(venv 3.9.0)/lib/python3."*/site-packages/triton/FileCheck; }
+lit() { first_of lit-22; }

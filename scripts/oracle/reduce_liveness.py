@@ -1,0 +1,479 @@
+"""Let --reduce-liveness work on the flash-attention dumps, and Triton and the vendors' compilers judge.
+
+    VENV/bin/python scripts/oracle/reduce_liveness.py [--tgopt=FILE]                     measure
+    VENV/bin/python scripts/oracle/reduce_liveness.py [--tgopt=FILE] --check [--slice=N] check
+
+For every attention kernel among the committed dumps of this environment's Triton version the pass runs in three
+modes. Where it moves operands, Triton must parse, verify and compile what comes out; registers, spills and
+shared memory before and after go into docs/results/reduce-liveness.json, and as tables into the .md beside it.
+Rows of the other Triton version stay as they are, so run it once with each.
+
+--check writes nothing. It fails when the operands moved are not those of the JSON, or when a result does not
+compile, or to other figures. --slice=N compiles every Nth result only; the other checks are made on all.
+"""
+
+import argparse
+import json
+import re
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness import (
+    DUMPS,
+    KERNELS,
+    REPOSITORY,
+    Json,
+    Progress,
+    Tgopt,
+    add_tgopt,
+    ask,
+    close_report,
+    first_line,
+    labels,
+    log_of_child,
+    stop,
+    workspace,
+)
+
+# Targets and labels are those of the dumps.
+sys.path.insert(0, str(KERNELS))
+try:
+    import generate
+    import triton
+except ImportError:
+    stop("there is no Triton in this Python, run it with one of the environments that scripts/test makes", 3)
+
+RESULTS = REPOSITORY / "docs" / "results" / "reduce-liveness.json"
+SOURCES = ("attention.py", "attention_backward.py", "flex_attention.py", "flex_decoding.py")
+
+# The default is the flag without options.
+MODES = {
+    "default": "--reduce-liveness",
+    "smem": "--reduce-liveness=mode=smem",
+    "reload": "--reduce-liveness=mode=reload",
+}
+
+# These fail to be launched or spill: the pass exists for them.
+MUST_FIRE_TARGETS = ("gfx90a", "gfx942", "gfx1100")
+
+# The slowest takes some 40 seconds with both cores busy; more than this is a compiler that hangs.
+COMPILE_SECONDS = 300
+
+# In --check every how many fired dumps the input is compiled again and held against labels.json.
+SAMPLE = 8
+
+REMARK = re.compile(
+    r"remark: operand (?P<operand>\w+) \((?P<value>\S+)\) of '(?P<op>[\w.]+)'(?P<stays> stays)?: "
+    r"(?P<text>.*) \[reduce-liveness\]$",
+    re.MULTILINE,
+)
+
+Row = dict[str, Json]
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    """What the pass did to one dump in one mode."""
+
+    row: Row
+    mode: str
+    failure: str | None
+    output: str
+    moved: int
+    reasons: tuple[str, ...]
+
+    @property
+    def fired(self) -> bool:
+        return self.moved > 0
+
+    def __str__(self) -> str:
+        return f"{self.row['file']} ({self.mode})"
+
+
+def rewrite(tgopt: Tgopt, row: Row, mode: str) -> Rewrite:
+    path = DUMPS / row["file"]
+    run = tgopt.run(MODES[mode], "--remarks", path)
+    if run.code != 0:
+        return Rewrite(row, mode, f"tgopt fails: {first_line(run.messages)}", "", 0, ())
+    remarks = list(REMARK.finditer(run.messages))
+    moved = sum(not remark["stays"] for remark in remarks)
+    failure = None
+    # The remarks are our own word; the text shows whether they are true.
+    if (run.output != path.read_text()) != (moved > 0):
+        failure = f"{moved} operands moved, says tgopt, but the text {'is the same' if moved else 'differs'}"
+    stays = tuple(remark["text"] for remark in remarks if remark["stays"])
+    return Rewrite(row, mode, failure, run.output, moved, stays)
+
+
+@dataclass(frozen=True)
+class Compilation:
+    """TTGIR on its way through Triton's parser and verifier and the vendor's compiler."""
+
+    path: Path
+    target: str
+    options: tuple[tuple[str, int], ...]
+
+    def __str__(self) -> str:
+        return self.path.name
+
+    def __call__(self) -> Json:
+        """In a child: the labels as in labels.json."""
+        target = generate.GPU_TARGETS[self.target]
+        generate.parse_back(self.path, target)
+        kernel = triton.compile(str(self.path), target=target, options=dict(self.options))
+        if target.backend == "cuda":
+            found = generate.nvidia_labels(log_of_child().read_text())
+        else:
+            found = generate.amd_labels(kernel.asm["amdgcn"])
+        found["shared_bytes"] = kernel.metadata.shared
+        return found
+
+
+def compile_texts(texts: dict[str, tuple[Row, str]], work: Path) -> dict[str, Json]:
+    """Compile named texts; a result is a dictionary of labels, or {"error": …}."""
+    jobs: dict[Compilation, list[str]] = {}
+    by_text: dict[tuple[str, str], Compilation] = {}
+    for number, (name, (row, text)) in enumerate(texts.items()):
+        job = by_text.get((row["target"], text))
+        if job is None:
+            path = work / f"{number}-{Path(row['file']).name}"
+            path.write_text(text)
+            job = Compilation(path, row["target"], tuple(row["options"].items()))
+            by_text[row["target"], text] = job
+        jobs.setdefault(job, []).append(name)
+    found = {}
+    for answer in ask(Compilation.__call__, list(jobs), work, seconds=COMPILE_SECONDS):
+        for name in jobs[answer.item]:
+            found[name] = answer.value if answer.failure is None else {"error": answer.failure}
+    return found
+
+
+def same_labels(found: Json, wanted: Json) -> bool:
+    """Whether figures agree, as far as both have them."""
+    return "error" not in found and all(found[name] == wanted[name] for name in found if name in wanted)
+
+
+def q_is_outside(text: str) -> bool:
+    """Whether a dot in a loop has the variable q, made before the loop, as an operand in registers."""
+    before, _, loop = text.partition("scf.for ")
+    operands = set(re.findall(r"= tt\.dot (%q(?:_\d+)?),", loop))
+    return any(f"{operand} = " in before for operand in operands)
+
+
+def must_fire(row: Row) -> bool:
+    return (
+        row["kernel"] == "attention_fwd"
+        and row["constexprs"]["HEAD_DIM"] == 128
+        and row["target"] in MUST_FIRE_TARGETS
+        and q_is_outside((DUMPS / row["file"]).read_text())
+    )
+
+
+def run_passes(tgopt: Tgopt, rows: list[Row]) -> list[Rewrite]:
+    progress = Progress(len(rows))
+    rewrites = []
+    for row in rows:
+        rewrites += [rewrite(tgopt, row, mode) for mode in MODES]
+        progress.step(row["file"])
+    progress.clear()
+    return rewrites
+
+
+# A row of the results -----------------------------------------------------------------------------------------
+
+
+def result_row(row: Row, rewrites: list[Rewrite], compiled: dict[str, Json]) -> Row:
+    result = {"file": row["file"], "kernel": row["kernel"], "target": row["target"]}
+    if any(r.fired for r in rewrites):
+        before = compiled[row["file"]]
+        result["before"] = before
+        result["before_as_labelled"] = same_labels(before, row["labels"])
+    result["modes"] = {
+        r.mode: {"moved": r.moved, **({"after": compiled[str(r)]} if r.fired else {})} for r in rewrites
+    }
+    default = next(r for r in rewrites if r.mode == "default")
+    if not default.fired:
+        result["stays"] = sorted(set(map(plain_reason, default.reasons)))
+    return result
+
+
+def plain_reason(text: str) -> str:
+    """A remark's reason with the names and numbers left out."""
+    text = re.sub(r"%[\w.#$-]+", "%…", text)
+    return re.sub(r"\b\d+\b", "N", text)
+
+
+def stored() -> Json:
+    if not RESULTS.exists():
+        return {"toolchains": {}, "rows": []}
+    return json.loads(RESULTS.read_text())
+
+
+def result_order(row: Row) -> tuple[str, int, str]:
+    return row["file"].split("/")[0], list(generate.GPU_TARGETS).index(row["target"]), row["file"]
+
+
+def write_results(rows: Iterable[Row]) -> None:
+    results = stored()
+    results["toolchains"][triton.__version__] = generate.toolchain()
+    others = [row for row in results["rows"] if not row["file"].startswith(f"{triton.__version__}/")]
+    ordered = sorted([*others, *rows], key=result_order)
+    toolchains = json.dumps(dict(sorted(results["toolchains"].items())))
+    lines = ",\n".join(f"  {json.dumps(row)}" for row in ordered)
+    RESULTS.parent.mkdir(parents=True, exist_ok=True)
+    RESULTS.write_text(f'{{"toolchains": {toolchains},\n"rows": [\n{lines}\n]}}\n')
+    RESULTS.with_suffix(".md").write_text(markdown(json.loads(RESULTS.read_text())))
+
+
+# The tables ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Vendor:
+    name: str
+    registers: str
+    spills: str
+    units: str
+
+
+NVIDIA = Vendor(
+    "NVIDIA",
+    "registers",
+    "spill_store_bytes",
+    "Registers: 32-bit registers a thread. Spilled: bytes a thread of spill stores, as ptxas counts them.",
+)
+AMD = Vendor(
+    "AMD",
+    "vgpr",
+    "vgpr_spills",
+    "Registers: 32-bit vector registers a lane, accumulation registers included. Spilled: 32-bit registers a lane.",
+)
+
+
+def vendor_of(row: Row) -> Vendor:
+    return NVIDIA if row["target"].startswith("sm_") else AMD
+
+
+def arrow(before: int, after: int) -> str:
+    return str(before) if before == after else f"{before} → {after}"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A dump and a mode with figures before and after."""
+
+    row: Row
+    mode: str
+
+    @property
+    def moved(self) -> int:
+        return self.row["modes"][self.mode]["moved"]
+
+    @property
+    def before(self) -> Json:
+        return self.row["before"]
+
+    @property
+    def after(self) -> Json:
+        return self.row["modes"][self.mode]["after"]
+
+    @property
+    def measured(self) -> bool:
+        return "error" not in self.before and "error" not in self.after
+
+    def line(self) -> str:
+        vendor = vendor_of(self.row)
+        start = f"| `{self.row['file'].removesuffix('.ttgir')}` | {self.mode} | {self.moved} |"
+        if not self.measured:
+            which = "before" if "error" in self.before else "after"
+            return f"{start} does not compile {which} | | |"
+        fields = (vendor.registers, vendor.spills, "shared_bytes")
+        return start + "".join(f" {arrow(self.before[field], self.after[field])} |" for field in fields)
+
+    def verdict(self) -> str:
+        """Fewer spills are better; at as many spills, fewer registers."""
+        vendor = vendor_of(self.row)
+        before = (self.before[vendor.spills], self.before[vendor.registers])
+        after = (self.after[vendor.spills], self.after[vendor.registers])
+        return "better" if after < before else "worse" if after > before else "same"
+
+
+def totals(rows: list[Row]) -> list[str]:
+    lines = [
+        "| target | mode | dumps | fired | operands moved | better | same | worse | median change of registers "
+        "| spilled, sum | shared, sum |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for target in generate.GPU_TARGETS:
+        of_target = [row for row in rows if row["target"] == target]
+        for mode in MODES:
+            fired = [Case(row, mode) for row in of_target if row["modes"][mode]["moved"]]
+            cases = [case for case in fired if case.measured]
+            start = f"| {target} | {mode} | {len(of_target)} | {len(fired)} | {sum(case.moved for case in fired)} |"
+            if not cases:
+                lines.append(start + " | | | | | |")
+                continue
+            vendor = vendor_of(cases[0].row)
+            verdicts = Counter(case.verdict() for case in cases)
+            change = statistics.median(case.after[vendor.registers] - case.before[vendor.registers] for case in cases)
+            sums = [
+                arrow(sum(case.before[field] for case in cases), sum(case.after[field] for case in cases))
+                for field in (vendor.spills, "shared_bytes")
+            ]
+            lines.append(
+                f"{start} {verdicts['better']} | {verdicts['same']} | {verdicts['worse']} | {change:+g} | "
+                f"{sums[0]} | {sums[1]} |"
+            )
+    return lines
+
+
+def markdown(results: Json) -> str:
+    rows = results["rows"]
+    fired = [row for row in rows if "before" in row]
+    tools = [
+        f"Triton {version} (its own LLVM for AMD; ptxas {tool['ptxas']}, {tool['ptxas-blackwell']} for sm_100)"
+        for version, tool in results["toolchains"].items()
+    ]
+    lines = [
+        "# What --reduce-liveness does to flash attention",
+        "",
+        "Generated by `scripts/oracle/reduce_liveness.py`; do not edit. Every result below was parsed, verified and",
+        f"compiled by {' and '.join(tools)}. Modes: `default` is the flag without options; the threshold",
+        "(`gate=total`, 32,768 bytes a program) is the default one in all modes. A dump is a line only where operands",
+        "moved. *Better* is: fewer spills, or as many spills and fewer registers.",
+        "",
+        "## Totals",
+        "",
+        *totals(rows),
+        "",
+        f"Of {len(rows)} dumps of attention kernels, the pass moved operands in {len(fired)}. Their unchanged text,",
+        f"compiled again, gave the figures of `labels.json` in {sum(row['before_as_labelled'] for row in fired)} cases.",
+    ]
+    for vendor in (NVIDIA, AMD):
+        lines += ["", f"## {vendor.name}", "", f"{vendor.units} Shared: bytes a program.", ""]
+        lines += ["| dump | mode | operands moved | registers | spilled | shared |", "|---|---|---|---|---|---|"]
+        lines += [
+            Case(row, mode).line()
+            for row in rows
+            if vendor_of(row) is vendor
+            for mode in MODES
+            if row["modes"][mode]["moved"]
+        ]
+    reasons = Counter(reason for row in rows for reason in row.get("stays", ()))
+    lines += [
+        "",
+        "## Where nothing moves",
+        "",
+        "What the remarks of the default mode say, and in how many of the dumps without a move.",
+        "",
+        "| reason | dumps |",
+        "|---|---|",
+        *(f"| {reason.replace('|', chr(92) + '|')} | {count} |" for reason, count in sorted(reasons.items(), key=lambda e: (-e[1], e[0]))),
+    ]
+    unlike = [row["file"] for row in fired if not row["before_as_labelled"]]
+    if unlike:
+        lines += ["", "## Unlike their labels when compiled again", "", *(f"- `{file}`" for file in unlike)]
+    return "\n".join(lines) + "\n"
+
+
+# The two ways to run ------------------------------------------------------------------------------------------
+
+
+def required(rewrites: list[Rewrite]) -> tuple[int, list[str]]:
+    """How many dumps must be rewritten by default, and complaints about those that are not."""
+    wanted = [r for r in rewrites if r.mode == "default" and must_fire(r.row)]
+    missing = [f"{r}: moved nothing: {'; '.join(sorted(set(r.reasons)))}" for r in wanted if not r.fired]
+    if not wanted:
+        missing.append("no dump with Q outside the loop on AMD: the check is void")
+    return len(wanted), missing
+
+
+def measure(tgopt: Tgopt, rows: list[Row], work: Path) -> int:
+    rewrites = run_passes(tgopt, rows)
+    wrong = [f"{r}: {r.failure}" for r in rewrites if r.failure]
+    fired = [r for r in rewrites if r.fired and not r.failure]
+    texts = {r.row["file"]: (r.row, (DUMPS / r.row["file"]).read_text()) for r in fired}
+    inputs = len(texts)
+    texts |= {str(r): (r.row, r.output) for r in fired}
+    compiled = compile_texts(texts, work)
+    wrong += [f"{name}: {result['error']}" for name, result in compiled.items() if "error" in result]
+    wrong += required(rewrites)[1]
+    if not any(r.failure for r in rewrites):
+        write_results(
+            result_row(row, [r for r in rewrites if r.row is row], compiled) for row in rows
+        )
+    print("".join(f"{line}\n" for line in wrong), end="")
+    print(f"Triton {triton.__version__}: {len(rows)} dumps, {inputs} rewritten, {len(compiled)} texts compiled")
+    return close_report(len(rewrites) + len(compiled) - len(wrong), len(wrong))
+
+
+def check(tgopt: Tgopt, rows: list[Row], work: Path, stride: int) -> int:
+    committed = {row["file"]: row for row in stored()["rows"]}
+    rewrites = run_passes(tgopt, rows)
+    wanted, wrong = required(rewrites)
+    passed = wanted - len(wrong)
+    for r in rewrites:
+        before = committed.get(r.row["file"])
+        if r.failure:
+            wrong.append(f"{r}: {r.failure}")
+        elif before is None:
+            wrong.append(f"{r}: not in {RESULTS.name}: measure again")
+        elif r.moved != before["modes"][r.mode]["moved"]:
+            wrong.append(f"{r}: got {r.moved} operands moved, want {before['modes'][r.mode]['moved']}")
+        else:
+            passed += 1
+
+    fired = [r for r in rewrites if r.fired and not r.failure][::stride]
+    texts = {str(r): (r.row, r.output) for r in fired}
+    sample = [r.row for r in fired][::SAMPLE]
+    texts |= {row["file"]: (row, (DUMPS / row["file"]).read_text()) for row in sample}
+    compiled = compile_texts(texts, work)
+    for r in fired:
+        after = committed.get(r.row["file"], {}).get("modes", {}).get(r.mode, {}).get("after", {})
+        passed += not complain(str(r), compiled[str(r)], after, wrong)
+    for row in sample:
+        passed += not complain(row["file"], compiled[row["file"]], committed.get(row["file"], {}).get("before", {}), wrong)
+
+    print("".join(f"{line}\n" for line in wrong), end="")
+    print(f"Triton {triton.__version__}: {len(rows)} dumps, {len(rewrites)} runs of the pass, {len(compiled)} texts compiled")
+    return close_report(passed, len(wrong))
+
+
+def complain(name: str, found: Json, wanted: Json, wrong: list[str]) -> bool:
+    """Compare figures with those committed; an error is one to be expected only if it is committed."""
+    if found == wanted:
+        return False
+    if "error" in found and "error" not in wanted:
+        wrong.append(f"{name}: {found['error']}")
+    else:
+        wrong.append(f"{name}: got {found}, want {wanted}")
+    return True
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_tgopt(parser)
+    parser.add_argument("--check", action="store_true", help="compare with the committed results instead of writing them")
+    parser.add_argument("--slice", type=int, default=1, metavar="N", help="with --check: compile every Nth result (1)")
+    arguments = parser.parse_args()
+    if arguments.slice < 1:
+        parser.error(f"got slice {arguments.slice}, want 1 or more")
+    if arguments.slice > 1 and not arguments.check:
+        parser.error("--slice goes with --check")
+
+    rows = [row for row in labels()["rows"] if row["triton"] == triton.__version__ and row["source"] in SOURCES]
+    if not rows:
+        parser.error(f"no dumps of Triton {triton.__version__}")
+    with workspace() as work:
+        tgopt = Tgopt(arguments.tgopt, work)
+        if arguments.check:
+            return check(tgopt, rows, work, arguments.slice)
+        return measure(tgopt, rows, work)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
