@@ -118,7 +118,6 @@ func aliasHint(a ir.Attribute) string {
 func (p *Printer) aliases(m *ir.Module) []ir.Alias {
 	ids := m.Context().NumIDs()
 	p.alias = make([]string, ids)
-	p.typeText = make([]string, ids)
 	if p.opts.Style == MLIR {
 		return p.mlirAliases(m)
 	}
@@ -247,8 +246,28 @@ func (p *Printer) mlirAliases(m *ir.Module) []ir.Alias {
 	return list
 }
 
-// aliasLine prints `#name = attr`.
-func (p *Printer) aliasLine(a ir.Alias) {
+// An aliasPrinter prints alias definitions. An alias may be used only behind
+// its definition, unless it is a location: until then its attribute is spelt
+// out. (In what Triton prints the order is always right.)
+type aliasPrinter struct {
+	p    *Printer
+	text []string // of all aliases, by id
+}
+
+func (p *Printer) beginAliases(list []ir.Alias) aliasPrinter {
+	d := aliasPrinter{p, p.alias}
+	p.alias = make([]string, len(d.text))
+	for _, a := range list {
+		if _, isLoc := a.Attr.(*ir.Location); isLoc {
+			p.alias[ir.AttrID(a.Attr)] = d.text[ir.AttrID(a.Attr)]
+		}
+	}
+	return d
+}
+
+// line prints `#name = attr`; the alias is known from there on.
+func (d aliasPrinter) line(a ir.Alias) {
+	p := d.p
 	if a.Type != nil {
 		p.Byte('!')
 		p.Text(a.Name)
@@ -261,4 +280,6 @@ func (p *Printer) aliasLine(a ir.Alias) {
 		p.attrBody(a.Attr, typeAlways)
 	}
 	p.Byte('\n')
+	id := aliasID(a)
+	p.alias[id] = d.text[id]
 }

@@ -7,15 +7,18 @@ func Print(m *ir.Module, opts PrintOptions) []byte {
 	p := NewPrinter(opts)
 	p.assignNames(m)
 	list := p.aliases(m)
+	d := p.beginAliases(list)
 	for _, a := range list {
 		if !a.Deferred {
-			p.aliasLine(a)
+			d.line(a)
 		}
 	}
+	p.typeText = make([]string, len(p.alias))
 	p.module(m)
+	p.typeText = nil
 	for _, a := range list {
 		if a.Deferred {
-			p.aliasLine(a)
+			d.line(a)
 		}
 	}
 	if m.Trailer != "" {

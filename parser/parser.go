@@ -223,7 +223,7 @@ func (p *parser) module() {
 		switch p.tok.kind {
 		case tHash, tBang:
 			if !p.aliasDefinition() {
-				p.sync()
+				p.syncAlias()
 			}
 		case tMetaBegin:
 			p.metadata()
@@ -243,6 +243,14 @@ func (p *parser) module() {
 		return
 	}
 	p.mod.Implicit = true
+}
+
+// syncAlias goes on to the next line that may start something; braces that a
+// broken alias left open close nothing.
+func (p *parser) syncAlias() {
+	for p.sync(); p.at(kind(dialect.RBrace)); p.sync() {
+		p.advance()
+	}
 }
 
 func (p *parser) aliasDefinition() bool {

@@ -26,6 +26,7 @@ type forwardKey struct {
 type forward struct {
 	value *ir.Value
 	span  source.Span
+	depth int // of the region with the use; a definition further in is not meant
 }
 
 // A blockScope holds the labels of one region.
@@ -117,7 +118,7 @@ func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 	for i := range size {
 		key := forwardKey{name, uint32(i)}
 		f, ok := s.forward[key]
-		if !ok {
+		if !ok || f.depth < len(s.marks) {
 			continue
 		}
 		delete(s.forward, key)
@@ -231,7 +232,7 @@ func (p *parser) Resolve(u dialect.UnresolvedOperand, t ir.Type) (*ir.Value, boo
 				p.scope.forward = make(map[forwardKey]*forward)
 			}
 			v = p.mod.NewPlaceholder(t)
-			p.scope.forward[key] = &forward{v, u.Span}
+			p.scope.forward[key] = &forward{v, u.Span, len(p.scope.marks)}
 		}
 	}
 	if p.opts.Index != nil {

@@ -14,6 +14,7 @@ func tables() *dialect.Dialect {
 		Summary: "tensor programs as the Python front end writes them",
 		Ops:     opTable,
 		Types:   typeTable,
+		Attrs:   attrTable,
 	}
 }
 
@@ -171,6 +172,7 @@ var opTable = []dialect.OpDef{
 			{Name: "padding", Kind: dialect.EnumAttr, Width: 32, Enum: &enumPaddingOption, Optional: true},
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cachePolicy", Optional: true},
 			{Name: "isVolatile", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 		},
 		Traits: ir.AttrSizedOperandSegments | ir.InferTypes,
@@ -196,6 +198,7 @@ var opTable = []dialect.OpDef{
 			{Name: "boundaryCheck", Kind: dialect.DenseArray, Width: 32, Optional: true},
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cachePolicy", Optional: true},
 			{Name: "ignore_cta", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Effects: []dialect.Effect{
@@ -832,6 +835,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cachePolicy", Optional: true},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
@@ -921,6 +925,19 @@ var typeTable = []dialect.TypeDef{
 			{Name: "sharedLayout", Optional: true},
 			{Name: "blockTensor", Kind: dialect.UnitAttr, Optional: true},
 		},
+	},
+}
+
+// attrTable holds the attributes.
+var attrTable = []dialect.AttrDef{
+	{
+		Name:    "tt.cache_policy",
+		Summary: "hints to the caches on the way of an access",
+		Params: []dialect.AttrSpec{
+			{Name: "cache_modifier", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier},
+			{Name: "eviction_policy", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy},
+		},
+		Format: "`<` struct `>`",
 	},
 }
 

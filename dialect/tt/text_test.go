@@ -81,9 +81,11 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+var mistakes = []string{"testdata/mistakes.mlir", "../ttg/testdata/mistakes.mlir"}
+
 // TestMistakes: each mistake gives the message that is expected, and no other.
 func TestMistakes(t *testing.T) {
-	for _, path := range []string{"testdata/mistakes.mlir", "../ttg/testdata/mistakes.mlir"} {
+	for _, path := range mistakes {
 		for _, text := range chunks(t, path) {
 			f := source.NewFile(path, text)
 			m, diags := parser.Parse(f, parser.Options{Registry: registry()})

@@ -39,21 +39,20 @@ func Run(root *ir.Op) bool {
 	return len(c.dead) > 0
 }
 
+// erase erases o, and what only o used. An op inside one that is erased
+// already has no operands left.
 func erase(o *ir.Op) {
-	for list := []*ir.Op{o}; len(list) > 0; {
-		o := list[len(list)-1]
-		list = list[:len(list)-1]
-		if o.Block() == nil || o.HasUses() { // gone already, or needed elsewhere
+	if o.Block() == nil || o.HasUses() {
+		return
+	}
+	operands := o.Operands()
+	o.Erase()
+	for _, v := range operands {
+		if v == nil {
 			continue
 		}
-		for i := range o.NumOperands() {
-			if def := o.Operand(i).Def(); def != nil {
-				list = append(list, def)
-			}
-		}
-		o.Erase()
-		for len(list) > 0 && !dialect.IsTriviallyDead(list[len(list)-1]) {
-			list = list[:len(list)-1]
+		if def := v.Def(); def != nil && def.Block() != nil && dialect.IsTriviallyDead(def) {
+			erase(def)
 		}
 	}
 }

@@ -154,12 +154,12 @@ def main() -> int:
         print(f"{arguments.rounds} rounds, {len(paths)} dumps of {wheel}, {size:.1f} MB; medians of CPU time on one core.")
         print("Triton's parser verifies as it goes; \"without verifying\" has no peer of its own.\n")
         comparisons = [
-            Comparison(f"process, TTGIR of {kilobytes[small]}", "ms", "tgopt", f"{wheel} in Python", "triton"),
-            Comparison(f"process, generic form of {kilobytes[generic]}", "ms", "tgopt generic", "mlir-opt-22", "mlir-opt"),
-            Comparison("parse and verify", "MB/s", "ParseVerify", wheel, "triton parse"),
-            Comparison("parse without verifying", "MB/s", "Parse", wheel, "triton parse"),
-            Comparison("print as MLIR, with locations", "MB/s", "Print", wheel, "triton print"),
-            Comparison("print as read", "MB/s", "PrintFaithful", wheel, "triton print"),
+            Comparison(f"process, TTGIR of {kilobytes[small]}", "ms, less is better", "tgopt", f"{wheel} in Python", "triton"),
+            Comparison(f"process, generic form of {kilobytes[generic]}", "ms, less is better", "tgopt generic", "mlir-opt-22", "mlir-opt"),
+            Comparison("parse and verify", "MB/s, more is better", "ParseVerify", wheel, "triton parse"),
+            Comparison("parse without verifying", "MB/s, more is better", "Parse", wheel, "triton parse"),
+            Comparison("print as MLIR, with locations", "MB/s, more is better", "Print", wheel, "triton print"),
+            Comparison("print as read", "MB/s, more is better", "PrintFaithful", wheel, "triton print"),
         ]
         print("| work | unit | tgopt | peer | which | ours ÷ theirs |\n|---|---|---|---|---|---|")
         for comparison in comparisons:

@@ -17,3 +17,12 @@ module {
     tt.return
   }
 }
+// -----
+module {
+  tt.func @policies(%arg0: tensor<64x!tt.ptr<f32>>, %arg1: tensor<64xi1>, %arg2: tensor<64xf32>, %arg3: !tt.tensordesc<tensor<64x64xf16>>, %arg4: i32) {
+    %0 = tt.load %arg0, %arg1, %arg2 cacheModifier = cg evictionPolicy = evict_last {isVolatile = true} : tensor<64x!tt.ptr<f32>>
+    tt.store %arg0, %0, %arg1 cacheModifier = wt evictionPolicy = evict_first : tensor<64x!tt.ptr<f32>>
+    %1 = tt.descriptor_load %arg3[%arg4, %arg4] cacheModifier = cg evictionPolicy = evict_first : !tt.tensordesc<tensor<64x64xf16>> -> tensor<64x64xf16>
+    tt.return
+  }
+}

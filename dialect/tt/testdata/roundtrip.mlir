@@ -20,9 +20,9 @@ module {
     %1 = tt.load %0 : tensor<64x!tt.ptr<f32>>
     %2 = tt.load %0, %arg1 : tensor<64x!tt.ptr<f32>>
     %3 = tt.load %0, %arg1, %arg2 : tensor<64x!tt.ptr<f32>>
-    %4 = tt.load %0, %arg1, %arg2 cacheModifier = cg evictionPolicy = evict_last {isVolatile = true} : tensor<64x!tt.ptr<f32>>
+    %4 = tt.load %0, %arg1, %arg2 {cachePolicy = #tt.cache_policy<cache_modifier = cg, eviction_policy = evict_last>, isVolatile = true} : tensor<64x!tt.ptr<f32>>
     tt.store %0, %1 : tensor<64x!tt.ptr<f32>>
-    tt.store %0, %4, %arg1 cacheModifier = wt evictionPolicy = evict_first : tensor<64x!tt.ptr<f32>>
+    tt.store %0, %4, %arg1 {cachePolicy = #tt.cache_policy<cache_modifier = wt, eviction_policy = evict_first>} : tensor<64x!tt.ptr<f32>>
     %5 = tt.atomic_rmw fadd, acq_rel, gpu, %0, %1, %arg1 : (tensor<64x!tt.ptr<f32>>, tensor<64xf32>, tensor<64xi1>) -> tensor<64xf32>
     %6 = tt.atomic_rmw max, relaxed, cta, %arg4, %arg5 : (!tt.ptr<i32>, i32) -> i32
     %7 = tt.atomic_cas acquire, sys, %arg4, %6, %arg5 : (!tt.ptr<i32>, i32, i32) -> i32
@@ -106,7 +106,7 @@ module {
     %0 = tt.make_tensor_descriptor %arg0, [%arg1, %arg1], [%arg2, %arg2] : <f16>, <64x64xf16>
     %1 = tt.make_tensor_descriptor %arg0, [%arg1, %arg1], [%arg2, %arg2] {padding = 2 : i32} : <f16>, <1x64xf16>
     %2 = tt.descriptor_load %0[%arg1, %arg1] : !tt.tensordesc<64x64xf16> -> tensor<64x64xf16>
-    %3 = tt.descriptor_load %0[%arg1, %arg1] cacheModifier = cg evictionPolicy = evict_first : !tt.tensordesc<64x64xf16> -> tensor<64x64xf16>
+    %3 = tt.descriptor_load %0[%arg1, %arg1] {cachePolicy = #tt.cache_policy<cache_modifier = cg, eviction_policy = evict_first>} : !tt.tensordesc<64x64xf16> -> tensor<64x64xf16>
     tt.descriptor_store %0[%arg1, %arg1], %2 : !tt.tensordesc<64x64xf16>, tensor<64x64xf16>
     tt.descriptor_reduce add, %0[%arg1, %arg1], %2 : !tt.tensordesc<64x64xf16>, tensor<64x64xf16>
     %4 = tt.descriptor_gather %1[%arg3, %arg1] : (!tt.tensordesc<1x64xf16>, tensor<32xi32>, i32) -> tensor<32x64xf16>

@@ -1,0 +1,88 @@
+package tt_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/textdiff"
+)
+
+type answer struct {
+	OK   bool
+	Text string
+}
+
+// askTriton has the Triton of the Python that TGOPT_TRITON names read programs
+// and print them.
+func askTriton(t *testing.T, texts []string) []answer {
+	t.Helper()
+	python := os.Getenv("TGOPT_TRITON")
+	if python == "" {
+		t.Skip("TGOPT_TRITON names no Python with Triton")
+	}
+	in, err := json.Marshal(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(python, "testdata/reference.py")
+	cmd.Stdin = bytes.NewReader(in)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var as []answer
+	if err := json.Unmarshal(out, &as); err != nil {
+		t.Fatalf("%v in %s", err, out)
+	}
+	return as
+}
+
+// TestTritonAgrees: what we print in MLIR's style is what Triton prints, of the
+// text itself and of our generic form of it. Texts of older versions are only
+// for a Triton of that version: TGOPT_TRITON_OLD=1.
+func TestTritonAgrees(t *testing.T) {
+	var names, wants, asks []string
+	for _, path := range roundTrips {
+		if strings.Contains(path, "-old") != (os.Getenv("TGOPT_TRITON_OLD") != "") {
+			continue
+		}
+		for _, text := range chunks(t, path) {
+			m := parse(t, "text", text)
+			want := string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR}))
+			generic := string(dialect.Print(m, dialect.PrintOptions{Generic: true}))
+			names = append(names, path+" custom", path+" generic")
+			wants, asks = append(wants, want, want), append(asks, text, generic)
+		}
+	}
+	for i, a := range askTriton(t, asks) {
+		switch {
+		case !a.OK:
+			t.Errorf("%s: Triton says: %s\nof\n%s", names[i], a.Text, asks[i])
+		case strings.TrimSpace(a.Text) != strings.TrimSpace(wants[i]):
+			t.Errorf("%s:\n%s", names[i], textdiff.Unified("ours", "Triton's", wants[i], a.Text, 1))
+		}
+	}
+}
+
+// TestTritonRejects: Triton finds our mistakes mistaken too.
+func TestTritonRejects(t *testing.T) {
+	var asks []string
+	for _, path := range mistakes {
+		for _, text := range chunks(t, path) {
+			if !strings.Contains(text, "// not 3.9") {
+				asks = append(asks, text)
+			}
+		}
+	}
+	for i, a := range askTriton(t, asks) {
+		if a.OK {
+			t.Errorf("Triton accepts\n%s", asks[i])
+		}
+	}
+}
