@@ -14,6 +14,10 @@ import (
 // the whole repeats to fill the shape. Factors are powers of two.
 type Distribution struct {
 	Register, Lane, Warp []int64
+	// Outer counts further registers whose elements lie behind those of the
+	// lanes, as in the fragments of matrix instructions; nil where there are
+	// none. Per dimension the order is: Register, Lane, Outer, Warp.
+	Outer []int64
 	// Order lists the dimensions as a thread's registers run through them,
 	// fastest first; dimensions with one register come last, last one first.
 	Order []int
@@ -54,34 +58,58 @@ func Order(t *ir.TensorType) ([]int, bool) {
 	return d.orderFor(t.Shape), true
 }
 
-// orderFor moves the dimensions that only repeat behind those that the layout
-// itself walks.
+// orderFor lists the dimensions as the registers run through them: first those
+// next to each other, then those behind the lanes (of which the row eight below
+// comes before the second half of K), then the repetitions.
 func (d Distribution) orderFor(shape []int64) []int {
-	var first, rest []int
+	counts := make([]registers, len(shape))
+	for dim, size := range shape {
+		counts[dim] = d.along(dim, size)
+	}
+	order := make([]int, 0, len(shape))
 	seen := make([]bool, len(shape))
-	for _, dim := range d.Order {
-		if min(d.Register[dim], shape[dim]) > 1 {
-			first = append(first, dim)
+	add := func(dim int, n int64) {
+		if n > 1 && !seen[dim] {
 			seen[dim] = true
+			order = append(order, dim)
 		}
 	}
 	for _, dim := range d.Order {
-		if !seen[dim] && d.repeats(dim, shape) > 1 {
-			first = append(first, dim)
-			seen[dim] = true
-		}
+		add(dim, counts[dim].inner)
+	}
+	for i := len(d.Order) - 1; i >= 0; i-- {
+		add(d.Order[i], counts[d.Order[i]].outer)
+	}
+	for _, dim := range d.Order {
+		add(dim, counts[dim].repeats)
 	}
 	for dim := len(shape) - 1; dim >= 0; dim-- {
-		if !seen[dim] {
-			rest = append(rest, dim)
-		}
+		add(dim, 2)
 	}
-	return append(first, rest...)
+	return order
 }
 
-func (d Distribution) repeats(dim int, shape []int64) int64 {
-	tile := d.Register[dim] * d.Lane[dim] * d.Warp[dim]
-	return max(1, shape[dim]/max(tile, 1))
+// registers are the distinct elements that a thread holds along a dimension.
+type registers struct{ inner, outer, repeats int64 }
+
+// along deals out a dimension of the given size, from the fastest level on;
+// where it is used up, the levels left hold copies.
+func (d Distribution) along(dim int, size int64) registers {
+	take := func(n int64) int64 {
+		n = min(max(n, 1), size)
+		size /= n
+		return n
+	}
+	var r registers
+	r.inner = take(d.Register[dim])
+	take(d.Lane[dim])
+	r.outer = 1
+	if d.Outer != nil {
+		r.outer = take(d.Outer[dim])
+	}
+	take(d.Warp[dim])
+	r.repeats = max(size, 1)
+	return r
 }
 
 // ElementsPerThread is the number of distinct elements of a tensor that one
@@ -93,8 +121,9 @@ func ElementsPerThread(t *ir.TensorType) (int64, bool) {
 		return 0, false
 	}
 	n := int64(1)
-	for dim := range t.Shape {
-		n *= min(d.Register[dim], t.Shape[dim]) * d.repeats(dim, t.Shape)
+	for dim, size := range t.Shape {
+		r := d.along(dim, size)
+		n *= r.inner * r.outer * r.repeats
 	}
 	return n, true
 }
@@ -140,8 +169,13 @@ func slice(enc ir.Attribute, shape []int64) (Distribution, bool) {
 	if !ok {
 		return Distribution{}, false
 	}
-	drop := func(s []int64) []int64 { return append(append([]int64{}, s[:dim]...), s[dim+1:]...) }
-	d := Distribution{Register: drop(p.Register), Lane: drop(p.Lane), Warp: drop(p.Warp)}
+	drop := func(s []int64) []int64 {
+		if s == nil {
+			return nil
+		}
+		return append(append([]int64{}, s[:dim]...), s[dim+1:]...)
+	}
+	d := Distribution{Register: drop(p.Register), Lane: drop(p.Lane), Outer: drop(p.Outer), Warp: drop(p.Warp)}
 	for _, o := range p.Order {
 		switch {
 		case o < dim:
@@ -169,6 +203,16 @@ func matrix(rank int, register, lane [2]int64, warps []int64, order [2]int) (Dis
 	return d, true
 }
 
+// withOuter adds registers behind the lanes of the last two dimensions.
+func withOuter(d Distribution, ok bool, outer [2]int64) (Distribution, bool) {
+	if ok {
+		rank := len(d.Register)
+		d.Outer = ones(rank)
+		d.Outer[rank-2], d.Outer[rank-1] = max(outer[0], 1), max(outer[1], 1)
+	}
+	return d, ok
+}
+
 var (
 	rowMajor    = [2]int{1, 0}
 	columnMajor = [2]int{0, 1}
@@ -187,7 +231,8 @@ func nvidiaMMA(enc ir.Attribute, rank int) (Distribution, bool) {
 	if dialect.IntOf(dialect.AttrParam(enc, "versionMajor"), 2) == 3 {
 		n = instr[1]
 	}
-	return matrix(rank, [2]int64{2, n / 4}, [2]int64{8, 4}, dialect.IntsOf(dialect.AttrParam(enc, "warpsPerCTA")), rowMajor)
+	d, ok := matrix(rank, [2]int64{1, 2}, [2]int64{8, 4}, dialect.IntsOf(dialect.AttrParam(enc, "warpsPerCTA")), rowMajor)
+	return withOuter(d, ok, [2]int64{2, n / 8})
 }
 
 // mfma is the accumulator of v_mfma (CDNA 3 ISA, "Matrix fragments"): a lane
@@ -200,12 +245,16 @@ func mfma(enc ir.Attribute, rank int) (Distribution, bool) {
 		return Distribution{}, false
 	}
 	m, n := instr[0], instr[1]
+	held := m * n / 64
+	group := min(held, 4)
 	if dialect.IntOf(dialect.AttrParam(enc, "isTransposed"), 0) != 0 {
 		lanes := min(m, 64)
-		return matrix(rank, [2]int64{m / lanes, m * n / 64}, [2]int64{lanes, 64 / lanes}, warps, rowMajor)
+		d, ok := matrix(rank, [2]int64{1, group}, [2]int64{lanes, 64 / lanes}, warps, rowMajor)
+		return withOuter(d, ok, [2]int64{1, held / group})
 	}
 	lanes := min(n, 64)
-	return matrix(rank, [2]int64{m * n / 64, n / lanes}, [2]int64{64 / lanes, lanes}, warps, columnMajor)
+	d, ok := matrix(rank, [2]int64{group, 1}, [2]int64{64 / lanes, lanes}, warps, columnMajor)
+	return withOuter(d, ok, [2]int64{held / group, 1})
 }
 
 // wmma is the accumulator of v_wmma on 16×16 tiles: 32 lanes, eight elements

@@ -23,11 +23,12 @@ func dotOperand(enc ir.Attribute, shape []int64) (Distribution, bool) {
 	case "ttg.nvidia_mma":
 		// A thread has kWidth neighbours along K, twice; A also the row eight
 		// below.
-		reg, lane := [2]int64{2, 2 * kWidth}, [2]int64{8, 4}
+		reg, lane, outer := [2]int64{1, kWidth}, [2]int64{8, 4}, [2]int64{2, 2}
 		if index == 1 {
-			reg, lane = [2]int64{2 * kWidth, 1}, [2]int64{4, 8}
+			reg, lane, outer = [2]int64{kWidth, 1}, [2]int64{4, 8}, [2]int64{2, 1}
 		}
-		return operand(parent, rank, index, reg, lane)
+		d, ok := operand(parent, rank, index, reg, lane)
+		return withOuter(d, ok, outer)
 	case "ttg.amd_mfma":
 		instr := dialect.IntsOf(dialect.AttrParam(parent, "instrShape"))
 		if len(instr) < 2 {
@@ -50,7 +51,8 @@ func dotOperand(enc ir.Attribute, shape []int64) (Distribution, bool) {
 		if !ok {
 			return Distribution{}, false
 		}
-		d = Distribution{append([]int64{}, d.Register...), append([]int64{}, d.Lane...), append([]int64{}, d.Warp...), d.Order}
+		d = Distribution{Register: append([]int64{}, d.Register...), Lane: append([]int64{}, d.Lane...),
+			Warp: append([]int64{}, d.Warp...), Order: d.Order}
 		k := rank - 1 - index
 		d.Register[k], d.Lane[k], d.Warp[k] = shape[k], 1, 1
 		return d, true

@@ -28,7 +28,11 @@ func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Sw
 	kContiguous := order[0] == rank-1-index
 	inner := shape[order[0]]
 	row := 32 * 32 / elemBits // elements in one row of banks
-	switch dialect.AttrName(parent) {
+	name := dialect.AttrName(parent)
+	if rank != 2 && name != "ttg.nvidia_mma" {
+		return none // as Triton does
+	}
+	switch name {
 	case "ttg.nvidia_mma":
 		// Eight rows of a fragment are read together, ldmatrix's unit.
 		vec, rows := 4*kWidth, int64(8)

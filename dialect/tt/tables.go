@@ -175,7 +175,7 @@ var opTable = []dialect.OpDef{
 			{Name: "cachePolicy", Optional: true},
 			{Name: "isVolatile", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.InferTypes,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
@@ -552,7 +552,7 @@ var opTable = []dialect.OpDef{
 			{Name: "inputPrecision", Kind: dialect.EnumAttr, Width: 32, Enum: &enumInputPrecision, Default: "ieee", HasDefault: true},
 			{Name: "maxNumImpreciseAcc", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
 		},
-		Traits: ir.Pure | ir.InferTypes,
+		Traits: ir.Pure,
 		Infer: []dialect.TypeRule{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 			{Target: "d", Func: "same", Args: []string{"c"}},

@@ -33,9 +33,6 @@ func Dialect() *dialect.Dialect {
 
 func opHooks() map[string]dialect.OpHooks {
 	return map[string]dialect.OpHooks{
-		"tt.addptr":                 {Verify: verifyAddPtr},
-		"tt.load":                   {Verify: verifyLoad},
-		"tt.store":                  {Verify: verifyStore},
 		"tt.atomic_rmw":             {Verify: verifyAtomicRMW},
 		"tt.atomic_cas":             {Verify: verifyAtomicCAS},
 		"tt.atomic_poll":            {Verify: verifyAtomicPoll},
@@ -49,7 +46,6 @@ func opHooks() map[string]dialect.OpHooks {
 		"tt.trans":                  {Verify: verifyTrans},
 		"tt.join":                   {Verify: verifyJoin},
 		"tt.split":                  {Verify: verifySplit},
-		"tt.histogram":              {Verify: verifyHistogram},
 		"tt.gather":                 {Verify: verifyGather},
 		"tt.dot":                    {Verify: verifyDot},
 		"tt.dot_scaled":             {Verify: verifyDotScaled},
@@ -60,7 +56,7 @@ func opHooks() map[string]dialect.OpHooks {
 		"tt.scan.return":            {Verify: verifyParent("tt.scan")},
 		"tt.map_elementwise.return": {Verify: verifyMapReturn},
 		"tt.elementwise_inline_asm": {Effects: asmEffects, Verify: verifyInlineAsm},
-		"tt.extern_elementwise":     {Effects: asmEffects},
+		"tt.extern_elementwise":     {Effects: asmEffects, Verify: verifySameShapes},
 		"tt.func":                   function.Hooks(),
 		"tt.return":                 {Verify: func(o *ir.Op, r dialect.Report) { function.VerifyReturn(o, "tt.func", r) }},
 		"tt.call":                   {Verify: func(o *ir.Op, r dialect.Report) { function.VerifyCall(o, "tt.func", r) }},

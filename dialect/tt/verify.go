@@ -120,7 +120,35 @@ func verifyInferred(o *ir.Op, i int, want ir.Type, report dialect.Report) {
 	report("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", dialect.TypeText(want), dialect.TypeText(got))
 }
 
+func verifySameShapes(o *ir.Op, report dialect.Report) { sameShapes(o, report) }
+
+// sameShapes: the tensors of an elementwise op have one shape.
+func sameShapes(o *ir.Op, report dialect.Report) bool {
+	var first *ir.TensorType
+	for i := range o.NumOperands() + o.NumResults() {
+		var t *ir.TensorType
+		if i < o.NumOperands() {
+			t = tensor(o.Operand(i))
+		} else {
+			t = tensor(o.Result(i - o.NumOperands()))
+		}
+		switch {
+		case t == nil:
+		case first == nil:
+			first = t
+		case !slices.Equal(t.Shape, first.Shape):
+			report("all non-scalar operands/results must have the same shape and base type, but got '%s' and '%s'",
+				dialect.TypeText(first), dialect.TypeText(t))
+			return false
+		}
+	}
+	return true
+}
+
 func verifyInlineAsm(o *ir.Op, report dialect.Report) {
+	if !sameShapes(o, report) {
+		return
+	}
 	packed, _ := o.IntAttr("packed_element")
 	if o.NumOperands() == 0 || packed <= 0 {
 		return

@@ -1,70 +1,9 @@
 package tt
 
 import (
-	"slices"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
-
-func verifyAddPtr(o *ir.Op, report dialect.Report) {
-	mustBe(o.Result(0).Type(), o.Operand(0).Type(), report, "result type matches ptr type")
-}
-
-// shapeOf is the shape of a tensor, or of the block to which a pointer points.
-func shapeOf(t ir.Type) []int64 {
-	if p, ok := PtrOf(t); ok {
-		t = p.Pointee
-	}
-	if tt, ok := t.(*ir.TensorType); ok {
-		return tt.Shape
-	}
-	return nil
-}
-
-// verifyAccess checks the shapes of loads and stores.
-func verifyAccess(o *ir.Op, report dialect.Report) bool {
-	shape := shapeOf(o.Operand(0).Type())
-	for i := range o.NumResults() {
-		if t := o.Result(i).Type(); !isError(t) && !slices.Equal(shapeOf(t), shape) {
-			report("requires the same shape for all operands and results")
-			return false
-		}
-	}
-	for i := range o.NumOperands() {
-		if t := o.Operand(i).Type(); !isError(t) && !slices.Equal(shapeOf(t), shape) {
-			report("requires the same shape for all operands")
-			return false
-		}
-	}
-	return true
-}
-
-func verifyLoad(o *ir.Op, report dialect.Report) {
-	c := o.Context()
-	want := Pointee(c, o.Operand(0).Type())
-	if want == nil || !verifyAccess(o, report) || !mustBe(o.Result(0).Type(), want, report, "result matches ptr type") {
-		return
-	}
-	if mask := dialect.OperandNamed(o, "mask"); mask != nil &&
-		!mustBe(mask.Type(), dialect.WithElement(c, want, c.Integer(1)), report, "mask type matches ptr type") {
-		return
-	}
-	if other := dialect.OperandNamed(o, "other"); other != nil {
-		mustBe(other.Type(), want, report, "other matches ptr type")
-	}
-}
-
-func verifyStore(o *ir.Op, report dialect.Report) {
-	c := o.Context()
-	want := Pointee(c, o.Operand(0).Type())
-	if want == nil || !verifyAccess(o, report) || !mustBe(o.Operand(1).Type(), want, report, "value type matches ptr type") {
-		return
-	}
-	if mask := dialect.OperandNamed(o, "mask"); mask != nil {
-		mustBe(mask.Type(), dialect.WithElement(c, want, c.Integer(1)), report, "mask type matches ptr type")
-	}
-}
 
 func verifyAtomicRMW(o *ir.Op, report dialect.Report) {
 	c := o.Context()

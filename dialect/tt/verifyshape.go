@@ -30,15 +30,9 @@ func verifyMakeRange(o *ir.Op, report dialect.Report) {
 }
 
 func verifyUnsplat(o *ir.Op, report dialect.Report) {
-	t := tensor(o.Operand(0))
-	if t == nil {
-		return
-	}
-	if t.NumElements() != 1 {
+	if t := tensor(o.Operand(0)); t != nil && t.NumElements() != 1 {
 		report("source tensor must have exactly one element")
-		return
 	}
-	verifyInferred(o, 0, t.Elem, report)
 }
 
 // cannotInfer is what MLIR says after the reason why an op's types make no
@@ -183,11 +177,8 @@ func verifyJoin(o *ir.Op, report dialect.Report) {
 
 func verifySplit(o *ir.Op, report dialect.Report) {
 	src := tensor(o.Operand(0))
-	lhs, rhs := tensor(o.Result(0)), tensor(o.Result(1))
-	if src == nil || lhs == nil || rhs == nil {
-		return
-	}
-	if !mustBe(rhs, lhs, report, "outLHS and outRHS types match") {
+	lhs := resultTensor(o)
+	if src == nil || lhs == nil {
 		return
 	}
 	n := len(src.Shape)
@@ -202,13 +193,6 @@ func verifySplit(o *ir.Op, report dialect.Report) {
 		layout = src.Encoding
 	}
 	verifyInferred(o, 0, o.Context().Tensor(src.Shape[:n-1], src.Elem, layout), report)
-}
-
-func verifyHistogram(o *ir.Op, report dialect.Report) {
-	c := o.Context()
-	if mask := dialect.OperandNamed(o, "mask"); mask != nil {
-		mustBe(mask.Type(), dialect.WithElement(c, o.Operand(0).Type(), c.Integer(1)), report, "mask type matches src type")
-	}
 }
 
 func verifyGather(o *ir.Op, report dialect.Report) {

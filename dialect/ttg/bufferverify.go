@@ -206,31 +206,12 @@ func verifyAtomicScatter(o *ir.Op, report dialect.Report) {
 		report("values must have the same layout as mask")
 	case m.Elem != values.Elem:
 		report("values element type must match destination element type")
-	case o.Result(0).Type() != ir.Type(values):
-		report("failed to verify that result type matches values type")
 	}
 }
 
 func verifyAsyncCopy(o *ir.Op, report dialect.Report) {
-	src := tensor(o.Operand(0))
-	m, ok := memDesc(o.Operand(1))
-	if src == nil || !ok {
-		return
-	}
-	if !m.Mutable {
+	if m, ok := memDesc(o.Operand(1)); ok && !m.Mutable {
 		report(immutable)
-		return
-	}
-	c := o.Context()
-	if mask := dialect.OperandNamed(o, "mask"); mask != nil && mask.Type() != dialect.WithElement(c, src, c.Integer(1)) {
-		report("failed to verify that infer mask type from src type")
-		return
-	}
-	if other := dialect.OperandNamed(o, "other"); other != nil {
-		pointee, ok := dialect.TypeParam(src.Elem, "pointee").(*ir.TypeAttr)
-		if ok && other.Type() != dialect.WithElement(c, src, pointee.Type) {
-			report("failed to verify that infer other type from src type")
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package ttg
 
 import (
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -10,23 +9,6 @@ import (
 )
 
 // Verifiers of encodings; the messages are those that Triton gives.
-
-func powerOf2(v int64) bool { return v > 0 && v&(v-1) == 0 }
-
-func allPowersOf2(vs []int64) bool {
-	return !slices.ContainsFunc(vs, func(v int64) bool { return !powerOf2(v) })
-}
-
-func isPermutation(order []int64) bool {
-	seen := make([]bool, len(order))
-	for _, d := range order {
-		if d < 0 || d >= int64(len(order)) || seen[d] {
-			return false
-		}
-		seen[d] = true
-	}
-	return true
-}
 
 func verifyOrder(order []int64, report dialect.Report) {
 	if !isPermutation(order) {
@@ -48,76 +30,6 @@ func verifyCGA(a ir.Attribute, rank int, report dialect.Report) bool {
 		return false
 	}
 	return true
-}
-
-// isPermutationMatrix: but for rows of zeros, each row is a power of two along
-// one dimension, and along each dimension they are 1, 2, 4, …, each once.
-func isPermutationMatrix(rows [][]int64) bool {
-	if len(rows) == 0 {
-		return true
-	}
-	seen := make([]int64, len(rows[0])) // by dimension: the union of the bits
-	for _, row := range rows {
-		at := -1
-		for d, v := range row {
-			if v == 0 {
-				continue
-			}
-			if at >= 0 || !powerOf2(v) || d >= len(seen) || seen[d]&v != 0 {
-				return false
-			}
-			at = d
-			seen[d] |= v
-		}
-	}
-	for _, s := range seen {
-		if s&(s+1) != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// sizes are the extents that the rows span: powers of two.
-func sizes(rows [][]int64) []int64 {
-	if len(rows) == 0 {
-		return nil
-	}
-	out := ones(len(rows[0]))
-	for _, row := range rows {
-		for d, v := range row {
-			if d < len(out) && v >= out[d] {
-				out[d] = 1 << bits.Len64(uint64(v))
-			}
-		}
-	}
-	return out
-}
-
-// rankOverGF2 is the number of independent rows, and total the number of bits
-// of the extents: the layout is surjective if they are equal.
-func rankOverGF2(rows [][]int64) (rank, total int) {
-	extents := sizes(rows)
-	for _, e := range extents {
-		total += bits.Len64(uint64(e)) - 1
-	}
-	var basis []uint64
-	for _, row := range rows {
-		v, shift := uint64(0), 0
-		for d, x := range row {
-			if d < len(extents) {
-				v |= uint64(x) << shift
-				shift += bits.Len64(uint64(extents[d])) - 1
-			}
-		}
-		for _, b := range basis {
-			v = min(v, v^b)
-		}
-		if v != 0 {
-			basis = append(basis, v)
-		}
-	}
-	return len(basis), total
 }
 
 func verifyBlocked(p []ir.Attribute, report dialect.Report) {

@@ -200,10 +200,13 @@ var opTable = []dialect.OpDef{
 			{Name: "atomic_rmw_op", Kind: dialect.EnumAttr, Width: 32, Enum: &enumRMWOp},
 			{Name: "axis", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.InferTypes,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "dst"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dst"},
+		},
+		Infer: []dialect.TypeRule{
+			{Target: "result", Func: "same", Args: []string{"values"}},
+			{Target: "mask", Func: "i1like", Args: []string{"values"}},
 		},
 		Format: "$atomic_rmw_op `,` $dst `[` $indices `]` `,` $values (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
 	},

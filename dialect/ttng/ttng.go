@@ -84,4 +84,9 @@ var im2colHooks = dialect.ParamHooks{
 		}
 		p.Byte('>')
 	},
+	Verify: func(params []ir.Attribute, report dialect.Report) {
+		if n := len(params[0].(*ir.DenseArrayAttr).Values); n != 2 {
+			report("TensorDescIm2ColType requires rank-2 shape, got rank %d", n)
+		}
+	},
 }

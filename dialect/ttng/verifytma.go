@@ -92,6 +92,10 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 		report("TMA descriptor must have NVMMA shared layout")
 		return false
 	}
+	if rank, ok := dialect.AttrParam(b.encoding, "rank").(*ir.IntegerAttr); ok && int(rank.Value) != len(b.shape) {
+		report("TMA shared memory and layout ranks must match")
+		return false
+	}
 	if desc := dialect.TypeParam(typeOf(o, "desc"), "sharedLayout"); desc != nil {
 		for _, p := range []string{"transposed", "swizzlingByteWidth", "elementBitWidth", "fp4Padded"} {
 			if dialect.AttrParam(desc, p) != dialect.AttrParam(b.encoding, p) {

@@ -29,6 +29,8 @@ func verifyTensorMemory(params []ir.Attribute, report dialect.Report) {
 		report("lacks parameter 'colStride'")
 	case params[3] != nil && stride != 1 && stride != 2 && stride != 4:
 		report("colStride must be 1, 2, or 4 but got %d", stride)
+	case isTrue(params[8]) && stride != 1:
+		report("fp4Padded tensor memory layout requires colStride 1 but got %d", stride)
 	}
 }
 
@@ -173,6 +175,14 @@ func verifyTMEMCopy(o *ir.Op, report dialect.Report) {
 	}
 }
 
+// allocShape is the shape of the allocation that a buffer is a part of, as text.
+func allocShape(t ir.Type, v view) string {
+	if a, ok := dialect.TypeParam(t, "allocShape").(*ir.DenseArrayAttr); ok {
+		return commas(a.Values)
+	}
+	return commas(v.shape)
+}
+
 func verifySubslice(o *ir.Op, report dialect.Report) {
 	from, to := o.Operand(0).Type(), o.Result(0).Type()
 	src, ok1 := viewOf(from)
@@ -199,6 +209,8 @@ func verifySubslice(o *ir.Op, report dialect.Report) {
 		report("The destination must be a tensor memory buffer.")
 	case src.elem != dst.elem:
 		report("The source and result must have the same element type.")
+	case allocShape(from, src) != allocShape(to, dst):
+		report("The source and result must have the same alloc shape.")
 	case len(dst.shape) != len(src.shape) || rank != 2 && rank != 3:
 		report("The source and result must both be 2D or 3D tensor memory buffers.")
 	case dim < 0 || dim >= rank:

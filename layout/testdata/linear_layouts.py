@@ -12,13 +12,19 @@ import sys
 import tempfile
 
 
-def bases(case):
-    from triton._C.libtriton import amd, gluon_ir, ir, nvidia
+def new_context():
+    from triton._C.libtriton import amd, ir, nvidia
 
     context = ir.context()
     ir.load_dialects(context)
     nvidia.load_dialects(context)
     amd.load_dialects(context)
+    return context
+
+
+def bases(context, case):
+    from triton._C.libtriton import gluon_ir, ir
+
     text = """module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {warps} : i32,
         ttg.target = "{target}", "ttg.threads-per-warp" = {lanes} : i32}} {{
       tt.func private @g({type})
@@ -39,28 +45,40 @@ def bases(case):
     return {"register": linear.reg_bases, "lane": linear.lane_bases, "warp": linear.warp_bases}
 
 
-def main():
-    answers = []
-    for case in json.load(sys.stdin):
-        # Triton aborts on what it does not like: a process for each case.
-        reader, writer = os.pipe()
-        child = os.fork()
-        if child == 0:
-            os.close(reader)
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-            with os.fdopen(writer, "w") as out:
+def ask(cases):
+    """Answers of a child process, as many as it lived to give."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        with os.fdopen(writer, "w") as out:
+            context = new_context()
+            for case in cases:
                 try:
-                    out.write(json.dumps(bases(case)))
-                    out.flush()
-                finally:
-                    os._exit(0)
-        os.close(writer)
-        with os.fdopen(reader) as answer:
-            answers.append(json.loads(answer.read() or "null"))
-        os.waitpid(child, 0)
+                    answer = bases(context, case)
+                except Exception:
+                    answer = None
+                out.write(json.dumps(answer) + "\n")
+                out.flush()
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as out:
+        answers = [json.loads(line) for line in out]
+    os.waitpid(child, 0)
+    return answers
+
+
+def main():
+    cases = json.load(sys.stdin)
+    answers = []
+    while len(answers) < len(cases):
+        answers += ask(cases[len(answers):])
+        if len(answers) < len(cases):
+            answers.append(None)  # Triton aborts on what it does not like
     json.dump(answers, sys.stdout)
 
 
-import triton._C.libtriton  # noqa: E402,F401  before the forks, once
+import triton._C.libtriton  # noqa: E402,F401  once, before the forks
 
 main()

@@ -1,5 +1,5 @@
 tt.func @f(%p: tensor<64x!tt.ptr<f32>>) {
-  // expected-error @+1 {{inferred type(s)}}
+  // expected-error @+1 {{failed to verify that}}
   %0 = "tt.load"(%p) <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (tensor<64x!tt.ptr<f32>>) -> tensor<32xf32>
   tt.return
 }
@@ -241,6 +241,12 @@ tt.func @f(%a: tensor<128x128xf8E4M3FN>, %s: tensor<64x4xi8>, %c: tensor<128x128
 tt.func @f(%v: tensor<8xi8>) {
   // expected-error @+1 {{number of input elements 8 must be a multiple}}
   %0 = tt.elementwise_inline_asm "" {constraints = "=r,r", packed_element = 3 : i32, pure = true} %v : tensor<8xi8> -> tensor<8xi8>
+  tt.return
+}
+// -----
+tt.func @f(%v: tensor<8xi8>, %w: tensor<4xi8>) {
+  // expected-error @+1 {{all non-scalar operands/results must have the same shape}}
+  %0 = tt.elementwise_inline_asm "" {constraints = "=r,r,r", packed_element = 1 : i32, pure = true} %v, %w : tensor<8xi8>, tensor<4xi8> -> tensor<8xi8>
   tt.return
 }
 // -----
