@@ -253,14 +253,13 @@ func TestVerifyMade(t *testing.T) {
 	}
 
 	m = parse(t, text)
-	inner := find(m, "toy.br").Parent()
 	set(find(m, "toy.br").Block().Next().Last(), find(m, "toy.op").Result(0))
 	if s, want := run(m), "toy.end: 'toy.end' op using value defined outside the region | required by region isolation constraints"; s != want {
 		t.Errorf("got %s, want %s", s, want)
 	}
 
 	m = parse(t, text)
-	inner = find(m, "toy.br").Parent()
+	inner := find(m, "toy.br").Parent()
 	set(inner.RegionAt(0).Last().Last(), find(m, "toy.free").Result(0))
 	if s, want := run(m), "toy.end: operand #0 does not dominate this use | operand defined here (op is neither in a parent nor in a child region)"; s != want {
 		t.Errorf("got %s, want %s", s, want)

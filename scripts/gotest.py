@@ -12,7 +12,7 @@ import sys
 from collections import Counter, defaultdict
 
 MODULE = "github.com/tgopt/tgopt/"
-PLACE = re.compile(r"^\s*[\w./-]+_test\.go:\d+: ")
+PLACE = re.compile(r"^\s*[\w./-]+\.go:\d+: ")
 
 # So much of a failing test is shown.
 MAX_LINES = 60

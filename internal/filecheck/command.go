@@ -122,6 +122,7 @@ func (e *Environment) read(name string) (*source.File, error) {
 	b, err := os.ReadFile(path)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
+			//lint:ignore ST1005 FileCheck says it in these words
 			err = errors.New("No such file or directory")
 		}
 		return nil, err
@@ -201,10 +202,12 @@ func parseCommandLine(args []string) (*commandLine, error) {
 		case "input-file", "check-prefix", "check-prefixes", "comment-prefixes", "implicit-check-not",
 			"dump-input", "dump-input-context", "dump-input-filter", "dump-input-label-width":
 		default:
+			//lint:ignore ST1005 FileCheck says it in these words
 			return nil, fmt.Errorf("Unknown command line argument '%s'.  Try: 'FileCheck --help'", arg)
 		}
 		if !hasValue {
 			if i++; i == len(args) {
+				//lint:ignore ST1005 FileCheck says it in these words
 				return nil, fmt.Errorf("for the --%s option: requires a value!", name)
 			}
 			value = args[i]
@@ -221,6 +224,7 @@ func parseCommandLine(args []string) (*commandLine, error) {
 		case "dump-input":
 			mode, ok := dumpModes[value]
 			if !ok {
+				//lint:ignore ST1005 FileCheck says it in these words
 				return nil, fmt.Errorf("for the --dump-input option: Cannot find option named '%s'!", value)
 			}
 			modes = append(modes, mode)
@@ -229,6 +233,7 @@ func parseCommandLine(args []string) (*commandLine, error) {
 		case "dump-input-context", "dump-input-label-width":
 			n, err := strconv.ParseUint(value, 0, 32)
 			if err != nil {
+				//lint:ignore ST1005 FileCheck says it in these words
 				return nil, fmt.Errorf("for the --%s option: '%s' value invalid for uint argument!", name, value)
 			}
 			if name == "dump-input-context" {
@@ -255,6 +260,7 @@ func parseCommandLine(args []string) (*commandLine, error) {
 		cl.context = -1
 	}
 	if len(positional) > 1 {
+		//lint:ignore ST1005 FileCheck says it in these words
 		return nil, fmt.Errorf("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: FileCheck --help")
 	}
 	if len(positional) == 1 {

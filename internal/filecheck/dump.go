@@ -40,9 +40,6 @@ func (c *checker) annotate(p *pattern, r region, head byte, note string) {
 	c.annotations = append(c.annotations, annotation{label, span, head, note})
 }
 
-// isError: the dump shows the lines on which errors begin.
-func (a *annotation) isError() bool { return a.head != '^' }
-
 // dumpInput writes the input with what was found and not found in it. Lines
 // that are more than context lines from an annotation are left out; a
 // negative context leaves out nothing.

@@ -13,8 +13,6 @@ type region struct{ from, to int }
 
 func (c *checker) inputText(r region) string { return c.input.s[r.from:r.to] }
 
-func (r region) len() int { return r.to - r.from }
-
 // match finds p in a region of the input and sets the variables it defines.
 // Problems are with the pattern: without any, an unfound pattern is just not
 // there.

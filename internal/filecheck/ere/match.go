@@ -90,7 +90,6 @@ type machine struct {
 	spare   threads
 	groups  []int
 	last    []int // per repetition that is open: where its last pass began
-	nulls   int   // empty back-references on the way
 }
 
 // A thread is a state of the program and the place where its match began.
