@@ -5,8 +5,8 @@ import "strings"
 
 // A Chip is a GPU.
 type Chip struct {
-	Name   string // "sm_90", "gfx942", "pvc"
-	Vendor Vendor
+	Name      string // "sm_90", "gfx942", "pvc"
+	Vendor    Vendor
 	laneBytes func(warps, lanes int) int
 	Source    string // where the register limits come from
 }

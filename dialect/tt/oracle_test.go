@@ -17,13 +17,13 @@ type answer struct {
 	Text string
 }
 
-// askTriton has the Triton of the Python that TGOPT_TRITON names read programs
-// and print them.
-func askTriton(t *testing.T, texts []string) []answer {
+// askTriton has the Triton of the Python that an environment variable names
+// read programs and print them.
+func askTriton(t *testing.T, variable string, texts []string) []answer {
 	t.Helper()
-	python := os.Getenv("TGOPT_TRITON")
+	python := os.Getenv(variable)
 	if python == "" {
-		t.Skip("TGOPT_TRITON names no Python with Triton")
+		t.Skipf("%s names no Python with Triton", variable)
 	}
 	in, err := json.Marshal(texts)
 	if err != nil {
@@ -44,12 +44,16 @@ func askTriton(t *testing.T, texts []string) []answer {
 }
 
 // TestTritonAgrees: what we print in MLIR's style is what Triton prints, of the
-// text itself and of our generic form of it. Texts of older versions are only
-// for a Triton of that version: TGOPT_TRITON_OLD=1.
-func TestTritonAgrees(t *testing.T) {
+// text itself and of our generic form of it.
+func TestTritonAgrees(t *testing.T) { tritonAgrees(t, "TGOPT_TRITON", false) }
+
+// TestOldTritonAgrees: texts of older versions are for Triton 3.6.
+func TestOldTritonAgrees(t *testing.T) { tritonAgrees(t, "TGOPT_TRITON_36", true) }
+
+func tritonAgrees(t *testing.T, variable string, old bool) {
 	var names, wants, asks []string
 	for _, path := range roundTrips {
-		if strings.Contains(path, "-old") != (os.Getenv("TGOPT_TRITON_OLD") != "") {
+		if strings.Contains(path, "-old") != old {
 			continue
 		}
 		for _, text := range chunks(t, path) {
@@ -60,7 +64,7 @@ func TestTritonAgrees(t *testing.T) {
 			wants, asks = append(wants, want, want), append(asks, text, generic)
 		}
 	}
-	for i, a := range askTriton(t, asks) {
+	for i, a := range askTriton(t, variable, asks) {
 		switch {
 		case !a.OK:
 			t.Errorf("%s: Triton says: %s\nof\n%s", names[i], a.Text, asks[i])
@@ -80,7 +84,7 @@ func TestTritonRejects(t *testing.T) {
 			}
 		}
 	}
-	for i, a := range askTriton(t, asks) {
+	for i, a := range askTriton(t, "TGOPT_TRITON", asks) {
 		if a.OK {
 			t.Errorf("Triton accepts\n%s", asks[i])
 		}

@@ -37,7 +37,7 @@ print(ir.parse_mlir_module(sys.argv[1], context).str_nodebug(), end="")
 // 3.9, ops36.mlir of 3.6. Our generic form is that of 3.9: 3.6 does not take
 // the properties that ops got since then.
 func TestTriton(t *testing.T) {
-	for variable, pattern := range map[string]string{"TGOPT_TRITON": "ops.mlir", "TGOPT_TRITON36": "ops36.mlir"} {
+	for variable, pattern := range map[string]string{"TGOPT_TRITON": "ops.mlir", "TGOPT_TRITON_36": "ops36.mlir"} {
 		python := os.Getenv(variable)
 		if python == "" {
 			continue

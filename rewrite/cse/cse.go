@@ -29,10 +29,9 @@ func Pass() *rewrite.Pass {
 
 // Run removes duplicates inside root and reports whether there were any.
 func Run(root *ir.Op) bool {
-	c := &eliminator{dom: ir.NewDominance(root), quiet: make(map[*ir.Op]*ir.Op)}
+	c := &eliminator{quiet: make(map[*ir.Op]*ir.Op)}
 	c.inside(root)
-	// Dominance refers to ops: erase when nothing asks it any more. Users come
-	// after what they use; what only the erased used goes too.
+	// Users come after what they use; what only the erased used goes too.
 	for i := len(c.dead) - 1; i >= 0; i-- {
 		erase(c.dead[i])
 	}
@@ -58,7 +57,6 @@ func erase(o *ir.Op) {
 }
 
 type eliminator struct {
-	dom  *ir.Dominance
 	dead []*ir.Op
 	key  []byte
 	// quiet is, for an op that reads, the last op up to which nothing writes.
@@ -95,13 +93,15 @@ func (c *eliminator) region(r *ir.Region, t *table) {
 		t.rewind(mark)
 		return
 	}
+	// Taken here: replacing values inside makes it stale, though branches stay.
+	dom := ir.NewDominance(r.Owner())
 	children := make(map[*ir.Block][]*ir.Block)
 	var unreachable []*ir.Block
 	for b := range r.Blocks {
 		if b == r.Entry() {
 			continue
 		}
-		if d := c.dom.ImmediateDominator(b); d != nil {
+		if d := dom.ImmediateDominator(b); d != nil {
 			children[d] = append(children[d], b)
 		} else {
 			unreachable = append(unreachable, b)

@@ -39,7 +39,7 @@ func isBufferView(o *ir.Op) bool {
 // came from, in another place or layout.
 func passesOn(o *ir.Op) bool {
 	return o.Is("ttg.convert_layout") || o.Is("ttg.local_load") || o.Is("tt.trans") || isBufferView(o) ||
-		o.Is("ttg.local_alloc") && o.NumOperands() == 1 && !mutable(o.Result(0))
+		o.Is("ttg.local_alloc") && o.NumOperands() == 1 && !writable(o.Result(0))
 }
 
 // cheap reports whether an op costs about an instruction an element: it may be

@@ -65,9 +65,15 @@ func (s *sinker) function(f *ir.Op) {
 		return
 	}
 	m := &measure{live: liveness.New(f)}
-	for _, loop := range loops {
-		for s.move(loop, m) {
-			m = &measure{live: liveness.New(f)}
+	// Again when something moved: a copy in a loop may have cut what an inner
+	// loop could not be rid of. Each operand moves once.
+	for moved := true; moved; {
+		moved = false
+		for _, loop := range loops {
+			for s.move(loop, m) {
+				m = &measure{live: liveness.New(f)}
+				moved = true
+			}
 		}
 	}
 	for _, loop := range loops {
@@ -336,7 +342,7 @@ func (s *sinker) placeShared(p *plan, loop *ir.Op) string {
 // writes to or frees; nil if there is none.
 func bufferWith(v *ir.Value, loop *ir.Op) *ir.Value {
 	for _, u := range v.Users() {
-		if !u.Is("ttg.local_alloc") || mutable(u.Result(0)) || freed(u.Result(0)) {
+		if !u.Is("ttg.local_alloc") || writable(u.Result(0)) || freed(u.Result(0)) {
 			continue
 		}
 		if at := loop.AncestorIn(u.Block()); at != nil && u.Before(at) {

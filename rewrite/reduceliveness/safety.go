@@ -14,14 +14,16 @@ import (
 // safety is what is known of a whole module.
 type safety struct {
 	noalias bool // pointers from different arguments do not alias
-	// partitions says that warps run different code at the same time
-	// (warp_specialize): who tells others, through an mbarrier, that he has read
-	// something must have read it.
+	// partitions says that others run at the same time and reach the same
+	// buffers: warps with other code (warp_specialize), or programs of one
+	// cluster. Who tells them through a barrier that he has read something must
+	// have read it.
 	partitions bool
 }
 
 func hasPartitions(module *ir.Op) bool {
-	found := false
+	ctas, _ := module.IntAttr("ttg.num-ctas")
+	found := ctas > 1
 	ir.Walk(module, func(o *ir.Op) {
 		found = found || o.Is("ttg.warp_specialize") || o.Is("nvws.warp_group")
 	})
@@ -62,9 +64,22 @@ type access struct {
 func accessOf(reader *ir.Op) access {
 	if reader.Is("ttg.local_load") {
 		base := bufferOf(reader.Operand(0))
-		return access{shared: true, base: base, constant: base != nil && !mutable(base)}
+		return access{shared: true, base: base, constant: base != nil && !writable(base)}
 	}
 	return access{base: pointerBase(reader.Operand(0))}
+}
+
+// writable reports whether a buffer, or some view of it, is mutable.
+func writable(buffer *ir.Value) bool {
+	if mutable(buffer) {
+		return true
+	}
+	for _, u := range buffer.Users() {
+		if isBufferView(u) && writable(u.Result(0)) {
+			return true
+		}
+	}
+	return false
 }
 
 // bufferOf is the allocation that a buffer is a view of, or nil.

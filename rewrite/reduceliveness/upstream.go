@@ -209,5 +209,11 @@ func prefetch(load *ir.Op) *ir.Op {
 		}
 	}
 	p.SetAttrs(attrs)
+	// What a load may leave out, ttig.prefetch must say.
+	for _, spec := range dialect.DefOf(p).Attrs {
+		if a := dialect.AttrOf(load, spec.Name); p.Attr(spec.Name) == nil && a != nil && !spec.Optional {
+			p.SetAttr(spec.Name, a)
+		}
+	}
 	return p
 }

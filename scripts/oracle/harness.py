@@ -29,6 +29,9 @@ DUMPS = KERNELS / "dumps"
 # Exit codes, as tgopt's.
 EXIT_WRONG, EXIT_MISSING = 1, 3
 
+# What asks the program to stop.
+STOPPING = {signal.SIGINT, signal.SIGTERM}
+
 Json = Any
 
 
@@ -149,6 +152,9 @@ class Child:
         self.pid = os.fork()
         if self.pid == 0:
             self._work(function, seconds)
+        with contextlib.suppress(PermissionError, ProcessLookupError):
+            # Here and in the child: whoever comes first.
+            os.setpgid(self.pid, self.pid)
         self.descriptor = os.pidfd_open(self.pid)
 
     @property
@@ -162,6 +168,7 @@ class Child:
             os.setpgid(0, 0)
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
             # What Triton writes to its standard output and error.
             log = os.open(self._log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
             os.dup2(log, 1)
@@ -243,9 +250,12 @@ def ask(
     try:
         while queue or children:
             while queue and len(children) < workers:
+                # A signal in between would leave a child that nobody knows of.
+                signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
                 child = Child(function, queue.pop(0), seconds, work)
                 children.add(child)
                 selector.register(child.descriptor, selectors.EVENT_READ, child)
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
             for key, _ in selector.select():
                 child = key.data
                 selector.unregister(child.descriptor)

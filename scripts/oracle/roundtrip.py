@@ -10,6 +10,7 @@ prints without locations.
 
 import argparse
 import fnmatch
+import os
 import re
 import sys
 import tempfile
@@ -35,6 +36,16 @@ FORMS = {
 
 # Dialects are loaded for a backend: Triton's own and the vendor's.
 BACKENDS = (GPUTarget("cuda", 90, 32), GPUTarget("hip", "gfx942", 64))
+
+# What a version cannot read, because our generic form is that of the newest: kind and message, and the reason.
+LIMITS = {
+    "3.6.0": {
+        ("generic: Triton rejects it", "for op ttng.tmem_load: this operation does not support properties"): (
+            "our generic form is that of Triton 3.9, whose ttng.tmem_load has resultSegmentSizes; 3.6 does not take it, 3.9 "
+            "does not do without"
+        ),
+    },
+}
 
 # A module prints in milliseconds; this is a hang.
 SECONDS_A_DUMP = 60
@@ -87,6 +98,7 @@ def compare(tgopt: Tgopt, file: str) -> list[tuple[str, str]]:
             module = read(printed)
         except RuntimeError:
             found.append((f"{form}: Triton rejects it", reason(log_of_child())))
+            os.truncate(log_of_child(), 0)
             continue
         finally:
             printed.unlink()
@@ -100,6 +112,14 @@ def compare(tgopt: Tgopt, file: str) -> list[tuple[str, str]]:
         if form == "mlir" and run.output != bare + "\n":
             found.append(("mlir: not the text that Triton prints", first_difference(bare + "\n", run.output)))
     return found
+
+
+def limit(difference: Difference) -> str | None:
+    """The reason why a difference is no mistake of ours."""
+    for (kind, message), why in LIMITS.get(triton.__version__, {}).items():
+        if difference.kind == kind and message in difference.detail:
+            return why
+    return None
 
 
 def first_difference(want: str, got: str) -> str:
@@ -142,6 +162,14 @@ def main() -> int:
             size = (DUMPS / answer.item).stat().st_size
             differences += [Difference(answer.item, size, kind, detail) for kind, detail in found]
 
+    excused: dict[str, set[str]] = defaultdict(set)
+    for difference in differences:
+        if why := limit(difference):
+            excused[why].add(difference.file)
+    differences = [difference for difference in differences if not limit(difference)]
+    for why, dumps in excused.items():
+        print(f"skipped: {len(dumps)} dumps in generic form: {why}")
+
     by_kind: dict[str, list[Difference]] = defaultdict(list)
     for difference in differences:
         by_kind[kind_of(difference.kind, difference.detail)].append(difference)
@@ -154,7 +182,8 @@ def main() -> int:
     wrong = {difference.file for difference in differences}
     other_text = {d.file for d in differences if not d.kind.startswith(("faithful", "generic"))}
     print(f"Triton {triton.__version__}: {len(files)} dumps, {len(files) - len(other_text)} printed in MLIR's style as by Triton")
-    return close_report(len(files) - len(wrong), len(wrong))
+    skipped = set().union(*excused.values()) - wrong
+    return close_report(len(files) - len(wrong | skipped), len(wrong), len(skipped))
 
 
 if __name__ == "__main__":
