@@ -329,10 +329,11 @@ func (p *Printer) customAttrParams(a *ir.CustomAttr) {
 	}
 }
 
-// StrippedAttr appends an attribute of a dialect without `#dialect.name`.
+// StrippedAttr appends an attribute of a dialect by alias if it has one, else
+// without `#dialect.name`.
 func (p *Printer) StrippedAttr(a ir.Attribute) {
 	ca, ok := a.(*ir.CustomAttr)
-	if !ok || ca.Def == nil {
+	if !ok || ca.Def == nil || p.record != nil || p.aliasOf(ir.AttrID(a)) != "" {
 		p.Attr(a)
 		return
 	}

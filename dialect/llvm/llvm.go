@@ -23,8 +23,12 @@ func Dialect() *dialect.Dialect {
 	}
 	d.AttrHooks = make(map[string]dialect.ParamHooks, len(d.Attrs))
 	for i := range d.Attrs {
-		if d.Attrs[i].Enum == nil {
-			d.AttrHooks[d.Attrs[i].Name] = dialect.ParamHooks{Parse: parseRaw, Print: printRaw}
+		switch a := &d.Attrs[i]; {
+		case a.Name == "llvm.loop_annotation":
+			loop := loopAnnotation{a.Params}
+			d.AttrHooks[a.Name] = dialect.ParamHooks{Parse: loop.parse, Print: loop.print}
+		case len(a.Params) == 1 && a.Params[0].Name == "text":
+			d.AttrHooks[a.Name] = dialect.ParamHooks{Parse: parseRaw, Print: printRaw}
 		}
 	}
 	d.OpHooks = map[string]dialect.OpHooks{
@@ -50,8 +54,8 @@ func Dialect() *dialect.Dialect {
 	return d
 }
 
-// parseRaw keeps `<…>` of an attribute as text: debug information, loop hints
-// and alias scopes pass through unread.
+// parseRaw keeps `<…>` of an attribute as text: debug information and alias
+// scopes pass through unread.
 func parseRaw(p dialect.Parser) ([]ir.Attribute, bool) {
 	if !p.OptionalPunct(dialect.Less) {
 		return []ir.Attribute{nil}, true

@@ -2146,76 +2146,6 @@ var attrTable = []dialect.AttrDef{
 		},
 	},
 	{
-		Name: "llvm.loop_annotation",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "loop_annotation",
-	},
-	{
-		Name: "llvm.loop_distribute",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "loop_distribute",
-	},
-	{
-		Name: "llvm.loop_interleave",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "loop_interleave",
-	},
-	{
-		Name: "llvm.loop_licm",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "loop_licm",
-	},
-	{
-		Name: "llvm.loop_peeled",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "loop_peeled",
-	},
-	{
-		Name: "llvm.loop_pipeline",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "loop_pipeline",
-	},
-	{
-		Name: "llvm.loop_unroll",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "loop_unroll",
-	},
-	{
-		Name: "llvm.loop_unroll_and_jam",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "loop_unroll_and_jam",
-	},
-	{
-		Name: "llvm.loop_unswitch",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "loop_unswitch",
-	},
-	{
-		Name: "llvm.loop_vectorize",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "loop_vectorize",
-	},
-	{
 		Name: "llvm.memory_effects",
 		Params: []dialect.AttrSpec{
 			{Name: "text", Kind: dialect.StringAttr, Optional: true},
@@ -2307,6 +2237,123 @@ var attrTable = []dialect.AttrDef{
 		Params: []dialect.AttrSpec{
 			{Name: "text", Kind: dialect.StringAttr, Optional: true},
 		},
+	},
+	{
+		Name: "llvm.loop_distribute",
+		Params: []dialect.AttrSpec{
+			{Name: "disable", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "followupCoincident", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupSequential", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupFallback", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupAll", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+		},
+		Format: "`<` struct `>`",
+		Alias:  "loop_distribute",
+	},
+	{
+		Name: "llvm.loop_interleave",
+		Params: []dialect.AttrSpec{
+			{Name: "count", Kind: dialect.IntAttr},
+		},
+		Format: "`<` struct `>`",
+		Alias:  "loop_interleave",
+	},
+	{
+		Name: "llvm.loop_licm",
+		Params: []dialect.AttrSpec{
+			{Name: "disable", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "versioningDisable", Kind: dialect.BoolAttr, Optional: true},
+		},
+		Format: "`<` struct `>`",
+		Alias:  "loop_licm",
+	},
+	{
+		Name: "llvm.loop_peeled",
+		Params: []dialect.AttrSpec{
+			{Name: "count", Kind: dialect.IntAttr, Optional: true},
+		},
+		Format: "`<` struct `>`",
+		Alias:  "loop_peeled",
+	},
+	{
+		Name: "llvm.loop_pipeline",
+		Params: []dialect.AttrSpec{
+			{Name: "disable", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "initiationinterval", Kind: dialect.IntAttr, Optional: true},
+		},
+		Format: "`<` struct `>`",
+		Alias:  "loop_pipeline",
+	},
+	{
+		Name: "llvm.loop_unroll",
+		Params: []dialect.AttrSpec{
+			{Name: "disable", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "count", Kind: dialect.IntAttr, Optional: true},
+			{Name: "runtimeDisable", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "full", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "followupUnrolled", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupRemainder", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupAll", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+		},
+		Format: "`<` struct `>`",
+		Alias:  "loop_unroll",
+	},
+	{
+		Name: "llvm.loop_unroll_and_jam",
+		Params: []dialect.AttrSpec{
+			{Name: "disable", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "count", Kind: dialect.IntAttr, Optional: true},
+			{Name: "followupOuter", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupInner", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupRemainderOuter", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupRemainderInner", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupAll", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+		},
+		Format: "`<` struct `>`",
+		Alias:  "loop_unroll_and_jam",
+	},
+	{
+		Name: "llvm.loop_unswitch",
+		Params: []dialect.AttrSpec{
+			{Name: "partialDisable", Kind: dialect.BoolAttr, Optional: true},
+		},
+		Format: "`<` struct `>`",
+		Alias:  "loop_unswitch",
+	},
+	{
+		Name: "llvm.loop_vectorize",
+		Params: []dialect.AttrSpec{
+			{Name: "disable", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "predicateEnable", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "scalableEnable", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "width", Kind: dialect.IntAttr, Optional: true},
+			{Name: "followupVectorized", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupEpilogue", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+			{Name: "followupAll", Kind: dialect.CustomAttr, Custom: "llvm.loop_annotation", Optional: true},
+		},
+		Format: "`<` struct `>`",
+		Alias:  "loop_vectorize",
+	},
+	{
+		Name: "llvm.loop_annotation",
+		Params: []dialect.AttrSpec{
+			{Name: "disableNonforced", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "vectorize", Kind: dialect.CustomAttr, Custom: "llvm.loop_vectorize", Optional: true},
+			{Name: "interleave", Kind: dialect.CustomAttr, Custom: "llvm.loop_interleave", Optional: true},
+			{Name: "unroll", Kind: dialect.CustomAttr, Custom: "llvm.loop_unroll", Optional: true},
+			{Name: "unrollAndJam", Kind: dialect.CustomAttr, Custom: "llvm.loop_unroll_and_jam", Optional: true},
+			{Name: "licm", Kind: dialect.CustomAttr, Custom: "llvm.loop_licm", Optional: true},
+			{Name: "distribute", Kind: dialect.CustomAttr, Custom: "llvm.loop_distribute", Optional: true},
+			{Name: "pipeline", Kind: dialect.CustomAttr, Custom: "llvm.loop_pipeline", Optional: true},
+			{Name: "peeled", Kind: dialect.CustomAttr, Custom: "llvm.loop_peeled", Optional: true},
+			{Name: "unswitch", Kind: dialect.CustomAttr, Custom: "llvm.loop_unswitch", Optional: true},
+			{Name: "mustProgress", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "isVectorized", Kind: dialect.BoolAttr, Optional: true},
+			{Name: "startLoc", Kind: dialect.LocAttr, Optional: true},
+			{Name: "endLoc", Kind: dialect.LocAttr, Optional: true},
+			{Name: "parallelAccesses", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Alias: "loop_annotation",
 	},
 }
 

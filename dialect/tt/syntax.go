@@ -12,7 +12,12 @@ func typeHooks() map[string]dialect.ParamHooks {
 	}
 }
 
-// parsePtr reads `<f32>` or `<f32, 3>`.
+// addressSpaces are the numbers of the address spaces that have names.
+var addressSpaces = map[string]int64{"global": globalMemory, "constant": 4}
+
+const globalMemory = 1
+
+// parsePtr reads `<f32>`, `<f32, 3>` as up to Triton 3.6, and `<f32, "constant">`.
 func parsePtr(p dialect.Parser) ([]ir.Attribute, bool) {
 	if !p.Punct(dialect.Less) {
 		return nil, false
@@ -23,11 +28,22 @@ func parsePtr(p dialect.Parser) ([]ir.Attribute, bool) {
 	}
 	params := []ir.Attribute{p.Context().TypeAttr(pointee), nil}
 	if p.OptionalPunct(dialect.Comma) {
+		at := p.Here()
+		if name, ok := p.OptionalString(); ok {
+			space, ok := addressSpaces[name]
+			if !ok {
+				return nil, p.Errorf(p.Since(at), "no address space is called %q: it is \"global\" or \"constant\"", name)
+			}
+			if space != globalMemory {
+				params[1] = p.Context().String(name)
+			}
+			return params, p.Punct(dialect.Greater)
+		}
 		space, ok := p.Integer()
 		if !ok {
 			return nil, false
 		}
-		if space != 1 {
+		if space != globalMemory {
 			params[1] = p.Context().I32(space)
 		}
 	}
@@ -37,9 +53,13 @@ func parsePtr(p dialect.Parser) ([]ir.Attribute, bool) {
 func printPtr(p *dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	p.Attr(params[0])
-	if space, ok := params[1].(*ir.IntegerAttr); ok {
+	switch space := params[1].(type) {
+	case *ir.IntegerAttr:
 		p.Text(", ")
 		p.Int(space.Value)
+	case *ir.StringAttr:
+		p.Text(", ")
+		p.Quoted(space.Value)
 	}
 	p.Byte('>')
 }

@@ -913,7 +913,7 @@ var typeTable = []dialect.TypeDef{
 		Summary: "pointer to a scalar; up to Triton 3.6 also to a block",
 		Params: []dialect.AttrSpec{
 			{Name: "pointee", Kind: dialect.TypeAttr},
-			{Name: "addressSpace", Kind: dialect.IntAttr, Default: "1", HasDefault: true},
+			{Name: "addressSpace", Optional: true},
 		},
 	},
 	{

@@ -14,7 +14,7 @@ const (
 // A Ptr is what a !tt.ptr says.
 type Ptr struct {
 	Pointee      ir.Type // a scalar; up to Triton 3.6 also a tensor
-	AddressSpace int64   // 1 is global memory
+	AddressSpace int64   // 1 is global memory, 4 constant memory
 }
 
 // PtrOf is the contents of a pointer type.
@@ -23,12 +23,15 @@ func PtrOf(t ir.Type) (Ptr, bool) {
 	if !ok || ct.Name != PtrType || len(ct.Params) < 2 {
 		return Ptr{}, false
 	}
-	p := Ptr{AddressSpace: 1}
+	p := Ptr{AddressSpace: globalMemory}
 	if pointee, ok := ct.Params[0].(*ir.TypeAttr); ok {
 		p.Pointee = pointee.Type
 	}
-	if space, ok := ct.Params[1].(*ir.IntegerAttr); ok {
+	switch space := ct.Params[1].(type) {
+	case *ir.IntegerAttr:
 		p.AddressSpace = space.Value
+	case *ir.StringAttr:
+		p.AddressSpace = addressSpaces[space.Value]
 	}
 	return p, p.Pointee != nil
 }

@@ -11,9 +11,10 @@ import (
 	"github.com/tgopt/tgopt/rewrite"
 )
 
-// runGeneral looks at each dot of each loop, inner loops first. Moving one
-// operand changes what is live, so the gate is asked again after each; remarks
-// on what stays are given when all is done.
+// runGeneral looks at each dot of each loop, inner loops first. The gate is
+// asked once a loop, before anything in it moves, so that a loop over the
+// threshold is rid of all it can do without; remarks on what stays are given
+// when all is done.
 func runGeneral(c *rewrite.Config, root *ir.Op) error {
 	module := moduleOf(root)
 	g, err := newGate(c, module)
@@ -22,7 +23,7 @@ func runGeneral(c *rewrite.Config, root *ir.Op) error {
 	}
 	s := &sinker{c: c, module: module, gate: g, mode: c.String("mode"), names: c.List("operands"),
 		safety:     safety{noalias: c.Bool("assume-noalias"), partitions: hasPartitions(module)},
-		prefetched: make(map[*ir.Op]bool), done: make(map[*ir.Operand]bool)}
+		prefetched: make(map[*ir.Op]bool), done: make(map[*ir.Operand]bool), verdicts: make(map[*ir.Op]verdict)}
 	ir.Walk(root, func(o *ir.Op) {
 		if o.HasTrait(ir.FunctionLike) {
 			s.function(o)
@@ -52,6 +53,22 @@ type sinker struct {
 	safety     safety
 	prefetched map[*ir.Op]bool      // loads that have a prefetch, and their copies
 	done       map[*ir.Operand]bool // operands of dots that were moved
+	verdicts   map[*ir.Op]verdict   // of the gate, by loop
+}
+
+// A verdict is what the gate said of a loop, with its numbers.
+type verdict struct {
+	open    bool
+	numbers string
+}
+
+func (s *sinker) verdict(loop *ir.Op, m *measure) (open bool, numbers string) {
+	v, asked := s.verdicts[loop]
+	if !asked {
+		v.open, v.numbers = s.gate.open(m, loop)
+		s.verdicts[loop] = v
+	}
+	return v.open, v.numbers
 }
 
 func (s *sinker) function(f *ir.Op) {
@@ -103,7 +120,7 @@ func (s *sinker) move(loop *ir.Op, m *measure) bool {
 	if len(refs) == 0 {
 		return false
 	}
-	open, numbers := s.gate.open(m, loop)
+	open, numbers := s.verdict(loop, m)
 	if !open {
 		return false
 	}
@@ -139,7 +156,7 @@ func (s *sinker) explain(loop *ir.Op, m *measure) {
 	if len(refs) == 0 {
 		return
 	}
-	open, numbers := s.gate.open(m, loop)
+	open, numbers := s.verdict(loop, m)
 	for _, ref := range refs {
 		if s.done[ref.use()] {
 			continue

@@ -52,9 +52,34 @@ func (s *sinker) apply(ref operandRef, loop *ir.Op, p *plan, numbers string) {
 		}
 		copies++
 	}
+	shared := p.sharedText() // while the steps still stand
 	eraseDead(v.Def())
-	s.c.Done(ref.dot, "%s: %s; %d bytes a program no longer live through the loop; %s%s", text, p.what(), p.bytes, numbers,
-		map[bool]string{true: "; one more copy after the loop for later users"}[copies > 1])
+	if copies > 1 {
+		numbers += "; one more copy after the loop for later users"
+	}
+	s.c.Done(ref.dot, "%s: %s; %d bytes a program no longer live through the loop; %s%s",
+		text, p.what(), p.bytes, numbers, shared)
+}
+
+// sharedText says what the move costs in shared memory: targets have little of
+// it, and nothing else tells when a kernel needs more than there is.
+func (p *plan) sharedText() string {
+	buffer := p.buffer
+	if p.stage == nil && p.mode == modeShared {
+		buffer = bufferOf(p.steps[p.staged].Operand(0))
+	}
+	if buffer == nil {
+		return ""
+	}
+	m, ok := ttg.MemDescOf(buffer.Type())
+	if !ok {
+		return ""
+	}
+	n := int64(ir.BitWidth(m.Elem)+7) / 8
+	for _, d := range m.Shape {
+		n *= d
+	}
+	return fmt.Sprintf("; its %d bytes of shared memory stay in use to the end of the loop", n)
 }
 
 func (p *plan) what() string {
