@@ -32,11 +32,10 @@ const (
 	dOptional
 	dOilist
 	dCustom
-	dParam   // of a type or attribute
-	dDict    // {a = 1, b = 2} of all parameters
-	dStruct  // a = 1, b = 2 of all parameters
-	dParams  // 1, 2 of all parameters
-	dNothing // `` and the empty else
+	dParam  // of a type or attribute
+	dDict   // {a = 1, b = 2} of all parameters
+	dStruct // a = 1, b = 2 of all parameters
+	dParams // 1, 2 of all parameters
 )
 
 type directive struct {
@@ -72,17 +71,11 @@ const (
 	ArgSuccessor
 	ArgTypeOfOperand
 	ArgTypeOfResult
-	ArgText
 )
 
 type format struct {
-	list []directive
-	// Types that the format says, by group.
-	operandTyped, resultTyped []bool
-	allOperandTypes           bool
-	allResultTypes            bool
-	inFormat                  []bool // attributes that the format prints
-	hasAttrDict               bool
+	list     []directive
+	inFormat []bool // by index of Attrs: printed by the format, not by attr-dict
 }
 
 // A FormatError is a mistake in an assembly format; Offset is in bytes.

@@ -19,8 +19,6 @@ func compileOp(def *OpDef, custom map[string]CustomDirective) (*format, error) {
 func compile(text string, s scope) (*format, error) {
 	c := &compiler{text: text, scope: s, space: true}
 	if s.op != nil {
-		c.f.operandTyped = make([]bool, len(s.op.Operands))
-		c.f.resultTyped = make([]bool, len(s.op.Results))
 		c.f.inFormat = make([]bool, len(s.op.Attrs))
 	}
 	list, err := c.list(0)
@@ -133,11 +131,9 @@ func (c *compiler) directive(depth int) ([]directive, error) {
 	switch w := c.word(); w {
 	case "attr-dict":
 		c.punctuation = false
-		c.f.hasAttrDict = true
 		return []directive{{kind: dAttrDict}}, nil
 	case "attr-dict-with-keyword":
 		c.punctuation = false
-		c.f.hasAttrDict = true
 		return []directive{{kind: dAttrDictWithKeyword}}, nil
 	case "prop-dict":
 		return nil, nil
@@ -298,10 +294,8 @@ func (c *compiler) typeOf() (directive, error) {
 	if !c.accept("$") {
 		switch w := c.word(); w {
 		case "operands":
-			c.f.allOperandTypes = true
 			return directive{kind: dTypeOfOperands}, nil
 		case "results":
-			c.f.allResultTypes = true
 			return directive{kind: dTypeOfResults}, nil
 		default:
 			return directive{}, c.errorf("expected '$name', 'operands' or 'results', got '%s'", w)
@@ -310,11 +304,9 @@ func (c *compiler) typeOf() (directive, error) {
 	name := c.word()
 	strip := func(v *ValueDef) bool { return v.Arity == One && v.Type != nil && v.Type.Kind == CustomOf }
 	if i := indexOf(c.op.Operands, valueName, name); i >= 0 {
-		c.f.operandTyped[i] = true
 		return directive{kind: dTypeOfOperand, index: i, stripped: strip(&c.op.Operands[i])}, nil
 	}
 	if i := indexOf(c.op.Results, valueName, name); i >= 0 {
-		c.f.resultTyped[i] = true
 		return directive{kind: dTypeOfResult, index: i, stripped: strip(&c.op.Results[i])}, nil
 	}
 	return directive{}, c.errorf("'%s' has no operand or result '$%s'", c.op.Name, name)

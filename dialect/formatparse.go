@@ -46,7 +46,7 @@ func (r *formatReader) one(d *directive) bool {
 		return p.Punct(d.punct)
 	case dWord:
 		return p.Keyword(d.text)
-	case dBlank, dNewline, dNothing:
+	case dBlank, dNewline:
 		return true
 	case dOperand:
 		return r.operand(d)

@@ -28,14 +28,17 @@ func (p *Printer) attr(a ir.Attribute, rule typeRule) {
 		p.Text("<<NULL ATTRIBUTE>>")
 		return
 	}
-	if l, ok := a.(*ir.Location); ok {
-		p.Loc(l)
-		return
-	}
-	if p.record != nil {
+	l, isLoc := a.(*ir.Location)
+	if p.record == nil {
+		if s := p.aliasOf(ir.AttrID(a)); s != "" {
+			p.Text(s)
+			return
+		}
+	} else if !isLoc {
 		p.record.attr(p, a)
-	} else if s := p.aliasOf(ir.AttrID(a)); s != "" {
-		p.Text(s)
+	}
+	if isLoc {
+		p.Loc(l)
 		return
 	}
 	p.attrBody(a, rule)

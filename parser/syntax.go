@@ -21,7 +21,6 @@ func (p *parser) Since(start uint32) source.Span {
 
 func (p *parser) OptionalPunct(d dialect.Punct) bool {
 	if p.tok.kind != kind(d) {
-		// `->` ends no bracket, but `::` may stand where two colons do.
 		return false
 	}
 	p.advance()

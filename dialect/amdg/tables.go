@@ -377,6 +377,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cachePolicy", Optional: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 		},
 		Traits: ir.Asynchronous,
@@ -387,7 +388,7 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"dst"}},
 		},
-		Format: "$src `,` $dst (`mask` $mask^)? oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` qualified(type($src)) `->` type($dst)",
+		Format: "$src `,` $dst (`mask` $mask^)? oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict | `cachePolicy` `=` $cachePolicy) attr-dict `:` qualified(type($src)) `->` type($dst)",
 	},
 	{
 		Name:    "amdg.async_tdm_copy_global_to_local",
