@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/tgopt/tgopt/internal/floats"
 	"github.com/tgopt/tgopt/ir"
@@ -57,8 +58,11 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 		}
 		p.colonType(a.Type, rule)
 	case *ir.FloatAttr:
+		start := len(p.buf)
 		p.float(a)
-		if rule != typeUnlessDefault || a.Type.Kind != ir.F64 {
+		// Bits without a type would read as an integer.
+		hex := strings.HasPrefix(string(p.buf[start:]), "0x")
+		if hex || rule != typeUnlessDefault || a.Type.Kind != ir.F64 {
 			p.colonType(a.Type, rule)
 		}
 	case *ir.StringAttr:

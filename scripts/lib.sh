@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034
 # What scripts/test and scripts/bench share: the tools that they compare with, installed where they are missing.
 # Sourced, not run.
 

@@ -10,6 +10,8 @@ package floats
 
 import (
 	"math"
+	"math/big"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -175,14 +177,9 @@ func Append(dst []byte, k ir.FloatKind, bits uint64) []byte {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return appendHex(dst, bits)
 	}
-	// Six digits are enough for most constants.
 	start := len(dst)
-	dst = strconv.AppendFloat(dst, v, 'e', 5, 64)
+	dst = appendSix(dst, v)
 	if back, ok := Parse(k, string(dst[start:])); ok && back == bits {
-		// APFloat writes six places after the point, the last a zero.
-		e := strings.IndexByte(string(dst[start:]), 'e')
-		tail := string(dst[start+e:])
-		dst = append(append(dst[:start+e], '0'), tail...)
 		return dst
 	}
 	text := shortForm(k, v)
@@ -192,8 +189,84 @@ func Append(dst []byte, k ir.FloatKind, bits uint64) []byte {
 	return append(dst[:start], text...)
 }
 
+// appendSix appends a number with six digits, which are enough for most
+// constants, and the zero that APFloat adds.
+func appendSix(dst []byte, v float64) []byte {
+	const precision = 6
+	start := len(dst)
+	dst = strconv.AppendFloat(dst, v, 'e', precision, 64)
+	if scaled := v * 64; scaled == math.Trunc(scaled) && math.Abs(v) < 1e9 {
+		// Such a number has few decimal places: if the text leads back to it, it
+		// is the number and no approximation, and the detour is for nothing.
+		if back, _ := strconv.ParseFloat(string(dst[start:]), 64); back == v && dst[len(dst)-len("0e+00")] == '0' {
+			return dst
+		}
+	}
+	dst = dst[:start]
+	if v < 0 {
+		dst, v = append(dst, '-'), -v
+	}
+	digits, exp := decimal(v, precision)
+	dst = append(append(append(dst, digits[0], '.'), digits[1:]...), "000000"[len(digits)-1:]...)
+	exp += len(digits) - 1
+	dst = append(dst, 'e', '+')
+	if exp < 0 {
+		dst[len(dst)-1], exp = '-', -exp
+	}
+	if exp < 10 {
+		dst = append(dst, '0')
+	}
+	return strconv.AppendInt(dst, int64(exp), 10)
+}
+
 func appendHex(dst []byte, bits uint64) []byte {
 	return append(dst, "0x"+strings.ToUpper(strconv.FormatUint(bits, 16))...)
+}
+
+// decimal is a number above zero as APFloat::toString takes it apart: digits
+// that stand for themselves times 10 to the power of exp, at most precision of
+// them and none of them a trailing zero. It first cuts off digits that cannot
+// matter, by an estimate from the number of bits, and then rounds, halves up;
+// where the estimate leaves no more digits than are wanted, what was cut off
+// does not round, and 0.9 in f32 is 0.899999.
+func decimal(v float64, precision int) (digits string, exp int) {
+	fraction, exp := math.Frexp(v)
+	significand := uint64(math.Ldexp(fraction, 53))
+	zeros := bits.TrailingZeros64(significand)
+	exp += zeros - 53
+	n := new(big.Int).SetUint64(significand >> zeros)
+	power := func(base, e int) *big.Int {
+		return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(e)), nil)
+	}
+	if exp > 0 {
+		n.Lsh(n, uint(exp))
+		exp = 0
+	} else {
+		n.Mul(n, power(5, -exp))
+	}
+	// 196/59 is LLVM's estimate of the bits of a digit.
+	if removable := (n.BitLen() - (precision*196+58)/59) * 59 / 196; removable > 0 {
+		n.Quo(n, power(10, removable))
+		exp += removable
+	}
+	text := []byte(n.String())
+	exp += len(text)
+	if len(text) > precision {
+		up := text[precision] >= '5'
+		text = text[:precision]
+		for i := precision - 1; up && i >= 0; i-- {
+			if up = text[i] == '9'; up {
+				text[i] = '0'
+			} else {
+				text[i]++
+			}
+		}
+		if up {
+			text, exp = []byte{'1'}, exp+1
+		}
+	}
+	digits = strings.TrimRight(string(text), "0")
+	return digits, exp - len(digits)
 }
 
 // shortForm is APFloat::toString with its default arguments: as many digits as
@@ -205,29 +278,9 @@ func shortForm(k ir.FloatKind, v float64) string {
 	if v < 0 {
 		sign, v = "-", -v
 	}
-	// All digits of a binary fraction; 800 is more than any float64 has.
-	exact := strconv.FormatFloat(v, 'e', 800, 64)
-	mantissa, exponent, _ := strings.Cut(exact, "e")
-	exp10, _ := strconv.Atoi(exponent)
-	digits := []byte(strings.Replace(mantissa, ".", "", 1))
-	if len(digits) > precision {
-		up := digits[precision] >= '5'
-		digits = digits[:precision]
-		for i := precision - 1; up && i >= 0; i-- {
-			if digits[i]++; digits[i] > '9' {
-				digits[i] = '0'
-				continue
-			}
-			up = false
-		}
-		if up {
-			digits = append([]byte{'1'}, digits[:precision-1]...)
-			exp10++
-		}
-	}
-	text := strings.TrimRight(string(digits), "0")
+	text, exp := decimal(v, precision)
 	n := len(text)
-	exp := exp10 - (n - 1) // of the last digit
+	exp10 := exp + n - 1
 	const maxPadding = 3
 	scientific := -exp10 > maxPadding
 	if exp >= 0 {

@@ -250,6 +250,9 @@ func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 	if loop.AncestorIn(ch.value.Def().Block()) == nil {
 		return nil, fmt.Sprintf("%s and the loop stand in different blocks", rewrite.ValueText(ch.value))
 	}
+	if loop.Attr("triton.warp_pipeline.pipelined_for") != nil {
+		return nil, "the loop is cut into stages of a warp pipeline, beside which nothing else may stand in it"
+	}
 	if s.module.Attr("ttg.shared") != nil {
 		return nil, "shared memory is laid out already (ttg.shared): nothing may live longer in it"
 	}

@@ -14,7 +14,6 @@ import statistics
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,7 +59,7 @@ def own_seconds() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def process_milliseconds(command: Sequence[str | Path]) -> float:
+def process_milliseconds(command: list[str | Path]) -> float:
     start = children_seconds()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return 1000 * (children_seconds() - start)
@@ -84,7 +83,12 @@ def triton_round(paths: list[str]) -> Json:
 
 def go_round(benchmarks: Path) -> dict[str, float]:
     """MB/s of CPU time of each Go benchmark over the same files."""
-    command = [benchmarks, "-test.run=^$", "-test.bench=^Benchmark(Parse|ParseVerify|Print|PrintFaithful)$", "-test.benchtime=3x"]
+    command: list[str | Path] = [
+        benchmarks,
+        "-test.run=^$",
+        "-test.bench=^Benchmark(Parse|ParseVerify|Print|PrintFaithful)$",
+        "-test.benchtime=3x",
+    ]
     environment = os.environ | {"TGOPT_DUMPS": str(DUMPS / triton.__version__)}
     output = subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
     found = {name: float(rate) for name, rate in BENCHMARK.findall(output)}
@@ -127,7 +131,7 @@ def main() -> int:
         small = DUMPS / triton.__version__ / SMALL
         generic = work / "generic.mlir"
         generic.write_text(tgopt.run("-mlir-print-op-generic", small).output)
-        processes = {
+        processes: dict[str, list[str | Path]] = {
             "tgopt": [tgopt.program, small],
             "tgopt generic": [tgopt.program, generic],
             "mlir-opt": [arguments.mlir_opt, "--allow-unregistered-dialect", "--mlir-disable-threading", generic],
@@ -151,11 +155,21 @@ def main() -> int:
         size = sum(os.path.getsize(path) for path in paths) / 1e6
         kilobytes = {path: f"{path.stat().st_size / 1e3:.1f} KB" for path in (small, generic)}
         wheel = f"Triton {triton.__version__}"
-        print(f"{arguments.rounds} rounds, {len(paths)} dumps of {wheel}, {size:.1f} MB; medians of CPU time on one core.")
-        print("Triton's parser verifies as it goes; \"without verifying\" has no peer of its own.\n")
+        print(
+            f"{arguments.rounds} rounds, {len(paths)} dumps of {wheel}, {size:.1f} MB; medians of CPU time on one core."
+        )
+        print('Triton\'s parser verifies as it goes; "without verifying" has no peer of its own.\n')
         comparisons = [
-            Comparison(f"process, TTGIR of {kilobytes[small]}", "ms, less is better", "tgopt", f"{wheel} in Python", "triton"),
-            Comparison(f"process, generic form of {kilobytes[generic]}", "ms, less is better", "tgopt generic", "mlir-opt-22", "mlir-opt"),
+            Comparison(
+                f"process, TTGIR of {kilobytes[small]}", "ms, less is better", "tgopt", f"{wheel} in Python", "triton"
+            ),
+            Comparison(
+                f"process, generic form of {kilobytes[generic]}",
+                "ms, less is better",
+                "tgopt generic",
+                "mlir-opt-22",
+                "mlir-opt",
+            ),
             Comparison("parse and verify", "MB/s, more is better", "ParseVerify", wheel, "triton parse"),
             Comparison("parse without verifying", "MB/s, more is better", "Parse", wheel, "triton parse"),
             Comparison("print as MLIR, with locations", "MB/s, more is better", "Print", wheel, "triton print"),

@@ -41,7 +41,9 @@ def labels() -> Json:
 
 
 def add_tgopt(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--tgopt", type=Path, metavar="FILE", help="the tgopt to use; built from this checkout by default")
+    parser.add_argument(
+        "--tgopt", type=Path, metavar="FILE", help="the tgopt to use; built from this checkout by default"
+    )
 
 
 @dataclass(frozen=True)
@@ -197,11 +199,13 @@ class Child:
         code = os.waitstatus_to_exitcode(status)
         answers = self.folder / "answers"
         lines = answers.read_text().splitlines() if answers.exists() else []
-        found = [Answer(item, **{"value": None, **json.loads(line)}) for item, line in zip(self.items, lines)]
+        found = [
+            Answer(item, **{"value": None, **json.loads(line)}) for item, line in zip(self.items, lines, strict=False)
+        ]
         rest = list(self.items[len(found) :])
         if rest:
-            reason = "time is up" if code == -signal.SIGALRM else f"the process died ({code}): {reason(self._log)}"
-            found.append(Answer(rest.pop(0), None, reason))
+            why = "time is up" if code == -signal.SIGALRM else f"the process died ({code}): {reason(self._log)}"
+            found.append(Answer(rest.pop(0), None, why))
         self.close()
         return found, rest
 

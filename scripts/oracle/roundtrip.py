@@ -41,8 +41,8 @@ BACKENDS = (GPUTarget("cuda", 90, 32), GPUTarget("hip", "gfx942", 64))
 LIMITS = {
     "3.6.0": {
         ("generic: Triton rejects it", "for op ttng.tmem_load: this operation does not support properties"): (
-            "our generic form is that of Triton 3.9, whose ttng.tmem_load has resultSegmentSizes; 3.6 does not take it, 3.9 "
-            "does not do without"
+            "our generic form is that of Triton 3.9, whose ttng.tmem_load has resultSegmentSizes; 3.6 does not take "
+            "it, 3.9 does not do without"
         ),
     },
 }
@@ -124,7 +124,7 @@ def limit(difference: Difference) -> str | None:
 
 def first_difference(want: str, got: str) -> str:
     wants, gots = want.splitlines(), got.splitlines()
-    for number, (a, b) in enumerate(zip(wants, gots), 1):
+    for number, (a, b) in enumerate(zip(wants, gots, strict=False), 1):
         if a != b:
             return f"line {number}\n    Triton: {a.strip()}\n    tgopt:  {b.strip()}"
     if len(wants) == len(gots):
@@ -141,7 +141,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_tgopt(parser)
     parser.add_argument("--only", default="*", metavar="GLOB", help="dumps, relative to testdata/kernels/dumps")
-    parser.add_argument("--examples", type=int, default=20, metavar="N", help="how many kinds of differences are shown (20)")
+    parser.add_argument(
+        "--examples", type=int, default=20, metavar="N", help="how many kinds of differences are shown (20)"
+    )
     arguments = parser.parse_args()
 
     root = DUMPS / triton.__version__
@@ -181,7 +183,8 @@ def main() -> int:
 
     wrong = {difference.file for difference in differences}
     other_text = {d.file for d in differences if not d.kind.startswith(("faithful", "generic"))}
-    print(f"Triton {triton.__version__}: {len(files)} dumps, {len(files) - len(other_text)} printed in MLIR's style as by Triton")
+    exact = len(files) - len(other_text)
+    print(f"Triton {triton.__version__}: {len(files)} dumps, {exact} printed in MLIR's style as by Triton")
     skipped = set().union(*excused.values()) - wrong
     return close_report(len(files) - len(wrong | skipped), len(wrong), len(skipped))
 

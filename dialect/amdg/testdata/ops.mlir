@@ -32,7 +32,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %2 = amdg.async_copy_local_to_global %arg5, %arg6 : !ttg.memdesc<1024xf32, #shared, #smem, mutable> -> tensor<1024x!tt.ptr<f32>, #blocked>
     %3 = amdg.async_copy_local_to_global %arg5, %arg6 mask %arg2 : !ttg.memdesc<1024xf32, #shared, #smem, mutable> -> tensor<1024x!tt.ptr<f32>, #blocked>
     %4 = amdg.async_wait %0, %1 {num_inst = 1 : i32}
-    %5 = amdg.async_wait {num_inst = 0 : i32}
+    %5 = amdg.async_copy_local_to_global %arg5, %arg6 mask %arg2 cachePolicy = #tt.cache_policy<cache_modifier = cg, eviction_policy = evict_last> {contiguity = 2 : i32} : !ttg.memdesc<1024xf32, #shared, #smem, mutable> -> tensor<1024x!tt.ptr<f32>, #blocked>
+    %6 = amdg.async_wait {num_inst = 0 : i32}
     tt.return
   }
 }

@@ -142,3 +142,32 @@ module {
   }
   llvm.func @types(!llvm.struct<packed (i8, i32)>, !llvm.struct<"name", (ptr<3>, struct<(i32)>)>, !llvm.struct<"op", opaque>, !llvm.struct<()>, !llvm.array<4 x array<2 x struct<(ptr, vector<2xf16>)>>>, !llvm.ptr<8>, !llvm.array<2 x vector<4xf32>>, !llvm.struct<"rec", (ptr, struct<"inner", (i8)>)>, !llvm.metadata, !llvm.target<"spirv.Foo", i32, 1>, !llvm.token)
 }
+// -----
+#access_group = #llvm.access_group<id = distinct[0]<>>
+#access_group1 = #llvm.access_group<id = distinct[1]<>>
+#loc = loc("a":1:2)
+#loc1 = loc("a":3:4)
+#loop_annotation = #llvm.loop_annotation<>
+#loop_distribute = #llvm.loop_distribute<disable = true>
+#loop_interleave = #llvm.loop_interleave<count = 2 : i32>
+#loop_licm = #llvm.loop_licm<disable = true, versioningDisable = true>
+#loop_peeled = #llvm.loop_peeled<count = 2 : i32>
+#loop_pipeline = #llvm.loop_pipeline<initiationinterval = 4 : i32>
+#loop_unroll = #llvm.loop_unroll<full = true>
+#loop_unswitch = #llvm.loop_unswitch<partialDisable = true>
+#loop_vectorize = #llvm.loop_vectorize<disable = true, width = 4 : i32>
+#loc2 = loc(fused[#loc, #loc1])
+#loop_unroll_and_jam = #llvm.loop_unroll_and_jam<disable = true, followupOuter = #loop_annotation>
+#loop_annotation1 = #llvm.loop_annotation<vectorize = #loop_vectorize, interleave = #loop_interleave, unroll = #loop_unroll, licm = #loop_licm, peeled = #loop_peeled, mustProgress = false, startLoc = #loc2, parallelAccesses = #access_group, #access_group1>
+#loop_annotation2 = #llvm.loop_annotation<unrollAndJam = #loop_unroll_and_jam, distribute = #loop_distribute, pipeline = #loop_pipeline, unswitch = #loop_unswitch>
+module {
+  llvm.func @loops(%arg0: i1) {
+    llvm.br ^bb1
+  ^bb1:  // 2 preds: ^bb0, ^bb1
+    llvm.cond_br %arg0, ^bb1, ^bb2 {loop_annotation = #loop_annotation1}
+  ^bb2:  // pred: ^bb1
+    llvm.br ^bb3 {loop_annotation = #loop_annotation2}
+  ^bb3:  // pred: ^bb2
+    llvm.return
+  }
+}

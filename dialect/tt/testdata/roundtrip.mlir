@@ -127,3 +127,13 @@ module {
     tt.return
   }
 }
+// -----
+module {
+  tt.func private @constants(%arg0: !tt.ptr<f32, "constant">, %arg1: i32, %arg2: tensor<64xi32>) -> tensor<64xf32> {
+    %0 = tt.addptr %arg0, %arg1 : !tt.ptr<f32, "constant">, i32
+    %1 = tt.splat %0 : !tt.ptr<f32, "constant"> -> tensor<64x!tt.ptr<f32, "constant">>
+    %2 = tt.addptr %1, %arg2 : tensor<64x!tt.ptr<f32, "constant">>, tensor<64xi32>
+    %3 = tt.load %2 : tensor<64x!tt.ptr<f32, "constant">>
+    tt.return %3 : tensor<64xf32>
+  }
+}
