@@ -18,3 +18,9 @@ module @x attributes {a.b = 1 : i32} {
     }
   }
 }
+// -----
+#loc = loc("f.py":1:2)
+#loc1 = loc("f.py":3:4)
+#loc2 = loc(fused[#loc, #loc1])
+module attributes {a.floats = [0x7FF0000000000000 : f64, 5.000000e-01, 0.89999997615814208, 0.899999976 : f32, 0x7F800000 : f32], a.locs = [#loc, #loc2]} {
+}
