@@ -2,15 +2,18 @@ package main
 
 import (
 	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"github.com/tgopt/tgopt/cmd/tgopt/internal/cli"
 	"github.com/tgopt/tgopt/internal/lit"
 )
 
-// TestLit runs the RUN lines of all files below testdata/lit, with tgopt under
-// its own name and those of MLIR's tools as programs of this process.
-func TestLit(t *testing.T) {
+// litConfig runs tgopt under its own name and those of MLIR's tools as programs
+// of this process.
+func litConfig() *lit.Config {
 	registry := testRegistry()
 	run := func(ctx context.Context, inv *lit.Invocation) int {
 		env := cli.Environment{
@@ -19,9 +22,42 @@ func TestLit(t *testing.T) {
 		}
 		return env.Main(ctx, append([]string{inv.Name}, inv.Args...))
 	}
-	lit.Run(t, "../../testdata/lit", &lit.Config{
+	return &lit.Config{
 		Commands: map[string]lit.Command{"tgopt": run, "triton-opt": run, "mlir-opt": run},
 		Env:      map[string]string{"FILECHECK_OPTS": "--enable-var-scope"},
 		Suffixes: []string{".mlir", ".ttir", ".ttgir"},
+	}
+}
+
+// TestLit runs the RUN lines of all files below testdata/lit.
+func TestLit(t *testing.T) { lit.Run(t, "../../testdata/lit", litConfig()) }
+
+// TestUpstream runs, unchanged, upstream's own test of the pass that
+// reduce-liveness follows under upstream's name. TGOPT_UPSTREAM names a checkout
+// of intel-xpu-backend-for-triton; none of it is in this repository. The output
+// is checked by our FileCheck, and by the one that TGOPT_FILECHECK names.
+func TestUpstream(t *testing.T) {
+	root := os.Getenv("TGOPT_UPSTREAM")
+	if root == "" {
+		t.Skip("TGOPT_UPSTREAM names no checkout of intel-xpu-backend-for-triton")
+	}
+	file := filepath.Join(root, "test/TritonIntelGPU/reduce-variable-liveness.mlir")
+	config := litConfig()
+	t.Run("ours", func(t *testing.T) { lit.Run(t, file, config) })
+
+	filecheck := os.Getenv("TGOPT_FILECHECK")
+	if filecheck == "" {
+		t.Skip("TGOPT_FILECHECK does not name a FileCheck")
+	}
+	t.Run("LLVM's", func(t *testing.T) {
+		config.Commands["FileCheck"] = func(ctx context.Context, inv *lit.Invocation) int {
+			cmd := exec.CommandContext(ctx, filecheck, inv.Args...)
+			cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = inv.Dir, inv.Stdin, inv.Stdout, inv.Stderr
+			if err := cmd.Run(); err != nil {
+				return 1
+			}
+			return 0
+		}
+		lit.Run(t, file, config)
 	})
 }

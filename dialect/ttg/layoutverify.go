@@ -40,7 +40,10 @@ func verifyLayout(o *ir.Op, t ir.Type, report dialect.Report, where string, at .
 		}
 		return verifyTensorLayout(o, t, fail)
 	case *ir.CustomType:
-		if m, ok := MemDescOf(t); ok {
+		// Up to Triton 3.6 a buffer of each block, such as a barrier, has a layout
+		// of one block.
+		m, ok := MemDescOf(t)
+		if blocks, known := Blocks(m.Encoding); ok && known && blocks > 1 {
 			return verifyBlocks(o, m.Encoding, fail)
 		}
 	}

@@ -105,7 +105,10 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 			}
 		}
 	}
-	if isTrue(dialect.AttrParam(b.encoding, "transposed")) {
+	// Up to Triton 3.6, whose descriptors are written as of tensors, the layout of
+	// rows of one element says that they are columns.
+	old := dialect.TypeParam(typeOf(o, "desc"), "blockTensor") != nil
+	if !old && isTrue(dialect.AttrParam(b.encoding, "transposed")) {
 		report("TMA descriptor layout must not be transposed")
 		return false
 	}
