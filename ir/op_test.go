@@ -166,7 +166,10 @@ func TestClone(t *testing.T) {
 func TestInterning(t *testing.T) {
 	c := NewContext(nil)
 	f16, i8 := c.Float(F16), c.Integer(8)
-	if c.Tensor([]int64{2, 3}, f16, nil) != c.Tensor([]int64{2, 3}, f16, nil) {
+	shape := []int64{2, 3}
+	first := c.Tensor(shape, f16, nil)
+	shape[0] = 9 // the type has a copy
+	if again := c.Tensor([]int64{2, 3}, f16, nil); first != again || first.Shape[0] != 2 {
 		t.Error("equal tensors differ")
 	}
 	different := []Type{
