@@ -47,7 +47,7 @@ func eachEffect(o *ir.Op, f func(EffectInstance) bool) bool {
 	if !hooked && len(list) == 0 && !recursive && o.Name().Traits&silent == 0 {
 		return false
 	}
-	volatile := len(list) > 0 && isVolatile(o)
+	volatile := len(list) > 0 && IsVolatile(o)
 	for i := range list {
 		e := &list[i]
 		if !def.onValues(o, e, func(v *ir.Value) bool {
@@ -103,9 +103,9 @@ func (d *Op) onValues(o *ir.Op, e *Effect, f func(*ir.Value) bool) bool {
 	return f(nil)
 }
 
-// isVolatile reports whether an access must happen as often as it is written:
+// IsVolatile reports whether an access must happen as often as it is written:
 // tt.load and others say `isVolatile = true`, llvm.load `volatile`.
-func isVolatile(o *ir.Op) bool {
+func IsVolatile(o *ir.Op) bool {
 	if a, ok := o.Attr("isVolatile").(*ir.IntegerAttr); ok {
 		return a.Value != 0
 	}

@@ -4,7 +4,8 @@ import "github.com/tgopt/tgopt/ir"
 
 // Formats of types and attributes: the directives that concern parameters.
 
-// params prints parameters by a format.
+// params prints parameters by a format. Those at their default are nil and
+// count as absent.
 func (p *Printer) params(ds []directive, specs []AttrSpec, params []ir.Attribute) {
 	for i := range ds {
 		d := &ds[i]
@@ -20,7 +21,7 @@ func (p *Printer) params(ds []directive, specs []AttrSpec, params []ir.Attribute
 			p.spec(&specs[d.index], params[d.index], false)
 		case dOptional:
 			branch := d.other
-			if a := &d.list[d.anchor]; paramPresent(&specs[a.index], params[a.index]) {
+			if a := &d.list[d.anchor]; params[a.index] != nil {
 				branch = d.list
 				if specs[a.index].Kind == UnitAttr {
 					branch = append(append([]directive(nil), d.list[:d.anchor]...), d.list[d.anchor+1:]...)
@@ -36,7 +37,7 @@ func (p *Printer) params(ds []directive, specs []AttrSpec, params []ir.Attribute
 		case dParams:
 			first := true
 			for j := range specs {
-				if !paramPresent(&specs[j], params[j]) {
+				if params[j] == nil {
 					continue
 				}
 				if !first {
@@ -52,7 +53,7 @@ func (p *Printer) params(ds []directive, specs []AttrSpec, params []ir.Attribute
 func (p *Printer) keyed(specs []AttrSpec, params []ir.Attribute) {
 	first := true
 	for i := range specs {
-		if !paramPresent(&specs[i], params[i]) {
+		if params[i] == nil {
 			continue
 		}
 		if !first {
@@ -67,9 +68,6 @@ func (p *Printer) keyed(specs []AttrSpec, params []ir.Attribute) {
 		p.spec(&specs[i], params[i], true)
 	}
 }
-
-// paramPresent: parameters at their default are stored as nil.
-func paramPresent(s *AttrSpec, a ir.Attribute) bool { return a != nil }
 
 // ParseParams reads what follows the name of a type or attribute.
 func (t *Type) ParseParams(p Parser) ([]ir.Attribute, bool) {

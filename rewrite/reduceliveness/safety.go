@@ -233,9 +233,5 @@ func markedNoAlias(v *ir.Value) bool {
 
 // isVolatile reports whether a load must happen as often as it is written.
 func isVolatile(load *ir.Op) bool {
-	if a, ok := load.Attr("isVolatile").(*ir.IntegerAttr); ok && a.Value != 0 {
-		return true
-	}
-	cache := dialect.EnumOf(load, "cache")
-	return cache == "cv"
+	return dialect.IsVolatile(load) || dialect.EnumOf(load, "cache") == "cv"
 }
