@@ -18,6 +18,25 @@ func IntOf(a ir.Attribute, fallback int64) int64 {
 	return fallback
 }
 
+// Keyword is the word of an attribute that wraps an enum, #arith.fastmath<fast>
+// or #gpu<dim x>; "" for anything else.
+func Keyword(a ir.Attribute) string {
+	ca, ok := a.(*ir.CustomAttr)
+	if !ok {
+		return ""
+	}
+	def, ok := ca.Def.(*Attr)
+	if !ok || def.Enum == nil {
+		return ""
+	}
+	v, ok := ca.Params[0].(*ir.IntegerAttr)
+	if !ok {
+		return ""
+	}
+	text, _ := def.Enum.Text(v.Value)
+	return text
+}
+
 // RowsOf is the content of a matrix: an array of dense arrays.
 func RowsOf(a ir.Attribute) [][]int64 {
 	arr, ok := a.(*ir.ArrayAttr)

@@ -1,6 +1,10 @@
 package dialect
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"strconv"
+
+	"github.com/tgopt/tgopt/ir"
+)
 
 // Allows reports whether t is in the set. d is the dialect whose predicates
 // the constraint may use. Types that could not be parsed are in every set.
@@ -31,7 +35,7 @@ func (c *Constraint) Allows(d *Dialect, t ir.Type) bool {
 		return ok && c.elemAllows(d, tt.Elem)
 	case VectorOf:
 		vt, ok := t.(*ir.VectorType)
-		return ok && c.elemAllows(d, vt.Elem)
+		return ok && c.lengthAllows(vt) && c.elemAllows(d, vt.Elem)
 	case MemRefOf:
 		mt, ok := t.(*ir.MemRefType)
 		return ok && c.elemAllows(d, mt.Elem)
@@ -46,7 +50,7 @@ func (c *Constraint) Allows(d *Dialect, t ir.Type) bool {
 		return ok
 	case CustomOf:
 		ct, ok := t.(*ir.CustomType)
-		return ok && ct.Name == c.Name
+		return ok && ct.Name == c.Name && c.paramAllows(ct)
 	case OneOf:
 		for _, a := range c.Args {
 			if a.Allows(d, t) {
@@ -63,6 +67,26 @@ func (c *Constraint) Allows(d *Dialect, t ir.Type) bool {
 
 func (c *Constraint) elemAllows(d *Dialect, elem ir.Type) bool {
 	return len(c.Args) == 0 || c.Args[0].Allows(d, elem)
+}
+
+func (c *Constraint) lengthAllows(t *ir.VectorType) bool {
+	return c.Length == 0 || len(t.Shape) == 1 && t.Shape[0] == int64(c.Length) && t.Scalable == nil
+}
+
+// paramAllows compares the first parameter; one that is absent has its default.
+func (c *Constraint) paramAllows(t *ir.CustomType) bool {
+	if c.Param == "" {
+		return true
+	}
+	def, ok := t.Def.(*Type)
+	if !ok || len(t.Params) == 0 {
+		return false
+	}
+	if t.Params[0] == nil {
+		return def.Params[0].Default == c.Param
+	}
+	v, ok := t.Params[0].(*ir.IntegerAttr)
+	return ok && strconv.FormatInt(v.Value, 10) == c.Param
 }
 
 // buildable is the only type that a constraint allows, when there is one and
@@ -84,6 +108,10 @@ func (c *Constraint) buildable(ctx *ir.Context) ir.Type {
 		if k, ok := ir.FloatKindOf(c.Name); ok {
 			return ctx.Float(k)
 		}
+	case VectorOf:
+		if elem := c.Args[0].buildable(ctx); c.Length > 0 && elem != nil {
+			return ctx.Vector([]int64{int64(c.Length)}, nil, elem)
+		}
 	}
 	return nil
 }
@@ -102,22 +130,56 @@ func (c *Constraint) Buildable() bool {
 		return true
 	case FloatOf:
 		return c.Name != ""
+	case VectorOf:
+		return c.Length > 0 && c.Args[0].Buildable()
 	}
 	return false
 }
 
-// BuildableType is the one type of a constraint, or nil: i32, index, or a type
-// of a dialect that has no parameters, such as !ttg.async.token.
+// BuildableType is the one type of a constraint, or nil: i32, index,
+// vector<4xi32>, or a type of a dialect that has no parameters, such as
+// !ttg.async.token, or whose one parameter the constraint gives, as !llvm.ptr<8>.
 func (r *Registry) BuildableType(ctx *ir.Context, c *Constraint) ir.Type {
 	if t := c.buildable(ctx); t != nil {
 		return t
 	}
 	if c != nil && c.Kind == CustomOf {
-		if def := r.Type(c.Name); def != nil && len(def.Params) == 0 {
+		def := r.Type(c.Name)
+		switch {
+		case def == nil:
+		case len(def.Params) == 0:
 			return ctx.CustomType(c.Name, def, nil)
+		case len(def.Params) == 1 && c.Param != "":
+			var param ir.Attribute
+			if s := &def.Params[0]; s.Default != c.Param {
+				v, _ := strconv.ParseInt(c.Param, 10, 64)
+				param = ctx.IntegerAttr(attrType(ctx, s), v)
+			}
+			return ctx.CustomType(c.Name, def, []ir.Attribute{param})
 		}
 	}
 	return nil
+}
+
+// custom is the one type of a dialect, with whatever parameters, that a
+// constraint allows, or "": formats print it without its name.
+func (c *Constraint) custom() string {
+	if c == nil {
+		return ""
+	}
+	switch c.Kind {
+	case CustomOf:
+		return c.Name
+	case OneOf:
+		name := c.Args[0].custom()
+		for _, a := range c.Args[1:] {
+			if a.custom() != name {
+				return ""
+			}
+		}
+		return name
+	}
+	return ""
 }
 
 // A RuleFunc computes a type from those of other operands or results, or

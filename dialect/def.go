@@ -190,8 +190,10 @@ type AttrDef struct {
 	Params  []AttrSpec
 	Format  string
 	Alias   string
-	// Enum is set for attributes that wrap an enum: #arith.fastmath<none>.
+	// Enum is set for attributes that wrap an enum: #arith.fastmath<none> or,
+	// with Word, #gpu<dim x>, which formats print as the word alone.
 	Enum *EnumDef
+	Word bool
 }
 
 // ConstraintKind is the form of a Constraint.
@@ -220,7 +222,9 @@ type Constraint struct {
 	Summary string // "floating-point or ranked tensor of floating-point values"
 	Width   uint32
 	AnySign bool
+	Length  uint32 // VectorOf: elements of a fixed-length vector, 0 for any shape
 	Name    string
+	Param   string // CustomOf: the value of its first parameter, an integer, or "" for any
 	Args    []*Constraint
 }
 

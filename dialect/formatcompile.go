@@ -302,7 +302,7 @@ func (c *compiler) typeOf() (directive, error) {
 		}
 	}
 	name := c.word()
-	strip := func(v *ValueDef) bool { return v.Arity == One && v.Type != nil && v.Type.Kind == CustomOf }
+	strip := func(v *ValueDef) bool { return v.Arity == One && v.Type.custom() != "" }
 	if i := indexOf(c.op.Operands, valueName, name); i >= 0 {
 		return directive{kind: dTypeOfOperand, index: i, stripped: strip(&c.op.Operands[i])}, nil
 	}

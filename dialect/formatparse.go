@@ -206,9 +206,9 @@ func (r *formatReader) typeOf(d *directive, parens bool) bool {
 	arity, name := Variadic, ""
 	switch d.kind {
 	case dTypeOfOperand:
-		arity, name = r.o.Operands[d.index].Arity, constraintName(r.o.Operands[d.index].Type)
+		arity, name = r.o.Operands[d.index].Arity, r.o.Operands[d.index].Type.custom()
 	case dTypeOfResult:
-		arity, name = r.o.Results[d.index].Arity, constraintName(r.o.Results[d.index].Type)
+		arity, name = r.o.Results[d.index].Arity, r.o.Results[d.index].Type.custom()
 	}
 	var ok bool
 	switch {
@@ -248,13 +248,6 @@ func (r *formatReader) typeOf(d *directive, parens bool) bool {
 	}
 	r.setTypes(d, group{start, len(st.types) - start, true})
 	return true
-}
-
-func constraintName(c *Constraint) string {
-	if c == nil {
-		return ""
-	}
-	return c.Name
 }
 
 func (r *formatReader) setTypes(d *directive, g group) {

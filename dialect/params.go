@@ -84,11 +84,11 @@ func (a *Attr) ParseParams(p Parser) ([]ir.Attribute, bool) {
 		return a.Parse(p)
 	}
 	if a.Enum != nil {
-		if !p.Punct(Less) {
+		if !a.Word && !p.Punct(Less) {
 			return nil, false
 		}
 		v, ok := p.Param(&AttrSpec{Name: a.Name, Kind: EnumAttr, Enum: a.Enum})
-		if !ok || !p.Punct(Greater) {
+		if !ok || !a.Word && !p.Punct(Greater) {
 			return nil, false
 		}
 		return []ir.Attribute{v}, true

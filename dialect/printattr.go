@@ -107,7 +107,14 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 			p.Text(a.Raw)
 			return
 		}
+		at := len(p.buf)
 		p.customAttrParams(a)
+		if len(p.buf) > at && p.buf[at] != '<' {
+			// Only parameters in brackets follow the name; others go inside
+			// the dialect's: #gpu<dim x>.
+			p.buf[at-len(a.Name)+strings.IndexByte(a.Name, '.')] = '<'
+			p.Byte('>')
+		}
 	case *ir.RawAttr:
 		p.Text(a.Text)
 		if a.Type != nil {
@@ -326,9 +333,13 @@ func (p *Printer) customAttrParams(a *ir.CustomAttr) {
 		return
 	}
 	if def.Enum != nil {
-		p.Byte('<')
+		open, end := "<", ">"
+		if def.Word {
+			open, end = " ", ""
+		}
+		p.Text(open)
 		p.enum(def.Enum, a.Params[0])
-		p.Byte('>')
+		p.Text(end)
 		return
 	}
 	if f, err := def.compiled(); err == nil && f != nil {

@@ -168,6 +168,9 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 		return nil, false
 	}
 	defer p.leave()
+	if a, found, ok := p.inBrackets(); found {
+		return a, ok
+	}
 	name := p.ctx.Text(text[1:])
 	def := p.reg.Attr(name)
 	p.advance()
@@ -193,6 +196,35 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 		return nil, false
 	}
 	return p.ctx.UnknownAttr(name, raw), true
+}
+
+// inBrackets reads #dialect<attr …>, the form of attributes whose parameters
+// have no brackets of their own: #gpu<dim x>.
+func (p *parser) inBrackets() (a ir.Attribute, found, ok bool) {
+	start := p.tok
+	d := p.text(start)[1:]
+	if strings.IndexByte(d, '.') >= 0 || p.reg.Dialect(d) == nil {
+		return nil, false, false
+	}
+	rest := strings.TrimLeft(p.lex.text[p.lex.pos+1:], " ")
+	n := 0
+	for n < len(rest) && class[rest[n]]&cIdent != 0 {
+		n++
+	}
+	name := p.ctx.Text(d + "." + rest[:n])
+	def := p.reg.Attr(name)
+	if def == nil {
+		return nil, false, false
+	}
+	p.advance() // #dialect
+	p.advance() // <
+	p.advance() // attr
+	params, ok := def.ParseParams(p)
+	if !ok || !p.Punct(dialect.Greater) {
+		return nil, true, false
+	}
+	p.verifyParams(def.ParamHooks, name, params, start.start)
+	return p.ctx.CustomAttr(name, def, params), true, true
 }
 
 // StrippedAttribute reads the parameters of the named attribute, or a whole

@@ -1829,7 +1829,7 @@ var typeTable = []dialect.TypeDef{
 		Name:    "llvm.ptr",
 		Summary: "pointer",
 		Params: []dialect.AttrSpec{
-			{Name: "addressSpace", Kind: dialect.IntAttr, Optional: true},
+			{Name: "addressSpace", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
 		},
 	},
 	{

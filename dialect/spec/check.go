@@ -204,7 +204,7 @@ func (c *checker) param(n *paramNode) {
 	if c.types[name] != n && c.attrs[name] != n {
 		return // declared twice
 	}
-	def := dialect.AttrDef{Name: name, Params: c.attrSpecs(n.Params)}
+	def := dialect.AttrDef{Name: name, Params: c.attrSpecs(n.Params), Word: n.Wraps == "word"}
 	seen := map[string]bool{}
 	for _, p := range n.Params {
 		if seen[p.Name.Text] {

@@ -83,7 +83,10 @@ func (c *checker) term(n *termNode) *dialect.Constraint {
 	case n.Predicate != nil:
 		return &dialect.Constraint{Kind: dialect.PredicateOf, Name: n.Predicate.Text, Summary: n.Predicate.Text}
 	case n.Custom != nil:
-		return c.customType(n.Custom)
+		return c.customType(n)
+	case n.Number != "":
+		c.errorf(spanOf(n.Pos, n.Number), "a number is no type constraint")
+		return anyType
 	}
 	word := n.Name.Text
 	if k, ok := c.container(n); ok {
@@ -143,15 +146,43 @@ func (c *checker) container(n *termNode) (*dialect.Constraint, bool) {
 	}
 	elem := anyType
 	if n.Elem != nil {
-		elem = c.set(n.Elem)
+		node := n.Elem
+		if k.Kind == dialect.VectorOf {
+			if length, rest := fixedLength(node); length > 0 {
+				k.Length, node = length, rest
+				before, after = "fixed-length vector of ", " values of length "+strconv.Itoa(int(length))
+			}
+		}
+		elem = c.set(node)
 	}
 	k.Args = []*dialect.Constraint{elem}
 	k.Summary = before + elem.Summary + after
 	return k, true
 }
 
-func (c *checker) customType(n *nameNode) *dialect.Constraint {
+// fixedLength takes `4xf32`, which is one name to the lexer, to 4 and `f32`.
+func fixedLength(n *setNode) (uint32, *setNode) {
+	t := n.Terms[0]
+	if len(n.Terms) > 1 || t.Name == nil {
+		return 0, n
+	}
+	digits, elem, ok := strings.Cut(t.Name.Text, "x")
+	length, err := strconv.ParseUint(digits, 10, 31)
+	if !ok || err != nil || elem == "" {
+		return 0, n
+	}
+	name := nameNode{t.Name.Pos, elem}
+	name.Pos.Offset += len(digits) + 1
+	return uint32(length), &setNode{[]*termNode{{Pos: name.Pos, Name: &name, Elem: t.Elem}}}
+}
+
+func (c *checker) customType(t *termNode) *dialect.Constraint {
+	n := t.Custom
 	k := &dialect.Constraint{Kind: dialect.CustomOf, Name: n.Text, Summary: "!" + n.Text}
+	if t.Param != nil {
+		c.typeParam(t, k)
+		return k
+	}
 	if p, ok := c.types[n.Text]; ok {
 		for _, cl := range p.Clauses {
 			if cl.Summary != nil {
@@ -162,6 +193,23 @@ func (c *checker) customType(n *nameNode) *dialect.Constraint {
 		c.foreign(n, "type", names(c.types))
 	}
 	return k
+}
+
+// typeParam reads `<3>` of `!llvm.ptr<3>`: the value of the first parameter.
+func (c *checker) typeParam(t *termNode, k *dialect.Constraint) {
+	p := t.Param.Terms[0]
+	if len(t.Param.Terms) > 1 || p.Number == "" {
+		c.errorf(t.Custom.span(), "only an integer can be asked of the first parameter of a type: `!%s<3>`", k.Name)
+		return
+	}
+	k.Param = p.Number
+	k.Summary += "<" + p.Number + ">"
+	if _, err := strconv.ParseInt(p.Number, 10, 64); err != nil {
+		c.errorf(spanOf(p.Pos, p.Number), "%s is no integer", p.Number)
+	}
+	if _, ok := c.types[k.Name]; !ok {
+		c.foreign(t.Custom, "type", names(c.types))
+	}
 }
 
 // foreign checks the name of a type or attribute that the file does not

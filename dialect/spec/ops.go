@@ -9,98 +9,6 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// A body is what an op or class says: its classes' clauses first, then its
-// own. Of two entries of one name the later counts, at the earlier's place.
-type body struct {
-	operands, results []*valueNode
-	attrs             []*attrNode
-	regions           []*regionNode
-	successors        []*succNode
-	infer             []*inferNode
-	traits            []*nameNode
-	effects           []*effectNode
-
-	summary, description, resultName, deprecated string
-	format                                       *textNode
-	custom                                       bool
-}
-
-func (b *body) add(clauses []*clauseNode) {
-	for _, cl := range clauses {
-		switch {
-		case cl.Summary != nil:
-			b.summary = cl.Summary.string()
-		case cl.Description != nil:
-			b.description = cl.Description.string()
-		case cl.Operands != nil:
-			b.operands = override(b.operands, cl.Operands.Values, func(v *valueNode) string { return v.Name.Text })
-		case cl.Results != nil:
-			b.results = override(b.results, cl.Results.Values, func(v *valueNode) string { return v.Name.Text })
-		case cl.Format != nil:
-			b.format, b.custom = cl.Format, false
-		case cl.Custom:
-			b.format, b.custom = nil, true
-		case cl.ResultName != nil:
-			b.resultName = cl.ResultName.string()
-		case cl.Deprecated != nil:
-			b.deprecated = cl.Deprecated.string()
-		}
-		b.attrs = override(b.attrs, cl.Attrs, func(a *attrNode) string { return a.Name.Text })
-		b.regions = override(b.regions, cl.Regions, func(r *regionNode) string { return r.Name.Text })
-		b.successors = override(b.successors, cl.Successors, func(s *succNode) string { return s.Name.Text })
-		b.infer = override(b.infer, cl.Infer, func(i *inferNode) string { return i.Target.Text })
-		b.traits = append(b.traits, cl.Traits...)
-		b.effects = append(b.effects, cl.Effects...)
-	}
-}
-
-// override appends later entries to earlier ones, and puts those of a known
-// name in the place of the earlier. Entries of one clause do not replace one
-// another: a name given twice is reported by distinct.
-func override[T any](earlier, later []*T, name func(*T) string) []*T {
-	n := len(earlier)
-	list := slices.Clone(earlier)
-	for _, l := range later {
-		i := slices.IndexFunc(list[:n], func(e *T) bool { return name(e) == name(l) })
-		if i >= 0 {
-			list[i] = l
-		} else {
-			list = append(list, l)
-		}
-	}
-	return list
-}
-
-// inherit adds the clauses of classes, and theirs, to b.
-func (c *checker) inherit(b *body, classes []*nameNode, open []*classNode) {
-	for _, n := range classes {
-		class, ok := c.classes[n.Text]
-		switch {
-		case !ok:
-			c.errorf(n.span(), "unknown class '%s'%s", n.Text, dialect.Suggest(n.Text, names(c.classes)))
-		case slices.Contains(open, class):
-			c.errorf(n.span(), "class '%s' starts from itself", n.Text)
-		default:
-			c.inherit(b, class.Classes, append(slices.Clip(open), class))
-			b.add(class.Clauses)
-		}
-	}
-}
-
-// class checks what can be said of a class without an op.
-func (c *checker) class(n *classNode) {
-	if c.classes[n.Name.Text] != n {
-		return // declared twice
-	}
-	c.opClauses(n.Clauses)
-	b := &body{}
-	c.inherit(b, n.Classes, []*classNode{n})
-	b.add(n.Clauses)
-	b.infer, b.effects = nil, nil // they may name what only the ops have
-	def := c.opDef(b)
-	c.distinct(&def, b)
-}
-
 func (c *checker) opClauses(clauses []*clauseNode) {
 	c.onceEach(clauses)
 	for _, cl := range clauses {
@@ -113,7 +21,7 @@ func (c *checker) opClauses(clauses []*clauseNode) {
 func (c *checker) op(n *opNode) {
 	c.opClauses(n.Clauses)
 	b := &body{}
-	c.inherit(b, n.Classes, nil)
+	c.inherit(b, n.Classes, nil, nil)
 	b.add(n.Clauses)
 	def := c.opDef(b)
 	if !c.distinct(&def, b) {

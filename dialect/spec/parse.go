@@ -357,7 +357,7 @@ func expected(u *participle.UnexpectedTokenError) string {
 	for _, n := range []struct{ node, words string }{
 		{"SetNode", "a type constraint"}, {"TermNode", "a type constraint"}, {"TextNode", "a string"},
 		{"NameNode", "a name"}, {"<ident>", "a name"}, {"ValuesNode", "'('"}, {"LiteralNode", "a value"},
-		{"CaseNode", "a case"}, {"AttrNode", "`name: kind`"}, {"ValueNode", "`name: type`"}, {"ArgNode", "a name"},
+		{"CaseNode", "a case"}, {"AttrNode", "`name: kind`"}, {"ValueNode", "`name: type`"}, {"ArgNode", "a name"}, {"ClassRef", "a name"},
 		{"(<string>", "a string"}, {"<string>", "a string"}, {"<number>", "a number"}, {"EffectNode", "an effect"},
 		{"RegionNode", "a region's name"}, {"SuccNode", "a successor's name"}, {"InferNode", "`name = rule(…)`"},
 		{"((\"#\"", "the kind of an attribute"}, {"DeclNode", "a declaration"}, {"<eof>", "the end of the declaration"},

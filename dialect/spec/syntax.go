@@ -56,9 +56,14 @@ type setNode struct {
 	Terms []*termNode `parser:"@@ ('|' @@)*"`
 }
 
+// A termNode may stand in <…> of another one: then it is an element type, or a
+// parameter of a type, which may be a number.
 type termNode struct {
+	Pos       lexer.Position
 	Predicate *nameNode `parser:"'predicate' @@"`
 	Custom    *nameNode `parser:"| '!' @@"`
+	Param     *setNode  `parser:"('<' @@ '>')?"`
+	Number    string    `parser:"| @Number"`
 	Name      *nameNode `parser:"| @@"`
 	Elem      *setNode  `parser:"('<' @@ '>')?"`
 }
@@ -68,19 +73,27 @@ type paramNode struct {
 	Word    string        `parser:"@('type' | 'attr')"`
 	Name    nameNode      `parser:"@@"`
 	Params  []*attrNode   `parser:"( '(' (@@ (',' @@)* ','?)? ')'"`
-	Enum    *nameNode     `parser:"| 'enum' @@ )?"`
+	Wraps   string        `parser:"| @('enum' | 'word')"`
+	Enum    *nameNode     `parser:"@@ )?"`
 	Clauses []*clauseNode `parser:"('{' @@* '}')?"`
 }
 
 type classNode struct {
 	Name    nameNode      `parser:"'class' @@"`
-	Classes []*nameNode   `parser:"(':' @@ (',' @@)*)?"`
+	Params  []*nameNode   `parser:"('(' @@ (',' @@)* ','? ')')?"`
+	Classes []*classRef   `parser:"(':' @@ (',' @@)*)?"`
 	Clauses []*clauseNode `parser:"('{' @@* '}')?"`
+}
+
+// A classRef names a class to start from, with what its parameters stand for.
+type classRef struct {
+	Name nameNode   `parser:"@@"`
+	Args []*setNode `parser:"('(' @@ (',' @@)* ','? ')')?"`
 }
 
 type opNode struct {
 	Names   []*nameNode   `parser:"'op' @@ (',' @@)*"`
-	Classes []*nameNode   `parser:"(':' @@ (',' @@)*)?"`
+	Classes []*classRef   `parser:"(':' @@ (',' @@)*)?"`
 	Clauses []*clauseNode `parser:"('{' @@* '}')?"`
 }
 

@@ -57,7 +57,7 @@ func (c *checker) buildable(k *dialect.Constraint) bool {
 	if k.Kind == dialect.CustomOf {
 		// Whether another dialect's type has parameters is not known here.
 		p, ok := c.types[k.Name]
-		return !ok || len(p.Params) == 0
+		return !ok || len(p.Params) == 0 || len(p.Params) == 1 && k.Param != ""
 	}
 	return k.Buildable()
 }

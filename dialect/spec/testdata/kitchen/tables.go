@@ -76,6 +76,34 @@ var opTable = []dialect.OpDef{
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
+		Name: "kitchen.bake",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isKitchenPotOrIsStewOrVectorOfIndex},
+			{Name: "more", Type: &isVectorOfKitchenPotOrIsStewOrVectorOfIndex, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "out", Type: &isF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "setting", Kind: dialect.IntAttr, Width: 32},
+		},
+		Format: "$in $setting `(` $more `:` type($more) `)` attr-dict `:` type($in)",
+	},
+	{
+		Name: "kitchen.chill",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isKitchenBoxOrI32},
+			{Name: "more", Type: &isVectorOfKitchenBoxOrI32, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "out", Type: &isVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "setting", Kind: dialect.EnumAttr, Width: 32, Enum: &enumHeat},
+		},
+		Format: "$in $setting `(` $more `:` type($more) `)` attr-dict `:` type($in)",
+	},
+	{
 		Name:    "kitchen.cook",
 		Summary: "applies heat",
 		Description: `Cooks what is in the pot.
@@ -181,6 +209,13 @@ var typeTable = []dialect.TypeDef{
 			{Name: "material", Kind: dialect.StringAttr},
 		},
 	},
+	{
+		Name: "kitchen.box",
+		Params: []dialect.AttrSpec{
+			{Name: "temperature", Kind: dialect.IntAttr, Width: 32, Default: "20", HasDefault: true},
+		},
+		Format: "(`<` $temperature^ `>`)?",
+	},
 }
 
 // attrTable holds the attributes.
@@ -188,6 +223,11 @@ var attrTable = []dialect.AttrDef{
 	{
 		Name: "kitchen.spice",
 		Enum: &enumSpice,
+	},
+	{
+		Name: "kitchen.taste",
+		Enum: &enumSpice,
+		Word: true,
 	},
 	{
 		Name:    "kitchen.recipe",
@@ -213,19 +253,17 @@ var isKitchenPotOrIsStewOrVectorOfIndex = dialect.Constraint{Kind: dialect.OneOf
 
 var isI32 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "32-bit signless integer", Width: 32}
 
-var isAnyInt = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "integer", AnySign: true}
-
-var isAny = dialect.Constraint{Summary: "any type"}
+var isVectorOfKitchenPotOrIsStewOrVectorOfIndex = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of pot or stew or vector of index values values", Args: []*dialect.Constraint{&isKitchenPotOrIsStewOrVectorOfIndex}}
 
 var isF32 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "32-bit float", Name: "f32"}
 
-var isBf16 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "bfloat16 type", Name: "bf16"}
+var isKitchenBox = dialect.Constraint{Kind: dialect.CustomOf, Summary: "cold box", Name: "kitchen.box", Param: "3"}
 
-var isF32OrBf16 = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit float or bfloat16 type", Args: []*dialect.Constraint{&isF32, &isBf16}}
+var isKitchenBoxOrI32 = dialect.Constraint{Kind: dialect.OneOf, Summary: "cold box or 32-bit signless integer", Args: []*dialect.Constraint{&isKitchenBox, &isI32}}
 
-var isTensorOfF32OrBf16 = dialect.Constraint{Kind: dialect.TensorOf, Summary: "ranked tensor of 32-bit float or bfloat16 type values", Args: []*dialect.Constraint{&isF32OrBf16}}
+var isVectorOfKitchenBoxOrI32 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of cold box or 32-bit signless integer values", Args: []*dialect.Constraint{&isKitchenBoxOrI32}}
 
-var isKitchenSteam = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!kitchen.steam", Name: "kitchen.steam"}
+var isVectorOfF32 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit float values of length 12", Length: 12, Args: []*dialect.Constraint{&isF32}}
 
 var enumHeat = dialect.EnumDef{
 	Name:  "Heat",
@@ -237,6 +275,18 @@ var enumHeat = dialect.EnumDef{
 		{Name: "3rd", Value: 3},
 	},
 }
+
+var isAnyInt = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "integer", AnySign: true}
+
+var isAny = dialect.Constraint{Summary: "any type"}
+
+var isBf16 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "bfloat16 type", Name: "bf16"}
+
+var isF32OrBf16 = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit float or bfloat16 type", Args: []*dialect.Constraint{&isF32, &isBf16}}
+
+var isTensorOfF32OrBf16 = dialect.Constraint{Kind: dialect.TensorOf, Summary: "ranked tensor of 32-bit float or bfloat16 type values", Args: []*dialect.Constraint{&isF32OrBf16}}
+
+var isKitchenSteam = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!kitchen.steam", Name: "kitchen.steam"}
 
 var enumSpice = dialect.EnumDef{
 	Name:      "Spice",
