@@ -166,12 +166,10 @@ func (b *Block) ArgLoc(i int) *Location {
 
 // AddArg appends an argument; loc may be nil.
 func (b *Block) AddArg(t Type, loc *Location) *Value {
-	v := b.mod.newValue(t)
-	v.block = b
-	v.index = uint32(len(b.args))
+	v := b.mod.newArg(b, t, len(b.args))
 	b.args = append(b.args, v)
 	if loc != nil {
-		b.SetArgLoc(int(v.index), loc)
+		b.SetArgLoc(v.Index(), loc)
 	}
 	b.mod.epoch++
 	return v
@@ -195,7 +193,7 @@ func (b *Block) EraseArg(i int) {
 		b.argLocs = append(b.argLocs[:i:i], b.argLocs[i+1:]...)
 	}
 	for j := i; j < len(b.args); j++ {
-		b.args[j].index = uint32(j)
+		b.args[j].index = b.args[j].index&^indexMask | uint32(j)
 	}
 	b.mod.epoch++
 }
@@ -249,11 +247,11 @@ func (b *Block) renumber() {
 
 // SuccessorBlocks are the targets of the block's last op.
 func (b *Block) SuccessorBlocks() []*Block {
-	if b.last == nil || len(b.last.succs) == 0 {
+	if b.last == nil || len(b.last.Successors()) == 0 {
 		return nil
 	}
-	bs := make([]*Block, len(b.last.succs))
-	for i, s := range b.last.succs {
+	bs := make([]*Block, len(b.last.Successors()))
+	for i, s := range b.last.Successors() {
 		bs[i] = s.Block
 	}
 	return bs

@@ -27,16 +27,18 @@ func (m *Module) Clone(o *Op, vals Mapping) *Op {
 	c := m.cloneInto(o, vals, blocks)
 	// Uses of values that are defined later in the same regions, and branches
 	// to later blocks, are mended once everything exists.
-	if len(o.regions) > 0 {
+	if o.NumRegions() > 0 {
 		Walk(c, func(p *Op) {
-			for i := range p.operands {
-				if w, ok := vals[p.operands[i].value]; ok {
-					p.operands[i].Set(w)
+			us := p.operandList()
+			for i := range us {
+				if w, ok := vals[us[i].value]; ok {
+					us[i].Set(w)
 				}
 			}
-			for i := range p.succs {
-				if b, ok := blocks[p.succs[i].Block]; ok {
-					p.succs[i].Block = b
+			succs := p.Successors()
+			for i := range succs {
+				if b, ok := blocks[succs[i].Block]; ok {
+					succs[i].Block = b
 				}
 			}
 		})
@@ -45,14 +47,15 @@ func (m *Module) Clone(o *Op, vals Mapping) *Op {
 }
 
 func (m *Module) cloneInto(o *Op, vals Mapping, blocks map[*Block]*Block) *Op {
-	st := OpState{Name: o.name, Attrs: o.attrs, Loc: o.loc, Span: noSpan, Successors: o.succs}
-	for i := range o.operands {
-		st.Operands = append(st.Operands, vals.Of(o.operands[i].value))
+	st := OpState{Name: o.name, Attrs: o.Attrs(), Loc: o.loc, Span: noSpan, Successors: o.Successors()}
+	for _, u := range o.operandList() {
+		st.Operands = append(st.Operands, vals.Of(u.value))
 	}
-	for i := range o.results {
-		st.Types = append(st.Types, o.results[i].typ)
+	results := o.Results()
+	for i := range results {
+		st.Types = append(st.Types, results[i].typ)
 	}
-	for _, r := range o.regions {
+	for _, r := range o.Regions() {
 		nr := m.NewRegion()
 		for b := r.first; b != nil; b = b.next {
 			nb := m.NewBlock()
@@ -75,10 +78,13 @@ func (m *Module) cloneInto(o *Op, vals Mapping, blocks map[*Block]*Block) *Op {
 		st.Regions = append(st.Regions, nr)
 	}
 	c := m.NewOp(st)
-	c.groups = o.groups
-	for i := range o.results {
-		c.results[i].name = o.results[i].name
-		vals[&o.results[i]] = &c.results[i]
+	if g := o.ResultGroups(); g != nil {
+		c.SetResultGroups(g)
+	}
+	for i := range results {
+		r := c.Result(i)
+		r.name = results[i].name
+		vals[&results[i]] = r
 	}
 	return c
 }

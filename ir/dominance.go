@@ -161,7 +161,7 @@ func newDomTree(r *Region) *domTree {
 		if b.last == nil {
 			continue
 		}
-		for _, s := range b.last.succs {
+		for _, s := range b.last.Successors() {
 			// A branch out of the region is the verifier's to report.
 			if j, ok := t.number[s.Block]; ok {
 				preds[j] = append(preds[j], int32(i))
@@ -220,12 +220,12 @@ func (t *domTree) order(r *Region) {
 	stack := []frame{{b: r.first}}
 	for len(stack) > 0 {
 		f := &stack[len(stack)-1]
-		if f.b.last == nil || f.next == len(f.b.last.succs) {
+		if f.b.last == nil || f.next == len(f.b.last.Successors()) {
 			post = append(post, f.b)
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		s := f.b.last.succs[f.next].Block
+		s := f.b.last.Successors()[f.next].Block
 		f.next++
 		if s != nil && s.region == r && !seen[s] {
 			seen[s] = true

@@ -11,6 +11,7 @@ type Module struct {
 
 	ops      slab[Op]
 	values   slab[Value]
+	args     slab[argValue]
 	operands slab[Operand]
 	attrs    slab[NamedAttr]
 	regions  slab[Region]
@@ -60,7 +61,7 @@ func (m *Module) SetOp(o *Op) {
 }
 
 // Body is the block of the top-level op.
-func (m *Module) Body() *Block { return m.op.regions[0].first }
+func (m *Module) Body() *Block { return m.op.RegionAt(0).first }
 
 // Epoch advances with each change; an analysis remembers it to know whether
 // it is stale.
@@ -96,33 +97,36 @@ func (m *Module) NewOp(s OpState) *Op {
 	o.id = m.numOps
 	m.numOps++
 	if n := len(s.Operands); n > 0 {
-		o.operands = m.operands.take(n)
+		us := m.operands.take(n)
+		o.setOperandList(us)
 		for i, v := range s.Operands {
-			u := &o.operands[i]
-			u.owner, u.index = o, uint32(i)
-			u.link(v)
+			us[i].owner = o
+			us[i].link(v)
 		}
 	}
 	if n := len(s.Types); n > 0 {
-		o.results = m.values.take(n)
+		vs := m.values.take(n)
+		o.setResultList(vs)
 		for i, t := range s.Types {
-			v := &o.results[i]
+			v := &vs[i]
 			v.typ, v.op, v.index, v.id = t, o, uint32(i), m.numValues
 			m.numValues++
 		}
 	}
 	if n := len(s.Attrs); n > 0 {
-		o.attrs = m.attrs.take(n)
-		copy(o.attrs, s.Attrs)
+		as := m.attrs.take(n)
+		copy(as, s.Attrs)
+		o.setAttrList(as)
 	}
 	if len(s.Regions) > 0 {
-		o.regions = append(make([]*Region, 0, len(s.Regions)), s.Regions...)
-		for _, r := range o.regions {
+		more := o.moreOf()
+		more.regions = append(make([]*Region, 0, len(s.Regions)), s.Regions...)
+		for _, r := range more.regions {
 			r.owner = o
 		}
 	}
 	if len(s.Successors) > 0 {
-		o.succs = append([]Successor(nil), s.Successors...)
+		o.moreOf().succs = append([]Successor(nil), s.Successors...)
 	}
 	m.epoch++
 	return o
@@ -143,16 +147,21 @@ func (m *Module) NewBlock() *Block {
 	return b
 }
 
-func (m *Module) newValue(t Type) *Value {
+func (m *Module) newArg(b *Block, t Type, index int) *Value {
+	a := &m.args.take(1)[0]
+	a.typ, a.block, a.index, a.id = t, b, argBit|uint32(index), m.numValues
+	m.numValues++
+	return &a.Value
+}
+
+// NewPlaceholder makes a value that no op defines: the parser's stand-in for a
+// use that comes before its definition.
+func (m *Module) NewPlaceholder(t Type) *Value {
 	v := &m.values.take(1)[0]
 	v.typ, v.id = t, m.numValues
 	m.numValues++
 	return v
 }
-
-// NewPlaceholder makes a value that no op defines: the parser's stand-in for a
-// use that comes before its definition.
-func (m *Module) NewPlaceholder(t Type) *Value { return m.newValue(t) }
 
 // A slab hands out slices of T from blocks that grow, so that a large module
 // costs few allocations and its ops lie side by side.

@@ -1,26 +1,39 @@
 package ir
 
-import "github.com/tgopt/tgopt/ir/source"
+import (
+	"unsafe"
+
+	"github.com/tgopt/tgopt/ir/source"
+)
 
 // An Op is an operation. It belongs to one Module and at most one Block.
+//
+// Operands, results and attributes are pointers into the module's slabs with
+// their numbers apart, since a large module is mostly ops: see slices.go.
 type Op struct {
 	name     *OpName
 	mod      *Module
 	block    *Block
 	prev     *Op
 	next     *Op
-	operands []Operand
-	results  []Value
-	attrs    []NamedAttr
-	regions  []*Region
-	succs    []Successor
+	operands *Operand
+	results  *Value
+	attrs    *NamedAttr
+	more     *opMore // nil for most ops
 	loc      *Location
 	span     source.Span
 	id       uint32
 	// order numbers the ops of a block with gaps, so that Before is constant
 	// time; valid while the block's order is.
-	order  uint32
-	groups []uint32 // sizes of the result groups as written; nil: one group
+	order                            uint32
+	numOperands, numResults, numAttr uint32
+}
+
+// opMore is what few ops have.
+type opMore struct {
+	regions []*Region
+	succs   []Successor
+	groups  []uint32 // sizes of the result groups as written; nil: one group
 }
 
 // A Successor is a branch target with the values passed to its arguments.
@@ -86,73 +99,79 @@ func (o *Op) Span() source.Span { return o.span }
 func (o *Op) SetSpan(s source.Span) { o.span = s }
 
 // NumOperands is the number of operands.
-func (o *Op) NumOperands() int { return len(o.operands) }
+func (o *Op) NumOperands() int { return int(o.numOperands) }
 
 // Operand is the value of operand i.
-func (o *Op) Operand(i int) *Value { return o.operands[i].value }
+func (o *Op) Operand(i int) *Value { return o.operandList()[i].value }
 
 // OperandUse is operand i as a use.
-func (o *Op) OperandUse(i int) *Operand { return &o.operands[i] }
+func (o *Op) OperandUse(i int) *Operand { return &o.operandList()[i] }
 
 // Operands returns the values of all operands in a new slice.
 func (o *Op) Operands() []*Value {
-	vs := make([]*Value, len(o.operands))
-	for i := range o.operands {
-		vs[i] = o.operands[i].value
+	vs := make([]*Value, o.numOperands)
+	for i, u := range o.operandList() {
+		vs[i] = u.value
 	}
 	return vs
 }
 
 // SetOperand makes operand i use v.
-func (o *Op) SetOperand(i int, v *Value) { o.operands[i].Set(v) }
+func (o *Op) SetOperand(i int, v *Value) { o.operandList()[i].Set(v) }
 
 // SetOperands replaces all operands. Segment sizes are the caller's to update.
 func (o *Op) SetOperands(vs []*Value) {
-	for i := range o.operands {
-		o.operands[i].unlink()
+	us := o.operandList()
+	for i := range us {
+		us[i].unlink()
 	}
-	if len(vs) > cap(o.operands) {
-		o.operands = o.mod.operands.take(len(vs))
-	} else {
-		o.operands = o.operands[:len(vs)]
+	if len(vs) > len(us) {
+		us = o.mod.operands.take(len(vs))
 	}
+	o.setOperandList(us[:len(vs)])
 	for i, v := range vs {
-		u := &o.operands[i]
-		*u = Operand{owner: o, index: uint32(i)}
-		u.link(v)
+		us[i] = Operand{owner: o}
+		us[i].link(v)
 	}
 	o.mod.epoch++
 }
 
 // ReplaceUsesOf makes every operand that is v use w.
 func (o *Op) ReplaceUsesOf(v, w *Value) {
-	for i := range o.operands {
-		if o.operands[i].value == v {
-			o.operands[i].Set(w)
+	us := o.operandList()
+	for i := range us {
+		if us[i].value == v {
+			us[i].Set(w)
 		}
 	}
 }
 
 // NumResults is the number of results.
-func (o *Op) NumResults() int { return len(o.results) }
+func (o *Op) NumResults() int { return int(o.numResults) }
 
 // Result is result i.
-func (o *Op) Result(i int) *Value { return &o.results[i] }
+func (o *Op) Result(i int) *Value { return &o.Results()[i] }
 
 // Results are the results in order; the slice is the op's own.
-func (o *Op) Results() []Value { return o.results }
+func (o *Op) Results() []Value { return unsafe.Slice(o.results, o.numResults) }
 
 // ResultGroups are the sizes of the groups in which the results are named:
 // %a:2, %b has 2, 1. nil means that all results form one group.
-func (o *Op) ResultGroups() []uint32 { return o.groups }
+func (o *Op) ResultGroups() []uint32 {
+	if o.more == nil {
+		return nil
+	}
+	return o.more.groups
+}
 
 // SetResultGroups records how results are grouped under names.
-func (o *Op) SetResultGroups(g []uint32) { o.groups = g }
+func (o *Op) SetResultGroups(g []uint32) { o.moreOf().groups = g }
 
 // HasUses reports whether any result is used.
 func (o *Op) HasUses() bool {
-	for i := range o.results {
-		if o.results[i].uses != nil {
+	rs := o.Results()
+	for i := range rs {
+		if rs[i].uses != nil {
 			return true
 		}
 	}
@@ -161,13 +180,14 @@ func (o *Op) HasUses() bool {
 
 // Attrs are the attributes, inherent and discardable, in the order read; the
 // slice is the op's own.
-func (o *Op) Attrs() []NamedAttr { return o.attrs }
+func (o *Op) Attrs() []NamedAttr { return unsafe.Slice(o.attrs, o.numAttr) }
 
 // Attr is the attribute of a name, or nil.
 func (o *Op) Attr(name string) Attribute {
-	for i := range o.attrs {
-		if o.attrs[i].Name == name {
-			return o.attrs[i].Value
+	as := o.Attrs()
+	for i := range as {
+		if as[i].Name == name {
+			return as[i].Value
 		}
 	}
 	return nil
@@ -177,27 +197,33 @@ func (o *Op) Attr(name string) Attribute {
 // puts it.
 func (o *Op) SetAttr(name string, a Attribute) {
 	o.mod.epoch++
-	at := len(o.attrs)
-	for i := range o.attrs {
-		if o.attrs[i].Name == name {
-			o.attrs[i].Value = a
+	old := o.Attrs()
+	at := len(old)
+	for i := range old {
+		if old[i].Name == name {
+			old[i].Value = a
 			return
 		}
-		if o.attrs[i].Name > name && at == len(o.attrs) {
+		if old[i].Name > name && at == len(old) {
 			at = i
 		}
 	}
-	as := make([]NamedAttr, 0, len(o.attrs)+1)
-	as = append(as, o.attrs[:at]...)
-	as = append(as, NamedAttr{o.mod.ctx.Text(name), a})
-	o.attrs = append(as, o.attrs[at:]...)
+	as := o.mod.attrs.take(len(old) + 1)
+	copy(as, old[:at])
+	as[at] = NamedAttr{o.mod.ctx.Text(name), a}
+	copy(as[at+1:], old[at:])
+	o.setAttrList(as)
 }
 
 // RemoveAttr deletes an attribute and reports whether there was one.
 func (o *Op) RemoveAttr(name string) bool {
-	for i := range o.attrs {
-		if o.attrs[i].Name == name {
-			o.attrs = append(append([]NamedAttr{}, o.attrs[:i]...), o.attrs[i+1:]...)
+	old := o.Attrs()
+	for i := range old {
+		if old[i].Name == name {
+			as := o.mod.attrs.take(len(old) - 1)
+			copy(as, old[:i])
+			copy(as[i:], old[i+1:])
+			o.setAttrList(as)
 			o.mod.epoch++
 			return true
 		}
@@ -207,7 +233,9 @@ func (o *Op) RemoveAttr(name string) bool {
 
 // SetAttrs replaces all attributes.
 func (o *Op) SetAttrs(as []NamedAttr) {
-	o.attrs = append(o.mod.attrs.take(len(as))[:0], as...)
+	list := o.mod.attrs.take(len(as))
+	copy(list, as)
+	o.setAttrList(list)
 	o.mod.epoch++
 }
 
@@ -230,45 +258,56 @@ func (o *Op) StringAttr(name string) (string, bool) {
 }
 
 // NumRegions is the number of regions.
-func (o *Op) NumRegions() int { return len(o.regions) }
+func (o *Op) NumRegions() int { return len(o.Regions()) }
 
 // RegionAt is region i.
-func (o *Op) RegionAt(i int) *Region { return o.regions[i] }
+func (o *Op) RegionAt(i int) *Region { return o.more.regions[i] }
 
 // Regions are the regions; the slice is the op's own.
-func (o *Op) Regions() []*Region { return o.regions }
+func (o *Op) Regions() []*Region {
+	if o.more == nil {
+		return nil
+	}
+	return o.more.regions
+}
 
 // AddRegion appends an empty region.
 func (o *Op) AddRegion() *Region {
 	r := o.mod.NewRegion()
 	r.owner = o
-	o.regions = append(o.regions, r)
+	m := o.moreOf()
+	m.regions = append(m.regions, r)
 	o.mod.epoch++
 	return r
 }
 
 // Successors are the branch targets; the slice is the op's own.
-func (o *Op) Successors() []Successor { return o.succs }
+func (o *Op) Successors() []Successor {
+	if o.more == nil {
+		return nil
+	}
+	return o.more.succs
+}
 
 // SuccessorOperands are the values passed to successor i.
 func (o *Op) SuccessorOperands(i int) []*Value {
-	s := o.succs[i]
+	s := o.Successors()[i]
 	vs := make([]*Value, s.Count)
-	for j := range vs {
-		vs[j] = o.operands[s.First+j].value
+	for j, u := range o.operandList()[s.First : s.First+s.Count] {
+		vs[j] = u.value
 	}
 	return vs
 }
 
 // SetSuccessorBlock redirects successor i.
 func (o *Op) SetSuccessorBlock(i int, b *Block) {
-	o.succs[i].Block = b
+	o.more.succs[i].Block = b
 	o.mod.epoch++
 }
 
 // IsTerminator reports whether the op ends its block by its definition, or,
 // for an op of an unknown dialect, has successors.
-func (o *Op) IsTerminator() bool { return o.HasTrait(Terminator) || len(o.succs) > 0 }
+func (o *Op) IsTerminator() bool { return o.HasTrait(Terminator) || len(o.Successors()) > 0 }
 
 // Before reports whether o stands before p in the block that holds both.
 func (o *Op) Before(p *Op) bool {
@@ -331,10 +370,11 @@ func (o *Op) Erase() {
 // dropReferences lets go of all values used by the op and inside it, so that
 // whole regions can be erased in any order.
 func (o *Op) dropReferences() {
-	for i := range o.operands {
-		o.operands[i].unlink()
+	us := o.operandList()
+	for i := range us {
+		us[i].unlink()
 	}
-	for _, r := range o.regions {
+	for _, r := range o.Regions() {
 		for b := r.first; b != nil; b = b.next {
 			for p := b.first; p != nil; p = p.next {
 				p.dropReferences()

@@ -5,14 +5,18 @@ type Value struct {
 	typ   Type
 	uses  *Operand // head of the use list
 	op    *Op      // the op of a result
-	block *Block   // the block of an argument
 	name  string
-	index uint32
+	index uint32 // with argBit and givenBit
 	id    uint32
-	// given says that name is how the source spelt the value, as opposed to a
-	// wish that the printer makes unique.
-	given bool
 }
+
+const (
+	argBit = 1 << 31 // an argument: the Value is the head of an argValue
+	// givenBit says that name is how the source spelt the value, as opposed to
+	// a wish that the printer makes unique.
+	givenBit  = 1 << 30
+	indexMask = givenBit - 1
+)
 
 // Type is the value's type.
 func (v *Value) Type() Type { return v.typ }
@@ -27,18 +31,15 @@ func (v *Value) SetType(t Type) {
 func (v *Value) ID() int { return int(v.id) }
 
 // Index is the number of the result or argument.
-func (v *Value) Index() int { return int(v.index) }
+func (v *Value) Index() int { return int(v.index & indexMask) }
 
 // Def is the op whose result v is, or nil for a block argument.
 func (v *Value) Def() *Op { return v.op }
 
-// ArgOf is the block whose argument v is, or nil for a result.
-func (v *Value) ArgOf() *Block { return v.block }
-
 // Block is the block in which v is defined; nil for a result of a detached op.
 func (v *Value) Block() *Block {
-	if v.block != nil {
-		return v.block
+	if b := v.ArgOf(); b != nil {
+		return b
 	}
 	if v.op == nil {
 		return nil
@@ -52,21 +53,27 @@ func (v *Value) Name() string { return v.name }
 
 // NameGiven reports whether Name was read from source, which the faithful
 // printer then keeps.
-func (v *Value) NameGiven() bool { return v.given }
+func (v *Value) NameGiven() bool { return v.index&givenBit != 0 }
 
 // SetName wishes a name; the printer makes it unique.
-func (v *Value) SetName(name string) { v.name, v.given = name, false }
+func (v *Value) SetName(name string) {
+	v.name = name
+	v.index &^= givenBit
+}
 
 // SetGivenName records the name that the source uses.
-func (v *Value) SetGivenName(name string) { v.name, v.given = name, true }
+func (v *Value) SetGivenName(name string) {
+	v.name = name
+	v.index |= givenBit
+}
 
 // Loc is the location of the op or of the block argument; may be nil.
 func (v *Value) Loc() *Location {
 	if v.op != nil {
 		return v.op.loc
 	}
-	if v.block != nil {
-		return v.block.ArgLoc(int(v.index))
+	if b := v.ArgOf(); b != nil {
+		return b.ArgLoc(v.Index())
 	}
 	return nil
 }
@@ -119,11 +126,10 @@ func (v *Value) ReplaceAllUsesWith(w *Value) {
 }
 
 func (v *Value) touch() {
-	switch {
-	case v.op != nil:
+	if v.op != nil {
 		v.op.mod.epoch++
-	case v.block != nil:
-		v.block.mod.epoch++
+	} else if b := v.ArgOf(); b != nil {
+		b.mod.epoch++
 	}
 }
 
@@ -132,7 +138,6 @@ type Operand struct {
 	value      *Value
 	owner      *Op
 	next, prev *Operand
-	index      uint32
 }
 
 // Value is the value used.
@@ -140,9 +145,6 @@ func (u *Operand) Value() *Value { return u.value }
 
 // Owner is the op that uses it.
 func (u *Operand) Owner() *Op { return u.owner }
-
-// Index is the operand's number.
-func (u *Operand) Index() int { return int(u.index) }
 
 // NextUse is the next use of the same value.
 func (u *Operand) NextUse() *Operand { return u.next }

@@ -52,12 +52,12 @@ func (v *verifier) emit(o *Op, d source.Diagnostic) {
 }
 
 func (v *verifier) op(o *Op) {
-	if v.segments(o, AttrSizedOperandSegments, "operandSegmentSizes", "operand", len(o.operands)) &&
-		v.segments(o, AttrSizedResultSegments, "resultSegmentSizes", "result", len(o.results)) &&
+	if v.segments(o, AttrSizedOperandSegments, "operandSegmentSizes", "operand", o.NumOperands()) &&
+		v.segments(o, AttrSizedResultSegments, "resultSegmentSizes", "result", o.NumResults()) &&
 		v.end(o) {
 		v.operands(o)
 	}
-	for i, r := range o.regions {
+	for i, r := range o.Regions() {
 		v.region(o, i, r)
 	}
 }
@@ -89,7 +89,7 @@ func (v *verifier) segments(o *Op, trait Traits, name, what string, count int) b
 
 // end checks what concerns terminators: their place and their successors.
 func (v *verifier) end(o *Op) bool {
-	if o.block == nil || o.name.Traits&Terminator == 0 && len(o.succs) == 0 {
+	if o.block == nil || o.name.Traits&Terminator == 0 && len(o.Successors()) == 0 {
 		return true
 	}
 	if o.block.last != o {
@@ -101,8 +101,9 @@ func (v *verifier) end(o *Op) bool {
 		}
 		return false
 	}
-	for i := range o.succs {
-		s := &o.succs[i]
+	succs := o.Successors()
+	for i := range succs {
+		s := &succs[i]
 		if s.Block.region != o.block.region {
 			v.errorf(o, "reference to block defined in another region")
 			return false
@@ -120,7 +121,7 @@ func (v *verifier) end(o *Op) bool {
 			return false
 		}
 		for j, a := range s.Block.args {
-			if got := o.operands[s.First+j].value; !typesAgree(got.typ, a.typ) {
+			if got := o.Operand(s.First + j); !typesAgree(got.typ, a.typ) {
 				v.errorf(o, "type mismatch for bb argument #%d of successor #%d", j, i)
 				return false
 			}
@@ -141,8 +142,8 @@ func typesAgree(a, b Type) bool {
 
 // operands checks that all operands are defined before o and may be used here.
 func (v *verifier) operands(o *Op) {
-	for i := range o.operands {
-		val := o.operands[i].value
+	for i, u := range o.operandList() {
+		val := u.value
 		if val == nil {
 			v.errorf(o, "null operand found")
 			return
@@ -152,7 +153,7 @@ func (v *verifier) operands(o *Op) {
 			if val.op == nil || val.op.Before(o) {
 				continue
 			}
-		} else if val.op == nil && val.block == nil {
+		} else if val.op == nil && def == nil {
 			continue // the parser's stand-in: reported there
 		}
 		if !v.operand(o, i, val) {
@@ -213,16 +214,17 @@ func definition(o *Op, val *Value) (source.Span, string) {
 		}
 		return place(val.op), text + ")"
 	}
-	where := val.block.span
+	block := val.ArgOf()
+	where := block.span
 	if !where.IsValid() {
-		where = place(val.block.Parent())
+		where = place(block.Parent())
 	}
-	here, there := o.Region(), val.block.region
+	here, there := o.Region(), block.region
 	if there == nil {
 		return where, "operand defined as a block argument (block without parent)"
 	}
 	index := 0
-	for b := there.first; b != val.block; b = b.next {
+	for b := there.first; b != block; b = b.next {
 		index++
 	}
 	text := "operand defined as a block argument (block #" + strconv.Itoa(index)
@@ -279,7 +281,7 @@ func (v *verifier) region(o *Op, i int, r *Region) {
 		if last == nil {
 			continue
 		}
-		for _, s := range last.succs {
+		for _, s := range last.Successors() {
 			if s.Block == r.first {
 				d := source.Errorf(place(o), "entry block of region may not have predecessors")
 				d.Note(place(last), "branch to the entry block")

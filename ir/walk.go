@@ -8,7 +8,7 @@ func Walk(o *Op, f func(*Op)) {
 }
 
 func walkInside(o *Op, f func(*Op)) {
-	for _, r := range o.regions {
+	for _, r := range o.Regions() {
 		for b := r.first; b != nil; b = b.next {
 			for p := b.first; p != nil; {
 				next := p.next
@@ -22,7 +22,7 @@ func walkInside(o *Op, f func(*Op)) {
 // WalkPostOrder calls f for every op inside o, then for o: MLIR's default
 // order. f may erase or move the op that it is given.
 func WalkPostOrder(o *Op, f func(*Op)) {
-	for _, r := range o.regions {
+	for _, r := range o.Regions() {
 		for b := r.first; b != nil; b = b.next {
 			for p := b.first; p != nil; {
 				next := p.next
