@@ -124,16 +124,13 @@ func (p *Printer) aliases(m *ir.Module) []ir.Alias {
 	list := m.Aliases
 	taken := make(map[string]bool, len(list))
 	locs := false
-	for _, a := range list {
-		sigil := "#"
-		if a.Type != nil {
-			sigil = "!"
-		}
+	for i := range list {
+		a := &list[i]
 		id := aliasID(a)
 		if p.alias[id] == "" {
-			p.alias[id] = sigil + a.Name
+			p.alias[id] = a.Text
 		}
-		taken[a.Name] = true
+		taken[a.Name()] = true
 		_, isLoc := a.Attr.(*ir.Location)
 		locs = locs || isLoc
 	}
@@ -157,7 +154,7 @@ func (p *Printer) aliases(m *ir.Module) []ir.Alias {
 			name = e.hint + strconv.Itoa(n)
 		}
 		taken[name] = true
-		fresh = append(fresh, ir.Alias{Name: name, Attr: e.attr, Type: e.typ, Deferred: isLoc})
+		fresh = append(fresh, e.alias(m.Context(), name, isLoc))
 	}
 	if len(fresh) == 0 {
 		return list
@@ -177,11 +174,7 @@ func (p *Printer) placeFresh(list, fresh []ir.Alias) []ir.Alias {
 	out := append([]ir.Alias(nil), list[:at]...)
 	var tail []ir.Alias
 	for _, a := range fresh {
-		sigil := "#"
-		if a.Type != nil {
-			sigil = "!"
-		}
-		p.alias[aliasID(a)] = sigil + a.Name
+		p.alias[aliasID(&a)] = a.Text
 		if a.Deferred {
 			tail = append(tail, a)
 		} else {
@@ -191,11 +184,19 @@ func (p *Printer) placeFresh(list, fresh []ir.Alias) []ir.Alias {
 	return append(append(out, list[at:]...), tail...)
 }
 
-func aliasID(a ir.Alias) int {
-	if a.Type != nil {
-		return ir.TypeID(a.Type)
+func aliasID(a *ir.Alias) int {
+	if t := a.Type(); t != nil {
+		return ir.TypeID(t)
 	}
 	return ir.AttrID(a.Attr)
+}
+
+// alias is the alias of that name for what was recorded.
+func (e *recorded) alias(c *ir.Context, name string, deferred bool) ir.Alias {
+	if e.typ != nil {
+		return ir.Alias{Text: "!" + name, Attr: c.TypeAttr(e.typ)}
+	}
+	return ir.Alias{Text: "#" + name, Attr: e.attr, Deferred: deferred}
 }
 
 // recordPass prints the module to nowhere and notes what it meets.
@@ -235,12 +236,8 @@ func (p *Printer) mlirAliases(m *ir.Module) []ir.Alias {
 			name += strconv.Itoa(n)
 		}
 		counts[e.hint]++
-		a := ir.Alias{Name: name, Attr: e.attr, Type: e.typ, Deferred: e.deferrable}
-		sigil := "#"
-		if a.Type != nil {
-			sigil = "!"
-		}
-		p.alias[aliasID(a)] = sigil + name
+		a := e.alias(m.Context(), name, e.deferrable)
+		p.alias[aliasID(&a)] = a.Text
 		list = append(list, a)
 	}
 	return list
@@ -266,17 +263,13 @@ func (p *Printer) beginAliases(list []ir.Alias) aliasPrinter {
 }
 
 // line prints `#name = attr`; the alias is known from there on.
-func (d aliasPrinter) line(a ir.Alias) {
+func (d aliasPrinter) line(a *ir.Alias) {
 	p := d.p
-	if a.Type != nil {
-		p.Byte('!')
-		p.Text(a.Name)
-		p.Text(" = ")
-		p.typeBody(a.Type, false)
+	p.Text(a.Text)
+	p.Text(" = ")
+	if t := a.Type(); t != nil {
+		p.typeBody(t, false)
 	} else {
-		p.Byte('#')
-		p.Text(a.Name)
-		p.Text(" = ")
 		p.attrBody(a.Attr, typeAlways)
 	}
 	p.Byte('\n')

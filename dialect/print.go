@@ -8,17 +8,17 @@ func Print(m *ir.Module, opts PrintOptions) []byte {
 	p.assignNames(m)
 	list := p.aliases(m)
 	d := p.beginAliases(list)
-	for _, a := range list {
-		if !a.Deferred {
-			d.line(a)
+	for i := range list {
+		if !list[i].Deferred {
+			d.line(&list[i])
 		}
 	}
 	p.typeText = make([]string, len(p.alias))
 	p.module(m)
 	p.typeText = nil
-	for _, a := range list {
-		if a.Deferred {
-			d.line(a)
+	for i := range list {
+		if list[i].Deferred {
+			d.line(&list[i])
 		}
 	}
 	if m.Trailer != "" {

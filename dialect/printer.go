@@ -339,12 +339,13 @@ func (p *Printer) locBody(l *ir.Location, aliased bool) {
 		p.Byte(':')
 		p.Int(int64(l.Column))
 		if l.HasEndLine || l.HasRangeColumn {
+			endLine, endColumn := l.End()
 			p.Text(" to ")
 			if l.HasEndLine {
-				p.Int(int64(l.EndLine))
+				p.Int(int64(endLine))
 			}
 			p.Byte(':')
-			p.Int(int64(l.EndColumn))
+			p.Int(int64(endColumn))
 		}
 	case ir.NameLoc:
 		p.Quoted(l.Name)
@@ -361,13 +362,13 @@ func (p *Printer) locBody(l *ir.Location, aliased bool) {
 		p.Byte(')')
 	case ir.FusedLoc:
 		p.Text("fused")
-		if l.Metadata != nil {
+		if m := l.Metadata(); m != nil {
 			p.Byte('<')
-			p.Attr(l.Metadata)
+			p.Attr(m)
 			p.Byte('>')
 		}
 		p.Byte('[')
-		for i, f := range l.Fused {
+		for i, f := range l.Fused() {
 			if i > 0 {
 				p.Text(", ")
 			}

@@ -22,6 +22,9 @@ type Context struct {
 	names map[string]*OpName
 	texts map[string]string
 
+	locs    locTable
+	locSlab slab[Location]
+
 	key    []byte // scratch for the key under construction
 	nextID uint32
 
@@ -54,12 +57,8 @@ func NewContext(resolve func(name string) (OpInfo, bool)) *Context {
 	return c
 }
 
-// Reserve prepares an empty context for about n attributes.
-func (c *Context) Reserve(n int) {
-	if len(c.attrs) == 0 {
-		c.attrs = make(map[string]Attribute, n)
-	}
-}
+// ReserveLocs prepares the context for about n locations.
+func (c *Context) ReserveLocs(n int) { c.locs.reserve(n) }
 
 func (c *Context) newID() uint32 {
 	c.nextID++

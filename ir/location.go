@@ -9,6 +9,8 @@ const (
 	NameLoc                    // loc("x") and loc("x"(child))
 	CallSiteLoc                // loc(callsite(callee at caller))
 	FusedLoc                   // loc(fused<meta>[a, b])
+	// DeferredLoc is what Context.DeferLoc returns, until it is defined.
+	DeferredLoc
 )
 
 // A Location says where in the author's program something came from: loc(…).
@@ -17,16 +19,46 @@ const (
 type Location struct {
 	attrBase
 	Kind LocKind
+	// HasEndLine and HasRangeColumn say which parts of `to 5:6` were written.
+	HasEndLine, HasRangeColumn bool
 
+	Line, Column uint32
 	// Name is the file of a FileLoc and the name of a NameLoc.
-	Name                       string
-	Line, Column               uint32
-	EndLine, EndColumn         uint32    // zero unless a range was written
-	Child                      *Location // of a NameLoc, may be nil; the callee of a CallSiteLoc
-	Caller                     *Location
-	Fused                      []*Location
-	Metadata                   Attribute // of a FusedLoc, may be nil
-	HasEndLine, HasRangeColumn bool      // which parts of `to 5:6` were written
+	Name   string
+	Child  *Location // of a NameLoc, may be nil; the callee of a CallSiteLoc
+	Caller *Location
+	more   *locMore
+}
+
+// locMore is what few locations have: a dump has nearly as many as ops.
+type locMore struct {
+	endLine, endColumn uint32
+	fused              []*Location
+	metadata           Attribute
+}
+
+// End is the line and column of `to 5:6`, zero where nothing was written.
+func (l *Location) End() (line, column uint32) {
+	if l.more == nil {
+		return 0, 0
+	}
+	return l.more.endLine, l.more.endColumn
+}
+
+// Fused are the parts of a FusedLoc.
+func (l *Location) Fused() []*Location {
+	if l.more == nil {
+		return nil
+	}
+	return l.more.fused
+}
+
+// Metadata is that of a FusedLoc; nil if there is none.
+func (l *Location) Metadata() Attribute {
+	if l.more == nil {
+		return nil
+	}
+	return l.more.metadata
 }
 
 // UnknownLoc is loc(unknown).
@@ -37,41 +69,59 @@ func (c *Context) InternLoc(l Location) *Location {
 	if l.Kind == UnknownLoc {
 		return c.ukLoc
 	}
-	c.begin('l')
-	c.num(uint64(l.Kind))
-	c.str(l.Name)
-	c.num(uint64(l.Line))
-	c.num(uint64(l.Column))
-	c.num(uint64(l.EndLine))
-	c.num(uint64(l.EndColumn))
-	flags := uint64(0)
-	if l.HasEndLine {
-		flags |= 1
+	at, found := c.locs.find(&l)
+	if found != nil {
+		return found
 	}
-	if l.HasRangeColumn {
-		flags |= 2
-	}
-	c.num(flags)
-	c.locKey(l.Child)
-	c.locKey(l.Caller)
-	for _, f := range l.Fused {
-		c.locKey(f)
-	}
-	c.attrKey(l.Metadata)
-	return internAttr(c, func(b attrBase) *Location {
-		n := l
-		n.attrBase = b
-		n.Fused = append([]*Location(nil), l.Fused...)
-		return &n
-	})
+	n := &c.locSlab.take(1)[0]
+	*n = l
+	n.attrBase = attrBase{c.newID()}
+	c.locs.put(at, n)
+	return n
 }
 
-func (c *Context) locKey(l *Location) {
-	if l == nil {
-		c.num(0)
-		return
+// RangeLoc is loc("file":line:column to endLine:endColumn), not interned yet;
+// hasEndLine says whether the end's line is written.
+func RangeLoc(file string, line, column uint32, hasEndLine bool, endLine, endColumn uint32) Location {
+	return Location{
+		Kind: FileLoc, Name: file, Line: line, Column: column, HasEndLine: hasEndLine, HasRangeColumn: true,
+		more: &locMore{endLine: endLine, endColumn: endColumn},
 	}
-	c.num(uint64(l.id))
+}
+
+// FusedLocOf is loc(fused<metadata>[parts]), not interned yet; metadata may be
+// nil.
+func FusedLocOf(parts []*Location, metadata Attribute) Location {
+	return Location{Kind: FusedLoc, more: &locMore{fused: append([]*Location(nil), parts...), metadata: metadata}}
+}
+
+// DeferLoc makes a location whose content is not known yet: text may use one
+// long before it says what it is. It may be held by ops and compared, and must
+// become known, by DefineLoc, before anything else is made of it.
+func (c *Context) DeferLoc() *Location {
+	l := &c.locSlab.take(1)[0]
+	l.attrBase, l.Kind = attrBase{c.newID()}, DeferredLoc
+	return l
+}
+
+// DefineLoc makes the deferred d equal to l and returns it, or returns the
+// Location equal to l that exists already: then d stays deferred, with that as
+// its Child, and its holders are to take the Child in its place.
+func (c *Context) DefineLoc(d *Location, l Location) *Location {
+	if l.Kind == UnknownLoc {
+		d.Child = c.ukLoc
+		return c.ukLoc
+	}
+	at, found := c.locs.find(&l)
+	if found != nil {
+		d.Child = found
+		return found
+	}
+	id := d.attrBase
+	*d = l
+	d.attrBase = id
+	c.locs.put(at, d)
+	return d
 }
 
 // FileLoc interns loc("file":line:column).
@@ -99,10 +149,11 @@ func (l *Location) Origin() (variable, file string, line, column uint32) {
 		case CallSiteLoc:
 			l = l.Child
 		case FusedLoc:
-			if len(l.Fused) == 0 {
+			parts := l.Fused()
+			if len(parts) == 0 {
 				return variable, "", 0, 0
 			}
-			l = l.Fused[0]
+			l = parts[0]
 		default:
 			return variable, "", 0, 0
 		}

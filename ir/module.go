@@ -31,13 +31,23 @@ type Module struct {
 	NamesValid uint64
 }
 
-// An Alias is #name = attr or !name = type.
+// An Alias is `#name = attr` or `!name = type`.
 type Alias struct {
-	Name     string // without # or !
-	Attr     Attribute
-	Type     Type
-	Deferred bool
+	Text     string    // the name with its # or !
+	Attr     Attribute // for a type: the TypeAttr of it
 	Span     source.Span
+	Deferred bool // stands behind the ops that use it
+}
+
+// Name is the name without # or !.
+func (a *Alias) Name() string { return a.Text[1:] }
+
+// Type is the type of a type alias, or nil.
+func (a *Alias) Type() Type {
+	if a.Text[0] != '!' {
+		return nil
+	}
+	return a.Attr.(*TypeAttr).Type
 }
 
 // NewModule returns a module whose top-level op has one empty block.

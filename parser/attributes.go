@@ -74,7 +74,7 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool, bool) {
 		a, ok := p.denseArray()
 		return a, true, ok
 	case "loc":
-		l, ok := p.OptionalLoc()
+		l, ok := p.definedLoc(nil) // an attribute must not hold a deferred one
 		if !ok {
 			return nil, true, false
 		}
@@ -156,9 +156,9 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 	tok := p.tok
 	text := p.text(tok)
 	if strings.IndexByte(text, '.') < 0 {
-		if a, ok := p.aliases[text]; ok {
+		if a := p.aliasAttr(text); a != nil {
 			p.advance()
-			return a.attr, true
+			return a, true
 		}
 		if p.lex.pos >= uint32(len(p.lex.text)) || p.lex.text[p.lex.pos] != '<' {
 			return nil, p.Errorf(p.span(tok), "undefined symbol alias id '%s'%s", text[1:], p.suggestAlias(text))

@@ -7,12 +7,60 @@ import (
 )
 
 // Location aliases are the one thing that MLIR's text uses long before it
-// defines it: a dump ends with the table of its `#loc5 = loc(…)`. A use whose
-// alias is not known yet yields a stub, a Location that is not interned and
-// remembers where it stands in the text; resolveLocations replaces the stubs
-// when everything was read.
+// defines it: a dump ends with the table of its `#loc5 = loc(…)`. Where an op
+// or argument says `loc(#loc5)` and nothing else, it holds a Location that is
+// deferred, and becomes `#loc5` when that line is read. Anywhere else, such as
+// in `loc("x"(#loc5))`, a use whose alias is not known yet yields a stub, a
+// Location that is not interned and remembers where it stands in the text;
+// resolveLocations replaces the stubs when everything was read.
 
 const stubLoc ir.LocKind = 255
+
+// A numberedLoc is what is known of an alias #loc7.
+type numberedLoc struct {
+	loc  *ir.Location // deferred until it is defined; nil when never seen
+	item int32        // one more than its place in Module.Aliases; 0: not defined
+	use  uint32       // where it was first used, while it is not defined
+}
+
+// numberedSlack is how far numbers may go beyond the count of aliases, as they
+// do where lines were deleted from a dump.
+const numberedSlack = 64
+
+// locNumber is the n of an alias #locn; #loc itself is 0. Only the names that
+// MLIR makes count, up to the number of aliases in the text: others have their
+// place in the map.
+func (p *parser) locNumber(text string) (int, bool) {
+	if len(text) < 4 || len(text) > 12 || text[:4] != "#loc" || len(text) > 4 && text[4] == '0' {
+		return 0, false
+	}
+	n := 0
+	for i := 4; i < len(text); i++ {
+		d := text[i] - '0'
+		if d > 9 {
+			return 0, false
+		}
+		n = 10*n + int(d)
+	}
+	return n, n < len(p.numbered)
+}
+
+// aliasAttr is what an alias `#name` stands for, nil if it is not defined.
+func (p *parser) aliasAttr(text string) ir.Attribute {
+	if n, ok := p.locNumber(text); ok && p.numbered[n].item > 0 {
+		return p.numbered[n].loc
+	}
+	return p.aliases[text].attr
+}
+
+// aliasSpan is where an alias was defined.
+func (p *parser) aliasSpan(text string) (source.Span, bool) {
+	if n, ok := p.locNumber(text); ok && p.numbered[n].item > 0 {
+		return p.mod.Aliases[p.numbered[n].item-1].Span, true
+	}
+	a, ok := p.aliases[text]
+	return a.span, ok
+}
 
 // A pendingLoc is the holder of a stub.
 type pendingLoc struct {
@@ -51,22 +99,51 @@ func (p *parser) OptionalLoc() (*ir.Location, bool) {
 	if p.tok.kind != tWord || p.text(p.tok) != "loc" {
 		return nil, true
 	}
+	// Nearly all locations of a dump are one alias.
+	if l := p.numberedUse(); l != nil {
+		return l, true
+	}
+	return p.definedLoc(nil)
+}
+
+// numberedUse reads loc(#loc7), without blanks, or nothing. The next token is
+// `loc`.
+func (p *parser) numberedUse() *ir.Location {
+	text, i := p.lex.text, p.tok.end
+	if len(text)-int(i) < 6 || text[i:i+5] != "(#loc" {
+		return nil
+	}
+	use := i + 1
+	end := use + 4
+	for end < uint32(len(text)) && class[text[end]]&cDigit != 0 {
+		end++
+	}
+	if end == uint32(len(text)) || text[end] != ')' {
+		return nil
+	}
+	n, ok := p.locNumber(text[use:end])
+	if !ok {
+		return nil
+	}
+	at := &p.numbered[n]
+	if at.loc == nil {
+		at.loc, at.use = p.ctx.DeferLoc(), use
+	}
+	p.tok.end = end + 1
+	p.lex.pos = end + 1
+	p.advance()
+	return at.loc
+}
+
+// definedLoc reads loc(…), which defines the deferred location into, if that
+// is not nil. When a part is not known yet it returns a stub.
+func (p *parser) definedLoc(into *ir.Location) (*ir.Location, bool) {
 	p.advance()
 	if !p.Punct(dialect.LParen) {
 		return nil, false
 	}
-	// Nearly all locations of a dump are one alias.
-	if p.at(tHash) {
-		tok := p.tok
-		if a, ok := p.aliases[p.text(tok)]; ok {
-			if l, isLoc := a.attr.(*ir.Location); isLoc {
-				p.advance()
-				return l, p.Punct(dialect.RParen)
-			}
-		}
-	}
 	start := p.tok
-	l, ok := p.locBody()
+	l, ok := p.locBody(into)
 	if !ok {
 		return nil, false
 	}
@@ -76,9 +153,19 @@ func (p *parser) OptionalLoc() (*ir.Location, bool) {
 	return l, p.Punct(dialect.RParen)
 }
 
+// intern makes l the content of into, if that is not nil.
+func (p *parser) intern(into *ir.Location, l ir.Location) *ir.Location {
+	if into == nil {
+		return p.ctx.InternLoc(l)
+	}
+	d := p.ctx.DefineLoc(into, l)
+	p.forwarded = p.forwarded || d != into
+	return d
+}
+
 // locBody reads what stands in loc(…). When a part is not known yet the whole
 // is a stub.
-func (p *parser) locBody() (*ir.Location, bool) {
+func (p *parser) locBody(into *ir.Location) (*ir.Location, bool) {
 	if !p.enter() {
 		return nil, false
 	}
@@ -87,44 +174,53 @@ func (p *parser) locBody() (*ir.Location, bool) {
 	switch {
 	case p.at(tHash):
 		text := p.text(p.tok)
-		a, ok := p.aliases[text]
+		a := p.aliasAttr(text)
 		p.advance()
-		if !ok {
+		if a == nil {
 			return p.stub(start), true
 		}
-		l, isLoc := a.attr.(*ir.Location)
+		l, isLoc := a.(*ir.Location)
 		if !isLoc {
 			return nil, p.Errorf(p.span(start), "expected location, but '%s' is none", text)
 		}
-		return l, true
+		return p.same(into, l), true
 	case p.at(tString):
-		return p.nameOrFileLoc()
+		return p.nameOrFileLoc(into)
 	case p.OptionalKeyword("unknown"):
-		return p.ctx.UnknownLoc(), true
+		return p.same(into, p.ctx.UnknownLoc()), true
 	case p.OptionalKeyword("callsite"):
-		return p.callSiteLoc(start)
+		return p.callSiteLoc(into, start)
 	case p.OptionalKeyword("fused"):
-		return p.fusedLoc(start)
+		return p.fusedLoc(into, start)
 	}
 	return nil, p.unexpected("location")
 }
 
-func (p *parser) nameOrFileLoc() (*ir.Location, bool) {
+// same makes into, if that is not nil, another name of l.
+func (p *parser) same(into, l *ir.Location) *ir.Location {
+	if into != nil {
+		into.Child = l
+		p.forwarded = true
+	}
+	return l
+}
+
+func (p *parser) nameOrFileLoc(into *ir.Location) (*ir.Location, bool) {
 	start := p.tok
 	name, _ := p.OptionalString()
 	name = p.ctx.Text(name)
 	if p.OptionalPunct(dialect.LParen) {
-		child, ok := p.locBody()
+		child, ok := p.locBody(nil)
 		if !ok || !p.Punct(dialect.RParen) {
 			return nil, false
 		}
 		if child.Kind == stubLoc {
 			return p.stub(start), true
 		}
-		return p.ctx.NameLoc(name, child), true
+		return p.intern(into, ir.Location{Kind: ir.NameLoc, Name: name, Child: child}), true
 	}
 	if !p.OptionalPunct(dialect.Colon) {
-		return p.ctx.NameLoc(name, nil), true
+		return p.intern(into, ir.Location{Kind: ir.NameLoc, Name: name}), true
 	}
 	l := ir.Location{Kind: ir.FileLoc, Name: name}
 	var ok bool
@@ -135,21 +231,22 @@ func (p *parser) nameOrFileLoc() (*ir.Location, bool) {
 		return nil, false
 	}
 	if p.OptionalKeyword("to") {
-		if p.at(tInt) {
-			l.HasEndLine = true
-			if l.EndLine, ok = p.position(); !ok {
+		var endLine, endColumn uint32
+		hasLine := p.at(tInt)
+		if hasLine {
+			if endLine, ok = p.position(); !ok {
 				return nil, false
 			}
 		}
 		if !p.Punct(dialect.Colon) {
 			return nil, false
 		}
-		l.HasRangeColumn = true
-		if l.EndColumn, ok = p.position(); !ok {
+		if endColumn, ok = p.position(); !ok {
 			return nil, false
 		}
+		l = ir.RangeLoc(name, l.Line, l.Column, hasLine, endLine, endColumn)
 	}
-	return p.ctx.InternLoc(l), true
+	return p.intern(into, l), true
 }
 
 func (p *parser) position() (uint32, bool) {
@@ -161,53 +258,54 @@ func (p *parser) position() (uint32, bool) {
 	return uint32(v), ok
 }
 
-func (p *parser) callSiteLoc(start token) (*ir.Location, bool) {
+func (p *parser) callSiteLoc(into *ir.Location, start token) (*ir.Location, bool) {
 	if !p.Punct(dialect.LParen) {
 		return nil, false
 	}
-	callee, ok := p.locBody()
+	callee, ok := p.locBody(nil)
 	if !ok || !p.Keyword("at") {
 		return nil, false
 	}
-	caller, ok := p.locBody()
+	caller, ok := p.locBody(nil)
 	if !ok || !p.Punct(dialect.RParen) {
 		return nil, false
 	}
 	if callee.Kind == stubLoc || caller.Kind == stubLoc {
 		return p.stub(start), true
 	}
-	return p.ctx.InternLoc(ir.Location{Kind: ir.CallSiteLoc, Child: callee, Caller: caller}), true
+	return p.intern(into, ir.Location{Kind: ir.CallSiteLoc, Child: callee, Caller: caller}), true
 }
 
-func (p *parser) fusedLoc(start token) (*ir.Location, bool) {
-	l := ir.Location{Kind: ir.FusedLoc}
+func (p *parser) fusedLoc(into *ir.Location, start token) (*ir.Location, bool) {
+	var metadata ir.Attribute
 	if p.OptionalPunct(dialect.Less) {
 		a, ok := p.Attribute(nil)
 		if !ok || !p.Punct(dialect.Greater) {
 			return nil, false
 		}
-		l.Metadata = a
+		metadata = a
 	}
 	if !p.Punct(dialect.LSquare) {
 		return nil, false
 	}
+	var parts []*ir.Location
 	unknown := false
 	for !p.PeekPunct(dialect.RSquare) {
-		if len(l.Fused) > 0 && !p.Punct(dialect.Comma) {
+		if len(parts) > 0 && !p.Punct(dialect.Comma) {
 			return nil, false
 		}
-		f, ok := p.locBody()
+		f, ok := p.locBody(nil)
 		if !ok {
 			return nil, false
 		}
 		unknown = unknown || f.Kind == stubLoc
-		l.Fused = append(l.Fused, f)
+		parts = append(parts, f)
 	}
 	p.advance()
 	if unknown {
 		return p.stub(start), true
 	}
-	return p.ctx.InternLoc(l), true
+	return p.intern(into, ir.FusedLocOf(parts, metadata)), true
 }
 
 // resolveLocations replaces all stubs.
@@ -226,8 +324,7 @@ func (p *parser) resolveLocations() {
 			}
 			progress = true
 			if ok {
-				p.aliases[la.name] = alias{attr: a, span: p.mod.Aliases[la.item].Span}
-				p.mod.Aliases[la.item].Attr = a
+				p.defineLate(la, a)
 			}
 		}
 		p.lateAlias = rest
@@ -235,9 +332,9 @@ func (p *parser) resolveLocations() {
 	for _, la := range p.lateAlias {
 		p.resetTo(la.start, la.start.start)
 		p.undefinedAliases(source.Span{Start: la.start.start, End: uint32(len(p.lex.text))})
-		p.mod.Aliases[la.item].Attr = p.ctx.UnknownLoc()
-		p.aliases[la.name] = alias{attr: p.ctx.UnknownLoc()}
+		p.defineLate(la, p.ctx.UnknownLoc())
 	}
+	p.replaceDeferred()
 	resolved := make(map[token]*ir.Location)
 	for _, h := range p.pending {
 		start := token{kind: p.kindAt(h.stub.Line), start: h.stub.Line, end: h.stub.Column}
@@ -257,6 +354,70 @@ func (p *parser) resolveLocations() {
 	p.tok = token{tEOF, uint32(len(p.lex.text)), uint32(len(p.lex.text))}
 }
 
+func (p *parser) defineLate(la pendingAlias, a ir.Attribute) {
+	p.mod.Aliases[la.item].Attr = a
+	l, isLoc := a.(*ir.Location)
+	n, numbered := p.locNumber(la.name)
+	if !numbered || !isLoc {
+		p.aliases[la.name] = alias{a, p.mod.Aliases[la.item].Span}
+		return
+	}
+	p.same(p.numbered[n].loc, l)
+	p.numbered[n] = numberedLoc{loc: l, item: int32(la.item) + 1}
+}
+
+// replaceDeferred reports the aliases that were used and never defined, and
+// gives what holds a deferred location that turned out to be another's equal
+// that other one.
+func (p *parser) replaceDeferred() {
+	for i := range p.numbered {
+		at := &p.numbered[i]
+		if at.loc == nil || at.item > 0 {
+			continue
+		}
+		p.forwarded = true
+		end := at.use + 4
+		for class[p.lex.text[end]]&cDigit != 0 {
+			end++
+		}
+		text := p.lex.text[at.use:end]
+		if a, ok := p.aliases[text]; ok { // its definition was no location, or broken
+			at.loc.Child, _ = a.attr.(*ir.Location)
+			if _, broken := a.attr.(*ir.UnitAttr); at.loc.Child != nil || broken {
+				continue
+			}
+			p.Errorf(source.Span{Start: at.use, End: end}, "expected location, but '%s' is none", text)
+			continue
+		}
+		p.Errorf(source.Span{Start: at.use, End: end}, "undefined symbol alias id '%s'%s", text[1:], p.suggestAlias(text))
+	}
+	if !p.forwarded {
+		return
+	}
+	known := func(l *ir.Location) *ir.Location {
+		for l != nil && l.Kind == ir.DeferredLoc {
+			if l = l.Child; l == nil {
+				return p.ctx.UnknownLoc()
+			}
+		}
+		return l
+	}
+	ir.Walk(p.mod.Op(), func(o *ir.Op) {
+		if l := known(o.Loc()); l != o.Loc() {
+			o.SetLoc(l)
+		}
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				for i := range b.NumArgs() {
+					if l := known(b.ArgLoc(i)); l != b.ArgLoc(i) {
+						b.SetArgLoc(i, l)
+					}
+				}
+			}
+		}
+	})
+}
+
 func (p *parser) kindAt(pos uint32) kind {
 	l := lexer{text: p.lex.text, pos: pos}
 	return l.next().kind
@@ -264,14 +425,12 @@ func (p *parser) kindAt(pos uint32) kind {
 
 func (p *parser) resolveStub(start token) *ir.Location {
 	if start.kind == tHash {
-		if a, ok := p.aliases[p.text(start)]; ok {
-			if l, isLoc := a.attr.(*ir.Location); isLoc {
-				return l
-			}
+		if l, isLoc := p.aliasAttr(p.text(start)).(*ir.Location); isLoc {
+			return l
 		}
 	}
 	p.resetTo(start, start.start)
-	l, ok := p.locBody()
+	l, ok := p.locBody(nil)
 	if ok && l.Kind == stubLoc {
 		p.undefinedAliases(source.Span{Start: start.start, End: p.lastEnd})
 		ok = false
@@ -290,7 +449,7 @@ func (p *parser) undefinedAliases(s source.Span) {
 			continue
 		}
 		text := p.text(t)
-		if _, ok := p.aliases[text]; !ok {
+		if p.aliasAttr(text) == nil {
 			p.Errorf(p.span(t), "undefined symbol alias id '%s'%s", text[1:], p.suggestAlias(text))
 			return
 		}

@@ -22,7 +22,7 @@ const ErrorOp = "builtin.error"
 // to the next.
 func (p *parser) op() {
 	start, last := p.tok, p.lastEnd
-	defined := len(p.scope.defs)
+	defined := len(p.scope.values.defs)
 	groupsAt := len(p.groups)
 	o, ok := p.operation()
 	if ok {
@@ -31,7 +31,7 @@ func (p *parser) op() {
 	}
 	// Names on the left still get values, so that their uses are no errors.
 	groups := p.groups[groupsAt:]
-	if o == nil && len(p.scope.defs) == defined {
+	if o == nil && len(p.scope.values.defs) == defined {
 		p.errorOp(start, groups)
 	}
 	p.groups = p.groups[:groupsAt]

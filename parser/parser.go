@@ -54,12 +54,13 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	}
 	// Most aliases of a dump are locations, one a line.
 	aliases := strings.Count(text, "\n#") + 1
-	ctx.Reserve(aliases)
+	ctx.ReserveLocs(aliases)
 	p := &parser{
 		file: f, opts: opts, ctx: ctx, reg: opts.Registry,
 		mod:       ir.NewModule(ctx),
 		typeCache: make(map[string]ir.Type, 64),
-		aliases:   make(map[string]alias, aliases),
+		aliases:   make(map[string]alias),
+		numbered:  make([]numberedLoc, aliases+numberedSlack),
 		names:     make(map[string]*ir.OpName),
 		defaults:  []string{"builtin"},
 	}
@@ -83,9 +84,9 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	return p.mod, p.diags
 }
 
+// An alias is what a name stands for: a TypeAttr for a type.
 type alias struct {
 	attr ir.Attribute
-	typ  ir.Type
 	span source.Span
 }
 
@@ -103,10 +104,12 @@ type parser struct {
 	nesting int
 
 	typeCache map[string]ir.Type // by source text
-	aliases   map[string]alias   // by text with sigil: "#blocked"
+	aliases   map[string]alias   // by text with sigil: "#blocked"; see numbered
+	numbered  []numberedLoc      // #loc, #loc1, #loc2, …
 	names     map[string]*ir.OpName
 	pending   []pendingLoc   // locations whose alias comes later
 	lateAlias []pendingAlias // aliases that use such locations
+	forwarded bool           // a deferred location is another's equal
 
 	scope    *scope
 	free     []*scope // for reuse
@@ -260,39 +263,51 @@ func (p *parser) aliasDefinition() bool {
 	if !p.Punct(dialect.Equal) {
 		return false
 	}
-	if old, ok := p.aliases[text]; ok {
+	if old, ok := p.aliasSpan(text); ok {
 		d := source.Errorf(p.span(name), "redefinition of alias '%s'", text)
-		d.Note(old.span, "previously defined here")
+		d.Note(old, "previously defined here")
 		p.report(d)
 	}
 	start := p.tok
-	a := alias{span: p.span(name)}
-	item := ir.Alias{Name: p.ctx.Text(text[1:]), Span: a.span, Deferred: p.mod.Body().First() != nil}
+	item := ir.Alias{Text: text, Span: p.span(name), Deferred: p.mod.Body().First() != nil}
 	before := len(p.pending)
 	var ok bool
-	if name.kind == tBang {
-		a.typ, ok = p.Type()
-		item.Type = a.typ
+	if n, numbered := p.locNumber(text); numbered && p.at(tWord) && p.text(p.tok) == "loc" {
+		var l *ir.Location
+		if l, ok = p.definedLoc(p.numbered[n].loc); ok && l.Kind != stubLoc {
+			p.numbered[n] = numberedLoc{loc: l, item: int32(len(p.mod.Aliases)) + 1}
+			item.Attr = l
+			p.mod.Aliases = append(p.mod.Aliases, item)
+			return true
+		} else if ok {
+			p.pending = append(p.pending, pendingLoc{stub: l})
+		}
+	} else if name.kind == tBang {
+		var t ir.Type
+		if t, ok = p.Type(); ok {
+			item.Attr = p.ctx.TypeAttr(t)
+		}
 	} else {
-		a.attr, ok = p.Attribute(nil)
-		item.Attr = a.attr
+		item.Attr, ok = p.Attribute(nil)
 	}
 	// Only locations may follow the ops that use them.
-	if _, isLoc := item.Attr.(*ir.Location); !isLoc {
+	if _, isLoc := item.Attr.(*ir.Location); !isLoc && item.Attr != nil {
 		item.Deferred = false
 	}
 	if !ok {
 		// Uses of the alias shall not be errors too.
-		a.typ, a.attr = p.ctx.ErrorType(), p.ctx.Unit()
-		p.aliases[text] = a
+		item.Attr = p.ctx.Unit()
+		if name.kind == tBang {
+			item.Attr = p.ctx.TypeAttr(p.ctx.ErrorType())
+		}
+		p.aliases[text] = alias{item.Attr, item.Span}
 		return false
 	}
 	if len(p.pending) > before {
 		p.pending = p.pending[:before]
 		p.lateAlias = append(p.lateAlias, pendingAlias{name: text, start: start, item: len(p.mod.Aliases)})
-		a.attr = nil
 	} else {
-		p.aliases[text] = a
+		p.aliases[text] = alias{item.Attr, item.Span}
 	}
 	p.mod.Aliases = append(p.mod.Aliases, item)
 	return true

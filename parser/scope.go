@@ -9,9 +9,8 @@ import (
 // A scope holds the value names of an isolated op; names of a region are
 // dropped at its end, so that its sibling may use them again.
 type scope struct {
-	values  map[string]*ir.Value // the first value of each name's group
-	defs    []string             // names in order of definition
-	marks   []int                // len(defs) at the start of each open region
+	values  nameTable
+	marks   []int // names defined at the start of each open region
 	forward map[forwardKey]*forward
 	blocks  []*blockScope
 	outer   *scope
@@ -46,7 +45,7 @@ func (p *parser) pushIsolated() {
 		s = p.free[n-1]
 		p.free = p.free[:n-1]
 	} else {
-		s = &scope{values: make(map[string]*ir.Value, 256)}
+		s = &scope{}
 	}
 	s.outer = p.scope
 	p.scope = s
@@ -60,8 +59,8 @@ func (p *parser) popIsolated() {
 		p.report(undeclared(f.span, name))
 		delete(s.forward, k)
 	}
-	clear(s.values)
-	s.defs, s.marks, s.blocks = s.defs[:0], s.marks[:0], s.blocks[:0]
+	s.values.truncate(0)
+	s.marks, s.blocks = s.marks[:0], s.blocks[:0]
 	p.free = append(p.free, s)
 }
 
@@ -71,7 +70,7 @@ func undeclared(s source.Span, name string) source.Diagnostic {
 
 func (p *parser) pushRegion() {
 	s := p.scope
-	s.marks = append(s.marks, len(s.defs))
+	s.marks = append(s.marks, len(s.values.defs))
 	s.blocks = append(s.blocks, nil)
 }
 
@@ -79,10 +78,7 @@ func (p *parser) popRegion() {
 	s := p.scope
 	mark := s.marks[len(s.marks)-1]
 	s.marks = s.marks[:len(s.marks)-1]
-	for _, name := range s.defs[mark:] {
-		delete(s.values, name)
-	}
-	s.defs = s.defs[:mark]
+	s.values.truncate(mark)
 	bs := s.blocks[len(s.blocks)-1]
 	s.blocks = s.blocks[:len(s.blocks)-1]
 	if bs == nil {
@@ -98,7 +94,7 @@ func (p *parser) popRegion() {
 // define gives a name to v, the first value of its group of the given size.
 func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 	s := p.scope
-	if old, ok := s.values[name]; ok {
+	if old := s.values.define(name, v); old != nil {
 		d := source.Errorf(span, "redefinition of SSA value '%%%s'", name)
 		if at := definitionSpan(old); at.IsValid() {
 			d.Note(at, "previously defined here")
@@ -106,9 +102,6 @@ func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 		p.report(d)
 		return
 	}
-	s.values[name] = v
-	s.defs = append(s.defs, name)
-	v.SetGivenName(name)
 	if p.opts.Index != nil {
 		p.opts.Index.define(v, span)
 	}
@@ -163,7 +156,7 @@ func (p *parser) OptionalOperand() (dialect.UnresolvedOperand, bool) {
 	t := p.tok
 	u := dialect.UnresolvedOperand{Name: p.file.Text[t.start+1 : t.end], Span: p.span(t)}
 	p.advance()
-	v := p.scope.values[u.Name]
+	v := p.scope.values.lookup(u.Name)
 	if p.tok.kind == tHash && p.tok.start == t.end {
 		n := p.text(p.tok)[1:]
 		num := uint32(0)

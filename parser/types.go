@@ -301,7 +301,7 @@ func (p *parser) bangType() (ir.Type, bool) {
 	if strings.IndexByte(text, '.') < 0 {
 		if a, ok := p.aliases[text]; ok {
 			p.advance()
-			return a.typ, true
+			return a.attr.(*ir.TypeAttr).Type, true
 		}
 		if !balanced {
 			return nil, p.Errorf(p.span(tok), "undefined symbol alias id '%s'%s", text[1:], p.suggestAlias(text))
@@ -359,8 +359,8 @@ func dialectOf(name string) string {
 
 func (p *parser) suggestAlias(text string) string {
 	var names []string
-	for n := range p.aliases {
-		if n[0] == text[0] {
+	for i := range p.mod.Aliases {
+		if n := p.mod.Aliases[i].Text; n[0] == text[0] {
 			names = append(names, n)
 		}
 	}

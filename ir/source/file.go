@@ -6,6 +6,7 @@ package source
 import (
 	"sort"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -51,7 +52,8 @@ type File struct {
 	Name string
 	Text string
 
-	lines []uint32 // offset of the first byte of each line
+	once  sync.Once
+	lines []uint32
 }
 
 // NewFile returns a File; text must not be longer than MaxSize.
@@ -59,16 +61,24 @@ func NewFile(name, text string) *File {
 	if len(text) > MaxSize {
 		panic("source: file is longer than MaxSize")
 	}
-	f := &File{Name: name, Text: text}
-	f.lines = make([]uint32, 1, 1+strings.Count(text, "\n"))
-	for off := 0; ; {
-		i := strings.IndexByte(text[off:], '\n')
-		if i < 0 {
-			return f
+	return &File{Name: name, Text: text}
+}
+
+// lineTable holds the offset of the first byte of each line. It is made when
+// it is first asked for: a file without a mistake needs none.
+func (f *File) lineTable() []uint32 {
+	f.once.Do(func() {
+		f.lines = make([]uint32, 1, 1+strings.Count(f.Text, "\n"))
+		for off := 0; ; {
+			i := strings.IndexByte(f.Text[off:], '\n')
+			if i < 0 {
+				return
+			}
+			off += i + 1
+			f.lines = append(f.lines, uint32(off))
 		}
-		off += i + 1
-		f.lines = append(f.lines, uint32(off))
-	}
+	})
+	return f.lines
 }
 
 // Slice returns the text of s.
@@ -81,14 +91,14 @@ func (f *File) Slice(s Span) string {
 
 // LineCount is the number of lines; a text that ends in a line break has an
 // empty last line.
-func (f *File) LineCount() int { return len(f.lines) }
+func (f *File) LineCount() int { return len(f.lineTable()) }
 
 // LineSpan returns the bytes of a line, counted from one, without its break.
 func (f *File) LineSpan(line int) Span {
-	start := f.lines[line-1]
+	start := f.lineTable()[line-1]
 	end := uint32(len(f.Text))
-	if line < len(f.lines) {
-		end = f.lines[line] - 1
+	if line < len(f.lineTable()) {
+		end = f.lineTable()[line] - 1
 	}
 	if end > start && f.Text[end-1] == '\r' {
 		end--
@@ -99,8 +109,8 @@ func (f *File) LineSpan(line int) Span {
 // Position converts a byte offset; offsets past the end give the end.
 func (f *File) Position(off uint32) Position {
 	off = min(off, uint32(len(f.Text)))
-	line := sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > off })
-	return Position{line, int(off-f.lines[line-1]) + 1}
+	line := sort.Search(len(f.lineTable()), func(i int) bool { return f.lineTable()[i] > off })
+	return Position{line, int(off-f.lineTable()[line-1]) + 1}
 }
 
 // Offset converts a position; places outside the text are moved to the
@@ -109,7 +119,7 @@ func (f *File) Offset(p Position) uint32 {
 	if p.Line < 1 {
 		return 0
 	}
-	if p.Line > len(f.lines) {
+	if p.Line > len(f.lineTable()) {
 		return uint32(len(f.Text))
 	}
 	s := f.LineSpan(p.Line)
@@ -121,7 +131,7 @@ func (f *File) Offset(p Position) uint32 {
 // no UTF-8 counts one unit.
 func (f *File) UTF16(off uint32) (line, column int) {
 	p := f.Position(off)
-	start := f.lines[p.Line-1]
+	start := f.lineTable()[p.Line-1]
 	for _, r := range f.Text[start : start+uint32(p.Column-1)] {
 		column += utf16Len(r)
 	}
@@ -134,7 +144,7 @@ func (f *File) OffsetUTF16(line, column int) uint32 {
 	if line < 0 {
 		return 0
 	}
-	if line >= len(f.lines) {
+	if line >= len(f.lineTable()) {
 		return uint32(len(f.Text))
 	}
 	s := f.LineSpan(line + 1)
