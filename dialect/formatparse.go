@@ -203,12 +203,13 @@ func (r *formatReader) region(d *directive) bool {
 func (r *formatReader) typeOf(d *directive, parens bool) bool {
 	p, st := r.p, r.st
 	start := len(st.types)
-	arity, name := Variadic, ""
+	arity := Variadic
+	var c *Constraint
 	switch d.kind {
 	case dTypeOfOperand:
-		arity, name = r.o.Operands[d.index].Arity, r.o.Operands[d.index].Type.custom()
+		arity, c = r.o.Operands[d.index].Arity, r.o.Operands[d.index].Type
 	case dTypeOfResult:
-		arity, name = r.o.Results[d.index].Arity, r.o.Results[d.index].Type.custom()
+		arity, c = r.o.Results[d.index].Arity, r.o.Results[d.index].Type
 	}
 	var ok bool
 	switch {
@@ -222,13 +223,14 @@ func (r *formatReader) typeOf(d *directive, parens bool) bool {
 			}
 		}
 	case arity == One:
+		at := p.Here()
 		var t ir.Type
 		if d.stripped {
-			t, ok = p.StrippedType(name)
+			t, ok = p.StrippedType(c.custom())
 		} else {
 			t, ok = p.Type()
 		}
-		if !ok {
+		if !ok || !r.rightKind(c, t, at) {
 			return false
 		}
 		st.types = append(st.types, t)
@@ -248,6 +250,45 @@ func (r *formatReader) typeOf(d *directive, parens bool) bool {
 	}
 	r.setTypes(d, group{start, len(st.types) - start, true})
 	return true
+}
+
+// rightKind reports a type that is not even of the constraint's kind, as MLIR
+// does while it parses: a scalar in place of a tensor. What else is wrong with a
+// type, the verifier says.
+func (r *formatReader) rightKind(c *Constraint, t ir.Type, at uint32) bool {
+	if c == nil {
+		return true
+	}
+	want := ""
+	switch c.Kind {
+	case TensorOf:
+		if _, ok := t.(*ir.TensorType); !ok {
+			want = "builtin.tensor"
+		}
+	case VectorOf:
+		if _, ok := t.(*ir.VectorType); !ok {
+			want = "builtin.vector"
+		}
+	case MemRefOf:
+		if _, ok := t.(*ir.MemRefType); !ok {
+			want = "builtin.memref"
+		}
+	case ComplexOf:
+		if _, ok := t.(*ir.ComplexType); !ok {
+			want = "builtin.complex"
+		}
+	case CustomOf:
+		if ct, ok := t.(*ir.CustomType); !ok || ct.Name != c.Name {
+			want = c.Name
+		}
+	}
+	if want == "" {
+		return true
+	}
+	if _, unknown := t.(*ir.ErrorType); unknown {
+		return true
+	}
+	return r.p.Errorf(r.p.Since(at), "custom op '%s' invalid kind of type specified: expected %s, but found '%s'", r.o.Name, want, TypeText(t))
 }
 
 func (r *formatReader) setTypes(d *directive, g group) {

@@ -27,13 +27,33 @@ func Verify(m *ir.Module) []source.Diagnostic {
 			v.broken = map[*ir.Op]bool{}
 		}
 		v.broken[o] = true
+		if d.Span != spanOf(o) {
+			v.within = append(v.within, d)
+			return
+		}
 		v.diags = append(v.diags, d)
 	})
 	v.op(m.Op())
+	v.addWithin()
 	if len(v.diags) > 1 {
 		slices.SortStableFunc(v.diags, func(a, b source.Diagnostic) int { return int(int64(a.Span.Start) - int64(b.Span.Start)) })
 	}
 	return v.diags
+}
+
+func (v *verifier) addWithin() {
+	if len(v.within) == 0 {
+		return
+	}
+	known := make(map[source.Span]bool, len(v.diags))
+	for i := range v.diags {
+		known[v.diags[i].Span] = true
+	}
+	for _, d := range v.within {
+		if !known[d.Span] {
+			v.diags = append(v.diags, d)
+		}
+	}
 }
 
 type verifier struct {
@@ -41,7 +61,10 @@ type verifier struct {
 	unknown ir.Type // what could not be parsed
 	diags   []source.Diagnostic
 	broken  map[*ir.Op]bool // by structure
-	plans   map[*Op]*plan
+	// within are complaints about blocks, at their last op. They count only
+	// if nothing else is wrong there.
+	within []source.Diagnostic
+	plans  map[*Op]*plan
 
 	current    *ir.Op // about which hookReport speaks
 	hookReport Report

@@ -18,7 +18,7 @@ func Verify(root *Op, report func(source.Diagnostic)) {
 }
 
 // VerifyOps is Verify for those who want to know which op each diagnostic is
-// about.
+// about: of a block that does not end as it should, the op that holds it.
 func VerifyOps(root *Op, report func(*Op, source.Diagnostic)) {
 	v := verifier{dom: NewDominance(root), report: report}
 	v.op(root)
@@ -276,7 +276,7 @@ func (v *verifier) region(o *Op, i int, r *Region) {
 			}
 			v.emit(o, d)
 		case last != nil && !free && !last.IsTerminator() && last.name.registered:
-			v.emit(last, source.Errorf(place(last), "block with no terminator, has '%s'", last.name))
+			v.emit(o, source.Errorf(place(last), "block with no terminator, has '%s'", last.name))
 		}
 		if last == nil {
 			continue

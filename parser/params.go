@@ -89,6 +89,11 @@ func (p *parser) denseList(elem ir.Type) (ir.Attribute, bool) {
 	if !p.Punct(dialect.LSquare) {
 		return nil, false
 	}
+	if _, ints := elem.(*ir.IntegerType); ints && p.at(tPercent) {
+		// A value where only constants can stand: MLIR says it like this.
+		p.unexpected("integer value")
+		return nil, p.ErrorHere("expected ']'")
+	}
 	values, ok := p.arrayValues(elem, dialect.RSquare)
 	if !ok {
 		return nil, false

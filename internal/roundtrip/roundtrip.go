@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/expect"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -56,11 +57,16 @@ func files(t *testing.T, reg *dialect.Registry, pattern string, ask bool) {
 	})
 }
 
-// Mistakes checks files of broken chunks. Each starts with a line `// want
-// text`: a part of the one message that parser or verifiers report for it.
+// Mistakes checks files of broken chunks. Each says by `expected-error` comments
+// what parser and verifier report for it, or starts with a line `// want text`:
+// a part of the one message that they give.
 func Mistakes(t *testing.T, reg *dialect.Registry, pattern string) {
 	each(t, pattern, func(t *testing.T, path, text string) {
 		for _, chunk := range strings.Split(text, separator) {
+			if strings.Contains(chunk, "expected-error") {
+				expected(t, reg, path, chunk)
+				continue
+			}
 			line, _, _ := strings.Cut(chunk, "\n")
 			want, ok := strings.CutPrefix(line, "// want ")
 			if !ok {
@@ -80,6 +86,22 @@ func Mistakes(t *testing.T, reg *dialect.Registry, pattern string) {
 			}
 		}
 	})
+}
+
+// expected compares what is reported with the chunk's comments.
+func expected(t *testing.T, reg *dialect.Registry, path, chunk string) {
+	f := source.NewFile(path, chunk)
+	m, diags := parser.Parse(f, parser.Options{Registry: reg})
+	if !source.HasErrors(diags) {
+		diags = append(diags, dialect.Verify(m)...)
+	}
+	for _, d := range expect.Verify(f, diags, false) {
+		line := 0
+		if d.Span.IsValid() {
+			line = f.Position(d.Span.Start).Line
+		}
+		t.Errorf("%s:%d: %s, in\n%s", path, line, d.Message, chunk)
+	}
 }
 
 // Verify runs the verifiers of all ops and returns what they report.

@@ -474,3 +474,19 @@ tt.func @f(%v: tensor<16xf32>) {
 tt.func @f(%p: !tt.ptr<index>) {
   tt.return
 }
+// -----
+tt.func @f(%a: f32) {
+  // expected-error @+1 {{custom op 'tt.split' invalid kind of type specified: expected builtin.tensor, but found 'f32'}}
+  %0, %1 = tt.split %a : f32 -> f32
+  tt.return
+}
+// -----
+tt.func @f() {
+  // expected-error @+1 {{start must be less than end}}
+  %0 = tt.make_range {start = 8 : i32, end = 8 : i32} : tensor<8xi32>
+}
+// -----
+tt.func @f() {
+  // expected-error @+1 {{block with no terminator, has 'tt.make_range'}}
+  %0 = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+}
