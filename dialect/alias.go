@@ -103,13 +103,10 @@ func aliasHint(a ir.Attribute) string {
 		if def, _ := a.Def.(*Attr); def != nil {
 			return def.Alias
 		}
-	case *ir.RawAttr:
-		if len(a.Text) > 11 && a.Text[:11] == "affine_map<" {
-			return "map"
-		}
-		if len(a.Text) > 11 && a.Text[:11] == "affine_set<" {
-			return "set"
-		}
+	case *ir.AffineMapAttr:
+		return "map"
+	case *ir.IntegerSetAttr:
+		return "set"
 	}
 	return ""
 }

@@ -133,6 +133,13 @@ type Parser interface {
 	OptionalAttrDict(dst []ir.NamedAttr) ([]ir.NamedAttr, bool)
 	OptionalAttrDictWithKeyword(dst []ir.NamedAttr) ([]ir.NamedAttr, bool)
 
+	// AffineMapOfValues reads `[%i + 1, symbol(%n)]`, or the same in
+	// parentheses, as open says: a map and the values that it is applied to.
+	AffineMapOfValues(open Punct) (m *ir.AffineMapAttr, dims, symbols []UnresolvedOperand, ok bool)
+	// AffineExprOfValues reads one such expression; it adds to the values that
+	// are dimensions and symbols already.
+	AffineExprOfValues(dims, symbols []UnresolvedOperand) (e *ir.AffineExpr, d, s []UnresolvedOperand, ok bool)
+
 	// Region reads `{…}` whose entry block has the given arguments; blocks
 	// without terminator get the one named, unless it is "".
 	Region(args []Argument, terminator string) (*ir.Region, bool)

@@ -115,6 +115,16 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 			p.buf[at-len(a.Name)+strings.IndexByte(a.Name, '.')] = '<'
 			p.Byte('>')
 		}
+	case *ir.AffineMapAttr:
+		p.Text("affine_map<")
+		p.affineMap(a)
+		p.Byte('>')
+	case *ir.IntegerSetAttr:
+		p.Text("affine_set<")
+		p.integerSet(a)
+		p.Byte('>')
+	case *ir.StridedLayoutAttr:
+		p.strided(a)
 	case *ir.RawAttr:
 		p.Text(a.Text)
 		if a.Type != nil {

@@ -94,9 +94,11 @@ func (p *Printer) typeBody(t ir.Type, stripped bool) {
 		}
 		p.Dimensions(t.Shape)
 		p.Type(t.Elem)
-		for _, e := range t.Extra {
-			p.Text(", ")
-			p.Attr(e)
+		for _, a := range [...]ir.Attribute{t.Layout, t.Space} {
+			if a != nil {
+				p.Text(", ")
+				p.attr(a, typeUnlessDefault)
+			}
 		}
 		p.Byte('>')
 	case *ir.TupleType:

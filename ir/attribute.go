@@ -113,8 +113,8 @@ type CustomAttr struct {
 	Raw    string
 }
 
-// A RawAttr is a builtin form kept as text: affine_map<…>, dense_resource<…>,
-// sparse<…>, distinct[0]<…>, strided<…>. Type is nil unless one is written.
+// A RawAttr is a builtin form kept as text: dense_resource<…>, sparse<…>,
+// distinct[0]<…>. Type is nil unless one is written.
 type RawAttr struct {
 	attrBase
 	Text string

@@ -21,6 +21,7 @@ type Context struct {
 	attrs map[string]Attribute
 	names map[string]*OpName
 	texts map[string]string
+	exprs map[affineKey]*AffineExpr // made when the first is
 
 	locs    locTable
 	locSlab slab[Location]

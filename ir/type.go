@@ -123,15 +123,19 @@ type VectorType struct {
 // NumElements is the product of the dimensions.
 func (t *VectorType) NumElements() int64 { return numElements(t.Shape) }
 
-// A MemRefType is memref<4x?xf32, layout, space>; Extra holds what follows the
-// element type.
+// A MemRefType is memref<4x?xf32, layout, space>. Layout is nil for the usual
+// row-major one, Space for the default memory space. Those of memref<*xf32> have
+// a nil Shape and Unranked set.
 type MemRefType struct {
 	typeBase
-	Shape    []int64
-	Elem     Type
-	Extra    []Attribute
-	Unranked bool
+	Shape         []int64
+	Elem          Type
+	Layout, Space Attribute
+	Unranked      bool
 }
+
+// NumElements is the product of the dimensions; 0 when one is dynamic.
+func (t *MemRefType) NumElements() int64 { return numElements(t.Shape) }
 
 // A TupleType is tuple<i32, f32>.
 type TupleType struct {
@@ -245,8 +249,24 @@ func (c *Context) Vector(shape []int64, scalable []bool, elem Type) *VectorType 
 	})
 }
 
-// MemRef interns a memref type; extra holds layout and memory space.
-func (c *Context) MemRef(shape []int64, unranked bool, elem Type, extra []Attribute) *MemRefType {
+// MemRef interns a memref type. Layout and space may be nil; an identity map
+// and the space 0 are.
+func (c *Context) MemRef(shape []int64, elem Type, layout, space Attribute) *MemRefType {
+	if m, ok := layout.(*AffineMapAttr); ok && m.IsIdentity() {
+		layout = nil
+	}
+	return c.memref(shape, false, elem, layout, space)
+}
+
+// UnrankedMemRef interns memref<*xelem, space>.
+func (c *Context) UnrankedMemRef(elem Type, space Attribute) *MemRefType {
+	return c.memref(nil, true, elem, nil, space)
+}
+
+func (c *Context) memref(shape []int64, unranked bool, elem Type, layout, space Attribute) *MemRefType {
+	if i, ok := space.(*IntegerAttr); ok && i.Value == 0 && i.Wide == nil {
+		space = nil
+	}
 	c.begin('m')
 	c.shapeKey(shape)
 	if unranked {
@@ -255,9 +275,10 @@ func (c *Context) MemRef(shape []int64, unranked bool, elem Type, extra []Attrib
 		c.num(0)
 	}
 	c.typeKey(elem)
-	c.attrsKey(extra)
+	c.attrKey(layout)
+	c.attrKey(space)
 	return internType(c, func(b typeBase) *MemRefType {
-		return &MemRefType{b, append([]int64{}, shape...), elem, append([]Attribute(nil), extra...), unranked}
+		return &MemRefType{b, append([]int64{}, shape...), elem, layout, space, unranked}
 	})
 }
 

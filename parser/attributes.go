@@ -82,13 +82,17 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool, bool) {
 			p.pending = append(p.pending, pendingLoc{stub: l})
 		}
 		return l, true, true
-	case "affine_map", "affine_set", "strided", "opaque":
+	case "affine_map", "affine_set":
 		p.advance()
-		a, ok := p.rawAttr(word, false)
+		a, ok := p.affineAttr(word == "affine_set")
+		return a, true, ok
+	case "strided":
+		p.advance()
+		a, ok := p.stridedLayout()
 		return a, true, ok
 	case "dense_resource", "sparse":
 		p.advance()
-		a, ok := p.rawAttr(word, true)
+		a, ok := p.rawAttr(word)
 		return a, true, ok
 	case "distinct":
 		a, ok := p.distinct()
@@ -101,8 +105,8 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool, bool) {
 	return p.ctx.TypeAttr(ty), true, true
 }
 
-// rawAttr keeps `word<…>` as text; typed ones end in `: type`.
-func (p *parser) rawAttr(word string, typed bool) (ir.Attribute, bool) {
+// rawAttr keeps `word<…> : type` as text.
+func (p *parser) rawAttr(word string) (ir.Attribute, bool) {
 	raw, ok := p.rawBrackets()
 	if !ok {
 		return nil, false
@@ -110,14 +114,12 @@ func (p *parser) rawAttr(word string, typed bool) (ir.Attribute, bool) {
 	if raw == "" {
 		return nil, p.unexpected("'<'")
 	}
-	var t ir.Type
-	if typed {
-		if !p.Punct(dialect.Colon) {
-			return nil, false
-		}
-		if t, ok = p.Type(); !ok {
-			return nil, false
-		}
+	if !p.Punct(dialect.Colon) {
+		return nil, false
+	}
+	t, ok := p.Type()
+	if !ok {
+		return nil, false
 	}
 	return p.ctx.RawAttr(word+raw, t), true
 }

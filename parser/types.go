@@ -82,14 +82,14 @@ func (p *parser) wordType() (ir.Type, bool, bool) {
 		t = p.ctx.Tuple(ts)
 	case "complex":
 		var elem ir.Type
-		if elem, ok = p.Type(); ok {
+		if elem, ok = p.element(complexElement, "invalid element type for complex"); ok {
 			t = p.ctx.Complex(elem)
 		}
 	}
 	if !ok || !p.Punct(dialect.Greater) {
 		return nil, true, false
 	}
-	if balanced {
+	if balanced && p.lastEnd == end {
 		p.typeCache[p.lex.text[start:end]] = t
 	}
 	return t, true, true
@@ -147,7 +147,7 @@ func (p *parser) tensor() (ir.Type, bool) {
 		if !p.afterX() {
 			return nil, false
 		}
-		elem, ok := p.Type()
+		elem, ok := p.element(tensorElement, "invalid tensor element type")
 		if !ok {
 			return nil, false
 		}
@@ -157,7 +157,7 @@ func (p *parser) tensor() (ir.Type, bool) {
 	if !ok {
 		return nil, false
 	}
-	elem, ok := p.Type()
+	elem, ok := p.element(tensorElement, "invalid tensor element type")
 	if !ok {
 		return nil, false
 	}
@@ -215,7 +215,7 @@ func (p *parser) dimensions(trailing bool, scalable *[]bool) ([]int64, bool) {
 			}
 			shape = append(shape, n)
 			p.advance()
-		case p.at(kind(dialect.Question)):
+		case p.at(kind(dialect.Question)) && scalable == nil:
 			shape = append(shape, ir.Dynamic)
 			p.advance()
 		default:
@@ -242,11 +242,17 @@ func (p *parser) dimensions(trailing bool, scalable *[]bool) ([]int64, bool) {
 
 func (p *parser) vector() (ir.Type, bool) {
 	var scalable []bool
+	at := p.tok.start
 	shape, ok := p.dimensions(true, &scalable)
 	if !ok {
 		return nil, false
 	}
-	elem, ok := p.Type()
+	for _, d := range shape {
+		if d <= 0 {
+			return nil, p.Errorf(p.Since(at), "vector types must have positive constant sizes but got %s", dimensionList(shape))
+		}
+	}
+	elem, ok := p.element(scalarElement, "vector elements must be integers, floats, index or of a dialect that allows it")
 	if !ok {
 		return nil, false
 	}
@@ -268,19 +274,117 @@ func (p *parser) memref() (ir.Type, bool) {
 	if !ok {
 		return nil, false
 	}
-	elem, ok := p.Type()
+	elem, ok := p.element(memrefElement, "invalid memref element type")
 	if !ok {
 		return nil, false
 	}
-	var extra []ir.Attribute
+	layout, space, ok := p.memrefParams(unranked, len(shape))
+	if !ok {
+		return nil, false
+	}
+	if unranked {
+		return p.ctx.UnrankedMemRef(elem, space), true
+	}
+	return p.ctx.MemRef(shape, elem, layout, space), true
+}
+
+// memrefParams reads `, layout, space`, both optional, and stops at `>`.
+func (p *parser) memrefParams(unranked bool, rank int) (layout, space ir.Attribute, ok bool) {
 	for p.OptionalPunct(dialect.Comma) {
+		at := p.tok.start
 		a, ok := p.Attribute(nil)
 		if !ok {
-			return nil, false
+			return nil, nil, false
 		}
-		extra = append(extra, a)
+		mismatch := -1
+		switch l := a.(type) {
+		case *ir.AffineMapAttr:
+			if l.NumDims != rank {
+				mismatch = l.NumDims
+			}
+		case *ir.StridedLayoutAttr:
+			if !unranked && len(l.Strides) != rank {
+				return nil, nil, p.Errorf(p.Since(at), "expected the number of strides to match the rank")
+			}
+		default:
+			if space != nil {
+				return nil, nil, p.Errorf(p.Since(at), "multiple memory spaces specified in memref type")
+			}
+			if !memorySpace(a) {
+				return nil, nil, p.Errorf(p.Since(at), "unsupported memory space Attribute")
+			}
+			space = a
+			continue
+		}
+		switch {
+		case space != nil:
+			return nil, nil, p.Errorf(p.Since(at), "expected memory space to be last in memref type")
+		case unranked:
+			return nil, nil, p.Errorf(p.Since(at), "cannot have affine map for unranked memref type")
+		case mismatch >= 0:
+			return nil, nil, p.Errorf(p.Since(at), "memref layout mismatch between rank and affine map: %d != %d", rank, mismatch)
+		}
+		layout = a
 	}
-	return p.ctx.MemRef(shape, unranked, elem, extra), true
+	return layout, space, true
+}
+
+// element reads the element type of a shaped type.
+func (p *parser) element(valid func(ir.Type) bool, complaint string) (ir.Type, bool) {
+	at := p.tok.start
+	t, ok := p.Type()
+	if !ok {
+		return nil, false
+	}
+	if !valid(t) {
+		return nil, p.Errorf(p.Since(at), "%s", complaint)
+	}
+	return t, true
+}
+
+func dimensionList(shape []int64) string {
+	words := make([]string, len(shape))
+	for i, d := range shape {
+		words[i] = strconv.FormatInt(d, 10)
+	}
+	return strings.Join(words, ", ")
+}
+
+// What may be an element of what. Types of dialects decide for themselves.
+
+func scalarElement(t ir.Type) bool {
+	switch t.(type) {
+	case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *ir.CustomType, *ir.ErrorType:
+		return true
+	}
+	return false
+}
+
+func tensorElement(t ir.Type) bool {
+	switch t.(type) {
+	case *ir.VectorType, *ir.ComplexType:
+		return true
+	}
+	return scalarElement(t)
+}
+
+func memrefElement(t ir.Type) bool {
+	_, nested := t.(*ir.MemRefType)
+	return nested || tensorElement(t)
+}
+
+func complexElement(t ir.Type) bool {
+	_, index := t.(*ir.IndexType)
+	return !index && scalarElement(t)
+}
+
+// memorySpace reports whether a may name a memory space.
+func memorySpace(a ir.Attribute) bool {
+	switch a.(type) {
+	case *ir.IntegerAttr, *ir.StringAttr, *ir.DictAttr, *ir.CustomAttr:
+		return true
+	}
+	return false
 }
 
 // bangType reads !alias or !dialect.type<…>.

@@ -126,7 +126,7 @@ func TestBytes(t *testing.T) {
 		{c.Tensor([]int64{ir.Dynamic}, c.Float(ir.F64), nil), 0, "unknown size"},
 		{c.UnrankedTensor(c.Float(ir.F64)), 0, "unknown size"},
 		{c.Vector([]int64{4}, nil, c.Integer(8)), 4, ""},
-		{c.MemRef([]int64{4}, false, c.Integer(8), nil), 8, ""},
+		{c.MemRef([]int64{4}, c.Integer(8), nil, nil), 8, ""},
 		{c.Tuple([]ir.Type{c.Integer(8), c.Float(ir.F16)}), 3, ""},
 		{c.RawType("ttg.memdesc", "<…>"), 0, "in shared or tensor memory"},
 		{c.RawType("tt.tensordesc", "<…>"), 0, "descriptor"},

@@ -17,3 +17,9 @@ func registry() *dialect.Registry {
 func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
 
 func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mistakes.mlir") }
+
+func TestTypes(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/types.mlir") }
+
+func TestAffine(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/affine.mlir") }
+
+func TestRefused(t *testing.T) { roundtrip.Refused(t, registry(), "testdata/refused.mlir") }

@@ -144,7 +144,7 @@ func each(t *testing.T, pattern string, f func(t *testing.T, path, text string))
 
 func parse(t *testing.T, reg *dialect.Registry, path, text string) *ir.Module {
 	f := source.NewFile(path, text)
-	m, diags := parser.Parse(f, parser.Options{Registry: reg})
+	m, diags := parser.Parse(f, parser.Options{Registry: reg, AllowUnregistered: true})
 	for _, d := range diags {
 		p := f.Position(d.Span.Start)
 		lines := strings.Split(text, "\n")
@@ -171,14 +171,21 @@ func oracle(t *testing.T, want, text string) {
 	if tool == "" || tritons.MatchString(text) {
 		return
 	}
-	cmd := exec.Command(tool, "-mlir-print-op-on-diagnostic=false")
-	cmd.Stdin = strings.NewReader(text)
-	var out, errs strings.Builder
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Run(); err != nil {
-		t.Errorf("%s: %v\n%s", filepath.Base(tool), err, errs.String())
+	out, errs, err := mlirOpt(tool, text)
+	if err != nil {
+		t.Errorf("%s: %v\n%s", filepath.Base(tool), err, errs)
 		return
 	}
 	// mlir-opt writes a line break of its own behind a module.
-	same(t, filepath.Base(tool), strings.TrimRight(out.String(), "\n"), strings.TrimRight(want, "\n"))
+	same(t, filepath.Base(tool), strings.TrimRight(out, "\n"), strings.TrimRight(want, "\n"))
+}
+
+func mlirOpt(tool, text string, flags ...string) (out, errs string, err error) {
+	flags = append(flags, "-allow-unregistered-dialect", "-mlir-print-op-on-diagnostic=false")
+	cmd := exec.Command(tool, flags...)
+	cmd.Stdin = strings.NewReader(text)
+	var o, e strings.Builder
+	cmd.Stdout, cmd.Stderr = &o, &e
+	err = cmd.Run()
+	return o.String(), e.String(), err
 }
