@@ -45,6 +45,18 @@ func (s *State) Reset() {
 	s.allOperands, s.allResults = group{}, group{}
 }
 
+// Forget lets go of what earlier ops left in the memory that Reset keeps.
+func (s *State) Forget() {
+	s.Reset()
+	clear(s.Operands[:cap(s.Operands)])
+	clear(s.Types[:cap(s.Types)])
+	clear(s.Attrs[:cap(s.Attrs)])
+	clear(s.Regions[:cap(s.Regions)])
+	clear(s.Successors[:cap(s.Successors)])
+	clear(s.unresolved[:cap(s.unresolved)])
+	clear(s.types[:cap(s.types)])
+}
+
 func (s *State) prepare(def *OpDef) {
 	for range def.Operands {
 		s.operandGroups = append(s.operandGroups, group{})

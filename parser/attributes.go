@@ -324,12 +324,11 @@ func (p *parser) attrDict(dst []ir.NamedAttr) ([]ir.NamedAttr, bool) {
 func (p *parser) attrName() (string, bool) {
 	switch p.tok.kind {
 	case tWord:
-		s := p.ctx.Text(p.text(p.tok))
+		s := p.text(p.tok)
 		p.advance()
 		return s, true
 	case tString:
-		s, _ := p.OptionalString()
-		return p.ctx.Text(s), true
+		return p.OptionalString()
 	}
 	return "", p.unexpected("attribute name")
 }

@@ -55,8 +55,13 @@ func (p *parser) aliasAttr(text string) ir.Attribute {
 
 // aliasSpan is where an alias was defined.
 func (p *parser) aliasSpan(text string) (source.Span, bool) {
-	if n, ok := p.locNumber(text); ok && p.numbered[n].item > 0 {
-		return p.mod.Aliases[p.numbered[n].item-1].Span, true
+	if n, ok := p.locNumber(text); ok {
+		if p.numbered[n].item > 0 {
+			return p.mod.Aliases[p.numbered[n].item-1].Span, true
+		}
+		if !p.brokenAlias {
+			return source.Span{}, false
+		}
 	}
 	a, ok := p.aliases[text]
 	return a.span, ok
@@ -208,7 +213,6 @@ func (p *parser) same(into, l *ir.Location) *ir.Location {
 func (p *parser) nameOrFileLoc(into *ir.Location) (*ir.Location, bool) {
 	start := p.tok
 	name, _ := p.OptionalString()
-	name = p.ctx.Text(name)
 	if p.OptionalPunct(dialect.LParen) {
 		child, ok := p.locBody(nil)
 		if !ok || !p.Punct(dialect.RParen) {

@@ -96,15 +96,17 @@ func (p *parser) mayStartOp() bool {
 // name finds the op of a bare word, with the default dialect's name put in
 // front if that makes it known; nil if nothing fits.
 func (p *parser) name(word string) *ir.OpName {
-	if n, ok := p.names[word]; ok && strings.IndexByte(word, '.') > 0 {
-		return n
+	memo := p.nameMemo.at(word)
+	if memo.word == word {
+		return memo.name
 	}
 	if n := p.ctx.OpName(word); n.Registered() {
-		p.names[word] = n
+		if strings.IndexByte(word, '.') > 0 {
+			*memo = namedOp{word, n}
+		}
 		return n
 	}
-	candidates := []string{p.defaults[len(p.defaults)-1], "builtin", "func"}
-	for _, d := range candidates {
+	for _, d := range [...]string{p.defaults[len(p.defaults)-1], "builtin", "func"} {
 		if d == "" {
 			continue
 		}
@@ -113,6 +115,25 @@ func (p *parser) name(word string) *ir.OpName {
 		}
 	}
 	return nil
+}
+
+// A nameMemo finds op names by their text, by some of its bytes.
+type nameMemo [1 << nameMemoBits]namedOp
+
+const nameMemoBits = 7
+
+type namedOp struct {
+	word string
+	name *ir.OpName
+}
+
+func (m *nameMemo) at(word string) *namedOp {
+	n := len(word)
+	h := uint32(n) + uint32(word[n-1])<<8 + uint32(word[n/2])<<16 + uint32(word[2*n/3])<<24
+	if n > 4 {
+		h ^= uint32(word[n-2])<<12 + uint32(word[n-4])<<20 + uint32(word[1])
+	}
+	return &m[h*0x9e3779b1>>(32-nameMemoBits)]
 }
 
 func (p *parser) opName(name string) *ir.OpName { return p.ctx.OpName(name) }

@@ -57,13 +57,10 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	ctx.ReserveLocs(aliases)
 	p := &parser{
 		file: f, opts: opts, ctx: ctx, reg: opts.Registry,
-		mod:       ir.NewModule(ctx),
-		typeCache: make(map[string]ir.Type, 64),
-		aliases:   make(map[string]alias),
-		numbered:  make([]numberedLoc, aliases+numberedSlack),
-		names:     make(map[string]*ir.OpName),
-		defaults:  []string{"builtin"},
+		mod:     ir.NewModule(ctx),
+		scratch: takeScratch(aliases + numberedSlack),
 	}
+	defer p.giveScratch()
 	p.lex = lexer{text: f.Text}
 	if opts.Range != (source.Span{}) {
 		p.lex = lexer{text: f.Text[:opts.Range.End], pos: opts.Range.Start}
@@ -103,21 +100,16 @@ type parser struct {
 	gaveUp  bool
 	nesting int
 
-	typeCache map[string]ir.Type // by source text
-	aliases   map[string]alias   // by text with sigil: "#blocked"; see numbered
-	numbered  []numberedLoc      // #loc, #loc1, #loc2, …
-	names     map[string]*ir.OpName
+	*scratch
 	pending   []pendingLoc   // locations whose alias comes later
 	lateAlias []pendingAlias // aliases that use such locations
 	forwarded bool           // a deferred location is another's equal
+	// brokenAlias says that there may be a #loc7 in aliases.
+	brokenAlias bool
 
-	scope    *scope
-	free     []*scope // for reuse
-	states   []*dialect.State
-	depth    int      // of states in use
-	defaults []string // default dialects of the regions around
-	block    *ir.Block
-	groups   []resultGroup // scratch of op
+	scope *scope
+	depth int // of states in use
+	block *ir.Block
 }
 
 func (p *parser) advance() {
@@ -301,6 +293,7 @@ func (p *parser) aliasDefinition() bool {
 			item.Attr = p.ctx.TypeAttr(p.ctx.ErrorType())
 		}
 		p.aliases[text] = alias{item.Attr, item.Span}
+		p.brokenAlias = true
 		return false
 	}
 	if len(p.pending) > before {

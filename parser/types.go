@@ -33,6 +33,42 @@ func (p *parser) OptionalType() (t ir.Type, found, ok bool) {
 	return t, true, ok
 }
 
+// cachedType finds a type with parameters by its text; its `<` is at open. set
+// and end are for cacheType.
+func (p *parser) cachedType(open uint32) (t ir.Type, set *memoSet, end uint32, balanced bool) {
+	start := p.tok.start
+	set = p.memo.setOf(p.lex.text, open)
+	if set != nil {
+		if t, n := set.find(p.lex.text[start:]); t != nil {
+			p.skipType(start + n)
+			return t, set, start + n, true
+		}
+	}
+	if end, balanced = p.lex.balanced(open); balanced {
+		text := p.lex.text[start:end]
+		if t, hit := p.typeCache[text]; hit {
+			if set != nil {
+				set.put(text, t)
+			}
+			p.skipType(end)
+			return t, set, end, true
+		}
+	}
+	return nil, set, end, balanced
+}
+
+func (p *parser) skipType(end uint32) {
+	p.tok.end, p.lex.pos = end, end
+	p.advance()
+}
+
+func (p *parser) cacheType(text string, set *memoSet, t ir.Type) {
+	p.typeCache[text] = t
+	if set != nil {
+		set.put(text, t)
+	}
+}
+
 // wordType reads a builtin type. The text of a type with parameters is looked
 // up first: a dump writes the same few types thousands of times.
 func (p *parser) wordType() (ir.Type, bool, bool) {
@@ -47,14 +83,12 @@ func (p *parser) wordType() (ir.Type, bool, bool) {
 		return nil, false, true
 	}
 	start := p.tok.start
+	var set *memoSet
 	end, balanced := uint32(0), false
 	if open := p.tok.end; open < uint32(len(p.lex.text)) && p.lex.text[open] == '<' {
-		if end, balanced = p.lex.balanced(open); balanced {
-			if t, hit := p.typeCache[p.lex.text[start:end]]; hit {
-				p.tok.end, p.lex.pos = end, end
-				p.advance()
-				return t, true, true
-			}
+		var hit ir.Type
+		if hit, set, end, balanced = p.cachedType(open); hit != nil {
+			return hit, true, true
 		}
 	}
 	if !p.enter() {
@@ -90,7 +124,7 @@ func (p *parser) wordType() (ir.Type, bool, bool) {
 		return nil, true, false
 	}
 	if balanced && p.lastEnd == end {
-		p.typeCache[p.lex.text[start:end]] = t
+		p.cacheType(p.lex.text[start:end], set, t)
 	}
 	return t, true, true
 }
@@ -392,13 +426,16 @@ func (p *parser) bangType() (ir.Type, bool) {
 	tok := p.tok
 	text := p.text(tok)
 	start, end, balanced := tok.start, tok.end, false
+	var set *memoSet
 	if end < uint32(len(p.lex.text)) && p.lex.text[end] == '<' {
-		if end, balanced = p.lex.balanced(end); !balanced {
+		var hit ir.Type
+		if hit, set, end, balanced = p.cachedType(end); hit != nil {
+			return hit, true
+		}
+		if !balanced {
 			return nil, p.Errorf(p.span(tok), "'<' of '%s' has no closing '>'", text)
 		}
-	}
-	if t, hit := p.typeCache[p.lex.text[start:end]]; hit {
-		p.tok.end, p.lex.pos = end, end
+	} else if t, hit := p.typeCache[text]; hit {
 		p.advance()
 		return t, true
 	}
@@ -431,7 +468,7 @@ func (p *parser) bangType() (ir.Type, bool) {
 			return nil, false
 		}
 		t := p.ctx.RawType(name, raw)
-		p.typeCache[p.lex.text[start:end]] = t
+		p.cacheType(p.lex.text[start:end], set, t)
 		return t, true
 	}
 	params, ok := def.ParseParams(p)
@@ -441,7 +478,7 @@ func (p *parser) bangType() (ir.Type, bool) {
 	t := p.ctx.CustomType(name, def, params)
 	p.verifyParams(def.ParamHooks, name, params, start)
 	if p.lastEnd == end {
-		p.typeCache[p.lex.text[start:end]] = t
+		p.cacheType(p.lex.text[start:end], set, t)
 	}
 	return t, true
 }
