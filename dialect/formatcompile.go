@@ -327,6 +327,7 @@ func (c *compiler) functionalType() ([]directive, error) {
 	if err != nil {
 		return nil, err
 	}
+	in.stripped, out.stripped = false, false
 	d := c.spaced(directive{kind: dFunctionalType, list: []directive{in, out}})
 	return []directive{d}, c.expect(")")
 }

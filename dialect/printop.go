@@ -195,6 +195,7 @@ func (p *Printer) region(r *ir.Region, header, terminators, emptyBlock bool) {
 		}
 	}
 	p.defaults = append(p.defaults, def)
+	hidden := false // whether the entry block has no header that tells its label
 	for b := range r.Blocks {
 		showHeader := !b.IsEntry()
 		if b.IsEntry() && header {
@@ -202,17 +203,23 @@ func (p *Printer) region(r *ir.Region, header, terminators, emptyBlock bool) {
 			// An empty entry block must not vanish.
 			showHeader = showHeader || b.First() == nil && emptyBlock
 		}
-		p.blockIn(b, showHeader, terminators)
+		if b.IsEntry() && !showHeader {
+			// A label that was written stays, if there is no list of arguments
+			// that says where they are named.
+			showHeader = p.opts.Style == Faithful && b.NumArgs() == 0 && b.Label() != "" && !b.Implied
+			hidden = !showHeader
+		}
+		p.blockIn(b, showHeader, terminators, hidden)
 	}
 	p.defaults = p.defaults[:len(p.defaults)-1]
 	p.Newline()
 	p.Byte('}')
 }
 
-func (p *Printer) blockIn(b *ir.Block, header, terminators bool) {
+func (p *Printer) blockIn(b *ir.Block, header, terminators, entryHidden bool) {
 	if header {
 		p.Newline()
-		p.blockHeader(b)
+		p.blockHeader(b, entryHidden)
 	}
 	p.indent += indentStep
 	last := b.Last()
@@ -226,7 +233,14 @@ func (p *Printer) blockIn(b *ir.Block, header, terminators bool) {
 	p.indent -= indentStep
 }
 
-func (p *Printer) blockHeader(b *ir.Block) {
+func (p *Printer) blockHeader(b *ir.Block, entryHidden bool) {
+	pred := func(q *ir.Block) {
+		if entryHidden && q.IsEntry() {
+			p.Text("^bb0")
+			return
+		}
+		p.Block(q)
+	}
 	p.Block(b)
 	if b.NumArgs() > 0 {
 		p.Byte('(')
@@ -246,7 +260,7 @@ func (p *Printer) blockHeader(b *ir.Block) {
 		p.Text("  // no predecessors")
 	case len(preds) == 1:
 		p.Text("  // pred: ")
-		p.Block(preds[0])
+		pred(preds[0])
 	default:
 		p.Text("  // ")
 		p.Int(int64(len(preds)))
@@ -255,7 +269,7 @@ func (p *Printer) blockHeader(b *ir.Block) {
 			if i > 0 {
 				p.Text(", ")
 			}
-			p.Block(q)
+			pred(q)
 		}
 	}
 }

@@ -222,10 +222,19 @@ func (c *Context) Dict(entries []NamedAttr) *DictAttr {
 
 // SortAttrs orders a dictionary by name, as MLIR prints it.
 func SortAttrs(as []NamedAttr) {
-	less := func(i, j int) bool { return as[i].Name < as[j].Name }
-	if !sort.SliceIsSorted(as, less) {
-		sort.SliceStable(as, less)
+	if !AttrsSorted(as) {
+		sort.SliceStable(as, func(i, j int) bool { return as[i].Name < as[j].Name })
 	}
+}
+
+// AttrsSorted reports whether a dictionary is in the order of SortAttrs.
+func AttrsSorted(as []NamedAttr) bool {
+	for i := 1; i < len(as); i++ {
+		if as[i].Name < as[i-1].Name {
+			return false
+		}
+	}
+	return true
 }
 
 // DenseArray interns array<elem: values…>.

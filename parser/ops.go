@@ -378,7 +378,9 @@ func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok {
 		return nil, false
 	}
-	if props > 0 && len(st.Attrs) > props {
+	// In custom form both dictionaries are one, in MLIR's order. Text of another
+	// order keeps it.
+	if props > 0 && len(st.Attrs) > props && ir.AttrsSorted(st.Attrs[props:]) {
 		ir.SortAttrs(st.Attrs)
 	}
 	if !p.Punct(dialect.Colon) {

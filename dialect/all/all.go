@@ -8,15 +8,21 @@ import (
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/cf"
 	"github.com/tgopt/tgopt/dialect/fn"
+	"github.com/tgopt/tgopt/dialect/gluon"
 	"github.com/tgopt/tgopt/dialect/gpu"
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/dialect/math"
+	"github.com/tgopt/tgopt/dialect/nvg"
 	"github.com/tgopt/tgopt/dialect/nvvm"
 	"github.com/tgopt/tgopt/dialect/nvws"
+	"github.com/tgopt/tgopt/dialect/proton"
+	"github.com/tgopt/tgopt/dialect/protongpu"
 	"github.com/tgopt/tgopt/dialect/rocdl"
 	"github.com/tgopt/tgopt/dialect/scf"
+	"github.com/tgopt/tgopt/dialect/tritongen"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/dialect/tti"
 	"github.com/tgopt/tgopt/dialect/ttig"
 	"github.com/tgopt/tgopt/dialect/ttng"
 	"github.com/tgopt/tgopt/dialect/ub"
@@ -28,6 +34,7 @@ func Dialects() []*dialect.Dialect {
 		builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), scf.Dialect(), cf.Dialect(), ub.Dialect(),
 		gpu.Dialect(), llvm.Dialect(), nvvm.Dialect(), rocdl.Dialect(),
 		tt.Dialect(), ttg.Dialect(), ttng.Dialect(), nvws.Dialect(), amdg.Dialect(), ttig.Dialect(),
+		gluon.Dialect(), tti.Dialect(), proton.Dialect(), protongpu.Dialect(), nvg.Dialect(), tritongen.Dialect(),
 	}
 }
 

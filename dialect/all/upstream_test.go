@@ -35,7 +35,12 @@ var byPasses = map[string]string{
 	"test/TritonNvidiaGPU/to-clc.mlir":                          "triton-nvidia-gpu-to-clc",
 }
 
-// upstreamChunks calls f for each chunk of upstream's tests.
+// upstreamSeparator is what chunks of a file begin with, or, for split-file,
+// parts.
+var upstreamSeparator = regexp.MustCompile(`(?m)^// -----.*|^//--- .*`)
+
+// upstreamChunks calls f for each chunk of upstream's tests. One is left out:
+// its dialect is a plugin, loaded at run time.
 func upstreamChunks(t *testing.T, f func(path string, chunk *source.File)) {
 	root := os.Getenv("TGOPT_UPSTREAM")
 	if root == "" {
@@ -43,7 +48,7 @@ func upstreamChunks(t *testing.T, f func(path string, chunk *source.File)) {
 	}
 	var paths []string
 	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
-		if err == nil && strings.HasSuffix(path, ".mlir") {
+		if err == nil && strings.HasSuffix(path, ".mlir") && !strings.HasSuffix(filepath.Dir(path), "Plugins") {
 			paths = append(paths, path)
 		}
 		return err
@@ -61,7 +66,7 @@ func upstreamChunks(t *testing.T, f func(path string, chunk *source.File)) {
 			t.Fatal(err)
 		}
 		line := 0
-		for _, chunk := range strings.Split(string(text), "// -----") {
+		for _, chunk := range upstreamSeparator.Split(string(text), -1) {
 			// Blank lines keep the numbers.
 			f(filepath.ToSlash(name), source.NewFile(name, strings.Repeat("\n", line)+chunk))
 			line += strings.Count(chunk, "\n")
@@ -115,24 +120,4 @@ func TestUpstreamErrors(t *testing.T) {
 	for _, path := range slices.Sorted(maps.Keys(chunks)) {
 		t.Logf("%3d of %3d chunks  %s %s", right[path], chunks[path], path, byPasses[path])
 	}
-}
-
-// TestUpstreamSound: what upstream's tests do not expect to fail verifies.
-func TestUpstreamSound(t *testing.T) {
-	chunks, unread := 0, 0
-	upstreamChunks(t, func(path string, f *source.File) {
-		if expectedError.MatchString(f.Text) {
-			return
-		}
-		chunks++
-		parsed, diags := diagnose(f)
-		if !parsed {
-			unread++
-			return
-		}
-		for _, d := range diags {
-			t.Errorf("%s:%d: %s", path, f.Position(d.Span.Start).Line, d.Message)
-		}
-	})
-	t.Logf("%d chunks, %d of them are not read yet", chunks, unread)
 }

@@ -1,0 +1,19 @@
+package protongpu_test
+
+import (
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/protongpu"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/internal/roundtrip"
+)
+
+func registry() *dialect.Registry {
+	return dialect.NewRegistry(builtin.Dialect(), protongpu.Dialect(), tt.Dialect(), ttg.Dialect())
+}
+
+func TestSyntax(t *testing.T)   { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
+func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mistakes.mlir") }

@@ -1,0 +1,89 @@
+// Package tti defines the dialect of what Triton's sanitizers put into kernels.
+package tti
+
+//go:generate go run ../spec/cmd/specgen -in tti.spec -out tables.go -pkg tti
+
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Dialect returns the dialect tti.
+func Dialect() *dialect.Dialect {
+	d := tables()
+	d.OpHooks = map[string]dialect.OpHooks{
+		"tti.dot_i8":                     {Verify: verifyDot},
+		"tti.experimental_fpsan_embed":   {Fold: foldInverse("tti.experimental_fpsan_unembed")},
+		"tti.experimental_fpsan_unembed": {Fold: foldInverse("tti.experimental_fpsan_embed")},
+		"tti.experimental_local_gather":  {Verify: verifyLocalGather},
+	}
+	return d
+}
+
+// foldInverse undoes an op of which the folded one is the inverse, if that
+// leads back to the same type.
+func foldInverse(name string) func(*ir.Op, []ir.Attribute) []dialect.FoldResult {
+	return func(o *ir.Op, _ []ir.Attribute) []dialect.FoldResult {
+		def := o.Operand(0).Def()
+		if def == nil || !def.Is(name) || def.Operand(0).Type() != o.Result(0).Type() {
+			return nil
+		}
+		return []dialect.FoldResult{{Value: def.Operand(0)}}
+	}
+}
+
+func tensor(v *ir.Value) *ir.TensorType {
+	t, _ := v.Type().(*ir.TensorType)
+	return t
+}
+
+func verifyDot(o *ir.Op, report dialect.Report) {
+	a, okA := ttg.DotOpOf(tensor(o.Operand(0)).Encoding)
+	b, okB := ttg.DotOpOf(tensor(o.Operand(1)).Encoding)
+	if !okA || !okB {
+		report("requires dot operand encodings for A and B")
+		return
+	}
+	result := tensor(o.Result(0)).Encoding
+	for _, layout := range [...]ir.Attribute{a.Parent, b.Parent, result} {
+		if mma, ok := ttg.NvidiaMmaOf(layout); !ok || mma.VersionMajor != 2 {
+			report("requires NVIDIA MMAv2 operand and result layouts")
+			return
+		}
+	}
+	switch {
+	case a.Parent != b.Parent || a.Parent != result:
+		report("requires matching NVIDIA MMAv2 layouts")
+	case a.KWidth != b.KWidth:
+		report("mismatching kWidth between A and B operands")
+	}
+}
+
+func verifyLocalGather(o *ir.Op, report dialect.Report) {
+	src, ok := ttg.MemDescOf(o.Operand(0).Type())
+	indices, result := tensor(o.Operand(1)), tensor(o.Result(0))
+	if !ok {
+		return
+	}
+	rank := len(src.Shape)
+	axis, _ := o.IntAttr("axis")
+	switch {
+	case !ttg.IsShared(src.Encoding):
+		report("source must have shared memory encoding")
+	case !slices.Equal(result.Shape, indices.Shape):
+		report("result shape must match indices shape")
+	case rank != len(indices.Shape):
+		report("source and indices must have the same rank")
+	case axis < 0 || axis >= int64(rank):
+		report("axis %d is out of bounds for source rank %d", axis, rank)
+	case src.Elem != result.Elem:
+		report("result element type must match source element type")
+	case indices.Encoding != result.Encoding:
+		report("indices and result must have the same layout")
+	case o.NumOperands()-2 != rank:
+		report("offset count must match source rank")
+	}
+}
