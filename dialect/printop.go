@@ -204,9 +204,9 @@ func (p *Printer) region(r *ir.Region, header, terminators, emptyBlock bool) {
 			showHeader = showHeader || b.First() == nil && emptyBlock
 		}
 		if b.IsEntry() && !showHeader {
-			// A label that was written stays, if there is no list of arguments
-			// that says where they are named.
-			showHeader = p.opts.Style == Faithful && b.NumArgs() == 0 && b.Label() != "" && !b.Implied
+			// A label that was written stays, unless the arguments are named
+			// elsewhere. ^bb0 is what the generic form writes where it must.
+			showHeader = p.opts.Style == Faithful && b.NumArgs() == 0 && b.Label() != "" && b.Label() != "bb0" && !b.Implied
 			hidden = !showHeader
 		}
 		p.blockIn(b, showHeader, terminators, hidden)

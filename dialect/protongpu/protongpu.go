@@ -2,7 +2,7 @@
 // records on a GPU.
 package protongpu
 
-//go:generate go run ../spec/cmd/specgen -in protongpu.spec -out tables.go -pkg protongpu
+//go:generate go run ../spec/cmd/specgen -in proton_gpu.spec -out tables.go -pkg protongpu
 
 import (
 	"github.com/tgopt/tgopt/dialect"

@@ -2,7 +2,7 @@
 // Intel's GPUs.
 package tritongen
 
-//go:generate go run ../spec/cmd/specgen -in tritongen.spec -out tables.go -pkg tritongen
+//go:generate go run ../spec/cmd/specgen -in triton_gen.spec -out tables.go -pkg tritongen
 
 import (
 	"github.com/tgopt/tgopt/dialect"

@@ -79,7 +79,11 @@ func Mistakes(t *testing.T, reg *dialect.Registry, pattern string) {
 				got = append(got, d.Message)
 			}
 			if len(diags) == 0 {
-				got = Verify(m)
+				for _, d := range dialect.Verify(m) {
+					got = append(got, d.Message)
+				}
+				// A definition's checks come before those of hooks and may hide them.
+				got = append(got, Verify(m)...)
 			}
 			if !strings.Contains(strings.Join(got, "\n"), want) {
 				t.Errorf("%s:\ngot  %q\nwant %q", chunk, got, want)
