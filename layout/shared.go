@@ -1,75 +1,119 @@
 package layout
 
-import (
-	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/ir"
-)
+import "slices"
 
-// Swizzle are the parameters of #ttg.swizzled_shared: elements go in vectors
-// of Vec, and every PerPhase rows the vectors of a row change places, over
-// MaxPhase phases.
-type Swizzle struct {
-	Vec, PerPhase, MaxPhase int64
-	Order                   []int
+// swizzledShared: row by row, with the vectors of a row swapped by an exclusive
+// or with the row's phase.
+func swizzledShared(p *params, shape []int64) *Linear {
+	return swizzled(p, shape, func(row, perPhase, maxPhase int64) int64 {
+		return row / perPhase % maxPhase
+	})
 }
 
-// SwizzleFor chooses the swizzle with which a buffer of the given shape,
-// written in the given order (fastest dimension first), is read without bank
-// conflicts as the dot operand enc. Banks hold 32 bits; there are 32.
-func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Swizzle {
-	none := Swizzle{1, 1, 1, order}
-	if len(order) < 2 || dialect.AttrName(enc) != "ttg.dot_op" {
-		return none
+// rotatingShared: the phase moves on from one block of rows to the next.
+func rotatingShared(p *params, shape []int64) *Linear {
+	return swizzled(p, shape, func(row, perPhase, maxPhase int64) int64 {
+		return row/perPhase%maxPhase ^ row/maxPhase/perPhase%maxPhase
+	})
+}
+
+func swizzled(p *params, shape []int64, phase func(row, perPhase, maxPhase int64) int64) *Linear {
+	vec, perPhase, maxPhase := p.power("vec", 0), p.power("perPhase", 0), p.power("maxPhase", 0)
+	order, cga := p.order("order"), p.cga()
+	if p.err != nil {
+		return nil
 	}
-	parent := dialect.AttrParam(enc, "parent")
-	index := int(dialect.IntOf(dialect.AttrParam(enc, "opIdx"), 0))
-	kWidth := max(dialect.IntOf(dialect.AttrParam(enc, "kWidth"), 0), 1)
-	rank := len(shape)
-	kContiguous := order[0] == rank-1-index
-	inner := shape[order[0]]
-	row := 32 * 32 / elemBits // elements in one row of banks
-	name := dialect.AttrName(parent)
-	if rank != 2 && name != "ttg.nvidia_mma" {
-		return none // as Triton does
+	t := newTile(sharedIns, shape, cga)
+	if p.rank < 2 {
+		t.fill(order)
+		return t.linear()
 	}
-	switch name {
-	case "ttg.nvidia_mma":
-		// Eight rows of a fragment are read together, ldmatrix's unit.
-		vec, rows := 4*kWidth, int64(8)
-		if elemBits == 64 {
-			rows = 4
-		}
-		if !kContiguous {
-			vec, rows = rows, vec
-		}
-		perPhase := max(row/inner, 1)
-		maxPhase := max(min(rows, 1024/(vec*elemBits)), 1)
-		return Swizzle{vec, perPhase, max(maxPhase/perPhase, 1), order}
-	case "ttg.amd_mfma":
-		wide := int64(1)
-		if dialect.IntOf(dialect.AttrParam(parent, "version"), 0) == 4 {
-			// CDNA 4 reads transposed and has 64 banks.
-			if elemBits == 8 || elemBits == 16 {
-				kContiguous = true
-			}
-			wide = 2
-		}
-		if !kContiguous {
-			return none
-		}
-		perPhase := max(wide*row/inner, 1)
-		maxPhase := max(min(16/perPhase, inner/kWidth), 1)
-		if instr := dialect.IntsOf(dialect.AttrParam(parent, "instrShape")); len(instr) > 0 && instr[0] == 4 {
-			maxPhase = 4
-		}
-		return Swizzle{kWidth, perPhase, maxPhase, order}
-	case "ttg.amd_wmma":
-		if !kContiguous {
-			return none
-		}
-		vec := min(kWidth*elemBits, 128) / elemBits
-		perPhase := max(row/inner, 1)
-		return Swizzle{vec, perPhase, max(min(16/perPhase, inner/vec), 1), order}
+	column, row := int(order[0]), int(order[1])
+	t.identity(0, column, 1<<t.limit[column])
+	columns := int64(1) << t.limit[column]
+	for i := range t.limit[row] {
+		col := uint64(vec*phase(1<<i, perPhase, maxPhase)%columns) << t.first[column]
+		t.cols[0] = append(t.cols[0], col|t.bit(row, i))
 	}
-	return none
+	t.at[row] = t.limit[row]
+	t.fill(order)
+	return t.linear()
+}
+
+// sharedLinear is bases as they are written.
+func sharedLinear(p *params, shape []int64) *Linear {
+	return p.writtenShared(shape)
+}
+
+// paddedShared is the place of an element without the padding before it.
+func paddedShared(p *params, shape []int64) *Linear {
+	if p.attrOf("order") == nil {
+		return p.writtenShared(shape)
+	}
+	order, size := p.order("order"), p.powers("shape", nil)
+	p.sameShape(shape, size)
+	if p.err != nil {
+		return nil
+	}
+	t := newTile(sharedIns, shape, nil)
+	t.fill(order)
+	return t.linear()
+}
+
+// writtenShared is the bases of offset and block.
+func (p *params) writtenShared(shape []int64) *Linear {
+	offsets, blocks := p.rows("offset", p.attrOf("offset")), p.rows("block", p.attrOf("block"))
+	if p.err != nil {
+		return nil
+	}
+	logs := extents(p.rank, offsets, blocks)
+	size := make([]int64, p.rank)
+	for d := range size {
+		size[d] = 1 << logs[d]
+	}
+	if !p.sameShape(shape, size) || !p.surjective(&logs, offsets, blocks) {
+		return nil
+	}
+	t := newTile(sharedIns, shape, nil)
+	var none [maxRank]int
+	t.rows(0, offsets, &none)
+	for _, row := range blocks {
+		t.blocks = append(t.blocks, t.pack(row, &none))
+	}
+	return t.linear()
+}
+
+// sameShape checks that a layout that has a shape of its own is of the buffer.
+func (p *params) sameShape(shape, own []int64) bool {
+	for d, n := range shape {
+		if n != own[d] {
+			p.fail("shape", d, n, "is not the %d of the layout", own[d])
+			return false
+		}
+	}
+	return true
+}
+
+// partitionedShared: pieces along a dimension go to the partitions in turn, in
+// several groups one behind the other.
+func partitionedShared(p *params, shape []int64) *Linear {
+	parts, groups, dim := p.power("numPartitions", 0), p.power("numGroups", 0), p.int("partitionDim", -1)
+	if dim < 0 || dim >= int64(p.rank) {
+		p.fail("partitionDim", Alone, dim, "is no dimension of a tensor of rank %d", p.rank)
+	}
+	if p.err != nil {
+		return nil
+	}
+	piece := slices.Clone(shape)
+	if piece[dim] /= parts * groups; piece[dim] == 0 {
+		p.fail("numPartitions", Alone, parts, "times numGroups = %d is more than the %d elements along dimension %d", groups, shape[dim], dim)
+		return nil
+	}
+	base, err := of(p.attrOf("partitionLayout"), piece, p.width)
+	if err != nil {
+		p.err = err
+		return nil
+	}
+	d := TensorDim(int(dim))
+	return Product(Product(base, Identity1D(log2(parts), Partition, d)), Identity1D(log2(groups), Offset, d))
 }

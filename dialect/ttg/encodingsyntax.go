@@ -101,7 +101,9 @@ func normalizeWmma(c *ir.Context, params []ir.Attribute, report dialect.Report) 
 	if allOnes(params[4]) {
 		params[4] = nil
 	}
-	params[7] = nil // rank only says how long the rows of an empty ctaLayout are
+	if w, ok := params[2].(*ir.DictAttr); !ok || rowLength(matrixOf(w.Get("register")), matrixOf(w.Get("warp")), matrixOf(params[5])) > 0 || dialect.IntOf(params[7], 2) == 2 {
+		params[7] = nil // rank only says how long the rows of an empty ctaLayout are
+	}
 	normalizeCGA(5)(c, params, report)
 }
 

@@ -66,7 +66,7 @@ func Rank(a ir.Attribute) (rank int, ok bool) {
 		if n := rowLength(w.Register, w.Warp, w.CGALayout); n > 0 {
 			return n, true
 		}
-		return 2, true
+		return int(dialect.IntOf(dialect.AttrParam(a, "rank"), 2)), true
 	case SwizzledSharedName, RotatingSharedName:
 		s, ok := SwizzledSharedOf(a)
 		return len(s.Order), ok

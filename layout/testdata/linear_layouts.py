@@ -1,9 +1,9 @@
-"""Answers with Triton's own linear layouts of tensor types.
+"""Answers with Triton's own linear layouts of tensor and memdesc types.
 
-Reads a JSON list of cases {"type", "shape", "warps", "lanes", "target"} on
-standard input and writes a list of {"register", "lane", "warp"} bases, null
-where Triton does not take the type. Run it with the Python of a Triton wheel
-of 3.6 or later.
+Reads a JSON list of cases {"type", "shape", "warps", "lanes", "blocks",
+"target"} on standard input and writes a list of {dimension: bases}, null where
+Triton does not take the type or has no layout for it. Run it with the Python
+of a Triton wheel of 3.6 or later; layouts of memory take 3.9.
 """
 
 import json
@@ -25,7 +25,7 @@ def new_context():
 def bases(context, case):
     from triton._C.libtriton import gluon_ir, ir
 
-    text = """module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {warps} : i32,
+    text = """module attributes {{"ttg.num-ctas" = {blocks} : i32, "ttg.num-warps" = {warps} : i32,
         ttg.target = "{target}", "ttg.threads-per-warp" = {lanes} : i32}} {{
       tt.func private @g({type})
       tt.func @f(%a: {type}) {{
@@ -40,9 +40,14 @@ def bases(context, case):
     values = []
     module.walk(lambda o: values.append(o.get_operand(0)) if o.get_name() == "tt.call" else None)
     builder = gluon_ir.GluonOpBuilder(context)
-    layout = builder.get_gluon_layout_from_tensor(values[0])
+    if case["type"].startswith("tensor"):
+        layout = builder.get_gluon_layout_from_tensor(values[0])
+    else:
+        layout = builder.get_gluon_layout_from_memdesc(values[0])
     linear = builder.to_linear_layout(layout._to_ir(builder), case["shape"])
-    return {"register": linear.reg_bases, "lane": linear.lane_bases, "warp": linear.warp_bases}
+    names = {"reg_bases": "register", "lane_bases": "lane", "warp_bases": "warp", "block_bases": "block",
+             "offset_bases": "offset", "rows": "row", "cols": "col"}
+    return {name: getattr(linear, field) for field, name in names.items() if hasattr(linear, field)}
 
 
 def ask(cases):

@@ -1,0 +1,214 @@
+package layout
+
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+)
+
+// blocked: each thread has a block of sizePerThread, neighbouring threads have
+// neighbouring blocks, and so the warps.
+func blocked(p *params, shape []int64) *Linear {
+	size, threads, warps, order := p.powers("sizePerThread", nil), p.powers("threadsPerWarp", nil), p.powers("warpsPerCTA", nil), p.order("order")
+	t := newTile(distributedIns, shape, p.cga())
+	t.identities(register, size, order)
+	t.identities(lane, threads, order)
+	t.identities(warp, warps, order)
+	t.fill(order)
+	return t.linear().DropZeros(Register)
+}
+
+// intelWarp is blocked for a tensor that one warp holds.
+func intelWarp(p *params, shape []int64) *Linear {
+	size, threads, order := p.powers("sizePerThread", nil), p.powers("threadsPerWarp", nil), p.order("order")
+	t := newTile(distributedIns, shape, nil)
+	t.identities(register, size, order)
+	t.identities(lane, threads, order)
+	t.fill(order)
+	return t.linear()
+}
+
+// slice forgets a dimension of its parent; registers that differed only there
+// are one.
+func slice(p *params, shape []int64) *Linear {
+	dim := p.int("dim", -1)
+	if dim < 0 || dim > int64(p.rank) {
+		p.fail("dim", Alone, dim, "is no dimension of the parent, whose rank is %d", p.rank+1)
+		return nil
+	}
+	whole := slices.Insert(slices.Clone(shape), int(dim), 1)
+	parent, err := of(p.attrOf("parent"), whole, p.width)
+	if err != nil {
+		p.err = err
+		return nil
+	}
+	if !parent.HasIn(Register) {
+		p.fail("", Alone, 0, "has a parent that is no layout of registers")
+		return nil
+	}
+	return parent.RemoveTensorDim(int(dim)).DropZeros(Register)
+}
+
+// linearEncoding is bases as they are written. A larger tensor repeats the
+// registers along the dimensions in the order in which they run; in a smaller
+// one the registers beyond it are not there, and lanes and warps are copies.
+func linearEncoding(p *params, shape []int64) *Linear {
+	var rows [3][][]int64
+	for i, in := range distributedIns {
+		rows[i] = p.rows(string(in), p.attrOf(string(in)))
+	}
+	blocks := p.rows(string(Block), p.attrOf(string(Block)))
+	if p.err != nil {
+		return nil
+	}
+	t := newTile(distributedIns, shape, nil)
+	t.at = extents(p.rank, rows[register], rows[lane], rows[warp], blocks)
+	if !p.surjective(&t.at, rows[register], rows[lane], rows[warp], blocks) {
+		return nil
+	}
+	var none [maxRank]int
+	for i := range distributedIns {
+		t.rows(i, rows[i], &none)
+	}
+	kept := t.cols[register][:0]
+	for i, col := range t.cols[register] {
+		if col != 0 || isZero(rows[register][i]) {
+			kept = append(kept, col)
+		}
+	}
+	t.cols[register] = kept
+	for _, row := range blocks {
+		t.blocks = append(t.blocks, t.pack(row, &none))
+	}
+	t.fill(runOrder(rows[register], p.rank))
+	return t.linear()
+}
+
+func isZero(row []int64) bool {
+	return !slices.ContainsFunc(row, func(v int64) bool { return v != 0 })
+}
+
+// surjective checks that bases reach each coordinate below the extents.
+func (p *params) surjective(logs *[maxRank]int, lists ...[][]int64) bool {
+	var e echelon
+	n, rank := 0, 0
+	for d := range p.rank {
+		n += logs[d]
+	}
+	if n > 64 {
+		p.fail("", Alone, 0, "has %d bits of coordinates; 64 are possible", n)
+		return false
+	}
+	for _, rows := range lists {
+		for _, row := range rows {
+			col, shift := uint64(0), 0
+			for d, v := range row {
+				col |= uint64(v) << shift
+				shift += logs[d]
+			}
+			if e.insert(col, 0) {
+				rank++
+			}
+		}
+	}
+	if rank < n {
+		p.fail("", Alone, 0, "does not reach every element of the tensor that its bases span")
+		return false
+	}
+	return true
+}
+
+// runOrder is the dimensions in the order in which the rows first move along
+// them, then the others, the last one first.
+func runOrder(rows [][]int64, rank int) []int64 {
+	order, seen := make([]int64, 0, rank), uint64(0)
+	for _, row := range rows {
+		for d, v := range row {
+			if v != 0 {
+				if seen&(1<<d) == 0 {
+					seen |= 1 << d
+					order = append(order, int64(d))
+				}
+				break
+			}
+		}
+	}
+	for d := rank - 1; d >= 0; d-- {
+		if seen&(1<<d) == 0 {
+			order = append(order, int64(d))
+		}
+	}
+	return order
+}
+
+// dotOperand: what the lanes of a matrix instruction take as A or B is their
+// parent's matter.
+func dotOperand(p *params, shape []int64) *Linear {
+	index, parent := p.int("opIdx", 0), p.attrOf("parent")
+	if index != 0 && index != 1 {
+		p.fail("opIdx", Alone, index, "is neither 0 nor 1")
+		return nil
+	}
+	if p.rank < 2 {
+		p.fail("shape", Whole, int64(p.rank), "has %d dimensions, a dot operand has at least 2", p.rank)
+		return nil
+	}
+	op := &operand{index: index, k: p.rank - 1 - int(index), kWidth: 1}
+	op.side = 2*p.rank - 3 - op.k
+	name := dialect.AttrName(parent)
+	switch name {
+	case "ttg.nvidia_mma", "ttg.amd_mfma", "ttg.amd_wmma":
+		op.kWidth = p.power("kWidth", 0)
+	}
+	if p.err != nil {
+		return nil
+	}
+	of := &params{attr: parent, rank: p.rank}
+	var l *Linear
+	switch name {
+	case "ttg.blocked":
+		l = fmaOperand(of, shape, op)
+	case "ttg.nvidia_mma":
+		l = nvidiaOperand(of, shape, op)
+	case "ttg.amd_mfma":
+		l = mfmaOperand(of, shape, op)
+	case "ttg.amd_wmma":
+		l = wmmaOperand(of, shape, op)
+	case "ttig.dpas":
+		l = dpas(of, shape, index)
+	default:
+		of.fail("", Alone, 0, "is no layout of the result of a dot")
+	}
+	p.err = of.err
+	return l
+}
+
+// An operand of a dot: index 0 is [M, K], 1 is [K, N].
+type operand struct {
+	index  int64
+	kWidth int64
+	k      int // dimension K
+	side   int // dimension M or N
+}
+
+// blocks are those of the parent, with copies along K.
+func (o *operand) blocks(p *params) [][]int64 {
+	rows := slices.Clone(p.cga())
+	for i, row := range rows {
+		rows[i] = slices.Clone(row)
+		rows[i][o.k] = 0
+	}
+	return rows
+}
+
+// fmaOperand: a thread has all of K for its rows or columns.
+func fmaOperand(p *params, shape []int64, o *operand) *Linear {
+	size, threads, warps, order := slices.Clone(p.powers("sizePerThread", nil)), p.powers("threadsPerWarp", nil), p.powers("warpsPerCTA", nil), p.order("order")
+	size[o.k] = shape[o.k]
+	t := newTile(distributedIns, shape, o.blocks(p))
+	t.identities(register, size, order)
+	t.identitiesBut(o.k, lane, threads, order)
+	t.identitiesBut(o.k, warp, warps, order)
+	t.fill(order)
+	return t.linear()
+}

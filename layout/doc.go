@@ -1,0 +1,13 @@
+// Package layout says where each element of a tensor lives: in which register
+// of which lane, warp and block, or at which offset of shared or tensor memory.
+//
+// A Linear is such a function, linear over GF(2), with the algebra that
+// questions about layouts are put in: composition, products of tiles and their
+// quotients, inverses, parts, copies (free variables). Of makes the Linear of
+// an encoding and a shape, for every encoding of Triton, equal to Triton's; a
+// Cache asks it once per encoding and shape. Nonsense is an *EncodingError that
+// names the number.
+//
+// The package reads attributes by the names of their parameters and knows no
+// dialect, so that dialects may ask it.
+package layout

@@ -1,0 +1,151 @@
+package layout
+
+import (
+	"math/bits"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// builderOf is what makes the layouts of the encodings of a name.
+func builderOf(name string) func(p *params, shape []int64) *Linear {
+	switch name {
+	case "ttg.blocked":
+		return blocked
+	case "ttg.slice":
+		return slice
+	case "ttg.dot_op":
+		return dotOperand
+	case "ttg.linear", "ttg.generic_linear":
+		return linearEncoding
+	case "ttg.nvidia_mma":
+		return nvidiaMMA
+	case "ttg.amd_mfma":
+		return mfma
+	case "ttg.amd_wmma":
+		return wmma
+	case "ttig.dpas":
+		return dpasResult
+	case "ttig.warp":
+		return intelWarp
+	case "ttig.subgroup_2d_block":
+		return subgroup2DBlock
+	case "ttg.swizzled_shared":
+		return swizzledShared
+	case "ttg.amd_rotating_shared":
+		return rotatingShared
+	case "ttg.nvmma_shared":
+		return nvmmaShared
+	case "ttg.padded_shared":
+		return paddedShared
+	case "ttg.shared_linear":
+		return sharedLinear
+	case "ttg.partitioned_shared":
+		return partitionedShared
+	case "ttng.tensor_memory_encoding":
+		return tensorMemory
+	case "ttng.tensor_memory_scales_encoding":
+		return tensorMemoryScales
+	}
+	return nil
+}
+
+// Of is the layout of an encoding for a tensor of the given shape; for one of
+// memory that is the shape of the buffer, of which views are parts. The inputs
+// are
+//
+//	register, lane, warp, block   of tensors
+//	offset, block                 of shared memory (in elements; without the padding of
+//	                              ttg.padded_shared), and partition for ttg.partitioned_shared
+//	row, col, block               of tensor memory
+//
+// and the outputs dim0, dim1, …. An error is an *EncodingError.
+//
+// The layouts are Triton's, to the bit. Where versions differ, those of the
+// newest.
+func Of(enc ir.Attribute, shape []int64) (*Linear, error) {
+	l, err := of(enc, shape, 0)
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// of is Of; width is of the elements in bits, 0 when not known.
+func of(enc ir.Attribute, shape []int64, width int64) (*Linear, *EncodingError) {
+	p := &params{attr: enc, rank: len(shape), width: width}
+	build := builderOf(dialect.AttrName(enc))
+	if build == nil {
+		p.fail("", Alone, 0, "is no layout that is known here")
+		return nil, p.err
+	}
+	size := 0
+	if len(shape) > maxRank {
+		p.fail("shape", Whole, int64(len(shape)), "has %d dimensions, at most %d are possible", len(shape), maxRank)
+	}
+	for i, n := range shape {
+		if !powerOf2(n) {
+			p.fail("shape", i, n, "is not a power of two")
+			break
+		}
+		if size += bits.Len64(uint64(n)) - 1; size > 40 {
+			p.fail("shape", i, n, "makes the tensor too large")
+			break
+		}
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	l := build(p, shape)
+	if p.err == nil && len(l.cols) > 64 {
+		p.fail("", Alone, 0, "has %d bits of registers, lanes, warps and blocks; 64 are possible", len(l.cols))
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	return l, nil
+}
+
+// A Cache remembers the layouts of encodings, whose attributes it compares by
+// identity: it serves one ir.Context and one goroutine.
+type Cache struct {
+	layouts map[cacheKey]cached
+}
+
+type cacheKey struct {
+	enc   ir.Attribute
+	width int64 // of the elements, where it matters
+	rank  int
+	shape [6]int64
+}
+
+type cached struct {
+	l   *Linear
+	err *EncodingError
+}
+
+// Of is the function Of, asked once per encoding and shape.
+func (c *Cache) Of(enc ir.Attribute, shape []int64) (*Linear, error) { return c.of(enc, shape, 0) }
+
+func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*Linear, error) {
+	if dialect.AttrName(enc) != "ttng.tensor_memory_encoding" {
+		width = 0
+	}
+	key := cacheKey{enc: enc, width: width, rank: len(shape)}
+	fits := len(shape) <= len(key.shape)
+	copy(key.shape[:], shape)
+	r, ok := c.layouts[key]
+	if !ok || !fits {
+		r.l, r.err = of(enc, shape, width)
+		if c.layouts == nil {
+			c.layouts = make(map[cacheKey]cached)
+		}
+		if fits {
+			c.layouts[key] = r
+		}
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	return r.l, nil
+}

@@ -1,0 +1,269 @@
+package layout_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
+)
+
+func encoding(t testing.TB, text string) ir.Attribute {
+	t.Helper()
+	enc, err := encodingIn("tensor<1xf16, " + text + ">")
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return enc
+}
+
+func dims(text string) []int64 {
+	var shape []int64
+	for _, f := range strings.Split(text, "x") {
+		n := int64(0)
+		fmt.Sscan(f, &n)
+		shape = append(shape, n)
+	}
+	return shape
+}
+
+// bases writes a layout as tests do: the rows of each input, without a block of
+// its own and without the extents.
+func bases(l *layout.Linear) string {
+	s, _, _ := strings.Cut(l.String(), " ->")
+	s = strings.TrimSuffix(s, " block=[]")
+	return strings.ReplaceAll(strings.ReplaceAll(s, "], [", "]["), ", ", ",")
+}
+
+// TestEncodings has what Triton's wheels do not answer: Intel's layouts,
+// padding, rotation, older spellings.
+func TestEncodings(t *testing.T) {
+	const (
+		dpas16 = "systolicDepth = 8, executionSize = 16, opsPerChan = 2, threadsPerWarp = 16"
+		dpas32 = "systolicDepth = 8, executionSize = 16, opsPerChan = 2, threadsPerWarp = 32"
+	)
+	dpas := func(sizes string, warps, cluster string) string {
+		return "#ttig.dpas<{repeatCount = 8, " + sizes + ", warpsPerCTA = " + warps + ", repCluster = " + cluster + "}>"
+	}
+	dot := func(index, kWidth int, parent string) string {
+		return fmt.Sprintf("#ttg.dot_op<{opIdx = %d, parent = %s, kWidth = %d}>", index, parent, kWidth)
+	}
+	ops := func(n int) string {
+		return strings.Replace(dpas32, "opsPerChan = 2", fmt.Sprintf("opsPerChan = %d", n), 1)
+	}
+	for _, c := range []struct{ encoding, shape, want string }{
+		{dpas(dpas16, "[1, 1]", "[1, 1]"), "8x16", "register=[[1,0][2,0][4,0]] lane=[[0,1][0,2][0,4][0,8]] warp=[]"},
+		{dpas(dpas32, "[1, 1]", "[1, 1]"), "8x16", "register=[[2,0][4,0]] lane=[[0,1][0,2][0,4][0,8][1,0]] warp=[]"},
+		{dpas(dpas16, "[1, 1]", "[2, 4]"), "16x64", "register=[[1,0][2,0][4,0][0,16][0,32][8,0]] lane=[[0,1][0,2][0,4][0,8]] warp=[]"},
+		{dpas(dpas16, "[2, 4]", "[1, 1]"), "16x64", "register=[[1,0][2,0][4,0]] lane=[[0,1][0,2][0,4][0,8]] warp=[[0,16][0,32][8,0]]"},
+		// Repetitions go along N first.
+		{dpas(dpas32, "[2, 1]", "[1, 1]"), "32x32", "register=[[2,0][4,0][0,16][16,0]] lane=[[0,1][0,2][0,4][0,8][1,0]] warp=[[8,0]]"},
+		{dpas(dpas16, "[2, 1, 1]", "[1, 1, 1]"), "4x8x16", "register=[[0,1,0][0,2,0][0,4,0][2,0,0]] lane=[[0,0,1][0,0,2][0,0,4][0,0,8]] warp=[[1,0,0]]"},
+		{dot(0, 2, dpas(ops(4), "[1, 1]", "[1, 1]")), "8x32", "register=[[0,1][2,0][4,0]] lane=[[0,2][0,4][0,8][0,16][1,0]] warp=[]"},
+		{dot(0, 1, dpas(ops(2), "[1, 1]", "[1, 1]")), "8x16", "register=[[2,0][4,0]] lane=[[0,1][0,2][0,4][0,8][1,0]] warp=[]"},
+		{dot(0, 1, dpas(ops(1), "[1, 1]", "[1, 1]")), "8x8", "register=[[4,0]] lane=[[0,1][0,2][0,4][1,0][2,0]] warp=[]"},
+		{dot(1, 4, dpas(ops(4), "[1, 1]", "[1, 1]")), "32x16", "register=[[1,0][2,0][8,0][16,0]] lane=[[0,1][0,2][0,4][0,8][4,0]] warp=[]"},
+		{dot(1, 2, dpas(ops(2), "[1, 1]", "[1, 1]")), "16x16", "register=[[1,0][4,0][8,0]] lane=[[0,1][0,2][0,4][0,8][2,0]] warp=[]"},
+		{dot(1, 1, dpas(ops(1), "[1, 1]", "[1, 1]")), "8x16", "register=[[2,0][4,0]] lane=[[0,1][0,2][0,4][0,8][1,0]] warp=[]"},
+		// Warps share the operand along K; K is repeated before M or N.
+		{dot(0, 1, dpas(dpas32, "[4, 2]", "[2, 1]")), "128x32",
+			"register=[[2,0][4,0][8,0][0,16][64,0]] lane=[[0,1][0,2][0,4][0,8][1,0]] warp=[[0,0][16,0][32,0]]"},
+		{dot(1, 2, dpas(dpas32, "[4, 2]", "[2, 1]")), "32x64",
+			"register=[[1,0][4,0][8,0][16,0][0,32]] lane=[[0,1][0,2][0,4][0,8][2,0]] warp=[[0,16][0,0][0,0]]"},
+
+		{"#ttig.subgroup_2d_block<{warpsPerCTA = [2, 4], instrShape = [16, 8], numBlocks=4, order=[1, 0], kWidth=4, threadsPerWarp=16}>", "64x32",
+			"register=[[2,0][4,0][8,0][0,8][0,16][32,0]] lane=[[0,1][0,2][0,4][1,0]] warp=[[0,0][0,0][16,0]]"},
+		{"#ttig.subgroup_2d_block<{warpsPerCTA = [2, 4], instrShape = [8, 32], numBlocks=1, order=[0, 1], kWidth=2, threadsPerWarp=16}>", "16x256",
+			"register=[[0,1][1,0][2,0][4,0][8,0][0,128]] lane=[[0,2][0,4][0,8][0,16]] warp=[[0,32][0,64][0,0]]"},
+		{"#ttig.warp<{sizePerThread = [1, 4], threadsPerWarp = [4, 4], order = [1, 0]}>", "4x32", "register=[[0,1][0,2][0,16]] lane=[[0,4][0,8][1,0][2,0]] warp=[]"},
+
+		{"#ttg.amd_rotating_shared<{vec = 2, perPhase = 1, maxPhase = 4, order = [1, 0]}>", "32x16",
+			"offset=[[0,1][0,2][0,4][0,8][1,2][2,4][4,2][8,4][16,0]]"},
+		{"#ttg.amd_rotating_shared<{vec = 2, perPhase = 1, maxPhase = 2, order = [1, 2, 0]}>", "2x8x4",
+			"offset=[[0,1,0][0,2,0][0,4,0][0,2,1][0,2,2][1,0,0]]"},
+		{"#ttg.padded_shared<[128:+8] {order = [0, 1], shape = [4, 8]}>", "4x8", "offset=[[1,0][2,0][0,1][0,2][0,4]]"},
+		{"#ttg.padded_shared<[128:+8] {offset = [[0, 1], [0, 2], [2, 0], [1, 0]], block = [[4, 0]]}>", "8x4", "offset=[[0,1][0,2][2,0][1,0]] block=[[4,0]]"},
+		{"#ttng.tensor_memory_scales_encoding<blockRepOrder = kThenMn>", "256x8",
+			"row=[[1,0][2,0][4,0][8,0][16,0][0,0][0,0]] col=[[0,1][0,2][32,0][64,0][0,4][128,0]]"},
+		{"#ttng.tensor_memory_scales_encoding<>", "256x8",
+			"row=[[1,0][2,0][4,0][8,0][16,0][0,0][0,0]] col=[[0,1][0,2][32,0][64,0][128,0][0,4]]"},
+
+		// A grid of blocks as before Triton 3.6.
+		{"#ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [8, 4], warpsPerCTA = [2, 2], order = [1, 0], CTAsPerCGA = [2, 4], CTASplitNum = [2, 2], CTAOrder = [1, 0]}>",
+			"64x32", "register=[[0,1][16,0]] lane=[[0,2][0,4][1,0][2,0][4,0]] warp=[[0,8][8,0]] block=[[0,16][0,0][32,0]]"},
+		{"#ttng.tensor_memory_encoding<blockM = 128, blockN = 32, unpacked = true, CTASplitM = 2>", "256x32",
+			"row=[[1,0][2,0][4,0][8,0][16,0][32,0][64,0]] col=[[0,1][0,2][0,4][0,8][0,16]] block=[[128,0]]"},
+		{"#ttg.amd_wmma<{version = 2, isTranspose = false, warpsPerCTA = [2, 2], tilesPerWarp = [1, 2]}>", "32x128",
+			"register=[[1,0][2,0][4,0][0,16][0,64]] lane=[[0,1][0,2][0,4][0,8][8,0]] warp=[[0,32][16,0]]"},
+	} {
+		l, err := layout.Of(encoding(t, c.encoding), dims(c.shape))
+		if err != nil {
+			t.Errorf("%s of %s: %v", c.encoding, c.shape, err)
+		} else if got := bases(l); got != c.want {
+			t.Errorf("%s of %s:\n got %s\nwant %s", c.encoding, c.shape, got, c.want)
+		}
+	}
+}
+
+// TestFragment is the accumulator of m16n8k16 twice, as the PTX manual has it.
+func TestFragment(t *testing.T) {
+	l, err := layout.Of(encoding(t, "#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>"), []int64{16, 16})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lane := range int64(32) {
+		for i := range int64(8) {
+			want := []int64{lane/4 + i>>1&1*8, lane%4*2 + i%2 + i>>2*8}
+			if got := l.Apply(i, lane, 0, 0); !slices.Equal(got, want) {
+				t.Errorf("register %d of lane %d is %v, want %v", i, lane, got, want)
+			}
+		}
+	}
+}
+
+// TestNonsense: an error names the number that is wrong.
+func TestNonsense(t *testing.T) {
+	blocked := func(size, threads, warps, order string) string {
+		return "#ttg.blocked<{sizePerThread = " + size + ", threadsPerWarp = " + threads + ", warpsPerCTA = " + warps + ", order = " + order + "}>"
+	}
+	good := blocked("[1, 4]", "[8, 4]", "[4, 1]", "[1, 0]")
+	mma := "#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>"
+	for _, c := range []struct {
+		encoding, shape, want string
+	}{
+		{good, "16x24", "ttg.blocked: shape[1] = 24 is not a power of two"},
+		{good, "16x0", "ttg.blocked: shape[1] = 0 is not a power of two"},
+		{good, "16x16x16", "ttg.blocked: sizePerThread has 2 numbers, the tensor has rank 3"},
+		{good, "1048576x1048576x2", "ttg.blocked: shape[2] = 2 makes the tensor too large"},
+		{mma, "16x16x16", "ttg.nvidia_mma: shape has 3 dimensions, a result of version 3 has 2"},
+		{"#ttg.slice<{dim = 1, parent = " + good + "}>", "16x16", "ttg.blocked: sizePerThread has 2 numbers, the tensor has rank 3"},
+		{"#ttg.swizzled_shared<{vec = 3, perPhase = 1, maxPhase = 4, order = [1, 0]}>", "16x16", "ttg.swizzled_shared: vec = 3 is not a power of two"},
+		{"#ttg.swizzled_shared<{vec = 4, perPhase = 0, maxPhase = 4, order = [1, 0]}>", "16x16", "ttg.swizzled_shared: perPhase = 0 is not a power of two"},
+		{"#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>", "64x32",
+			"ttg.nvmma_shared: swizzlingByteWidth = 128 takes 64 elements of 16 bits along dimension 1; a block has 32"},
+		{"#ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>", "4x32",
+			"ttg.nvmma_shared: swizzlingByteWidth = 64 takes 8 by 32 elements; a block has 4 by 32"},
+		{"#ttng.tensor_memory_encoding<blockM = 128, blockN = 32, colStride = 1>", "64x32",
+			"ttng.tensor_memory_encoding: shape[0] = 64 is less than the 128 of a block of tensor memory"},
+		{"#ttg.padded_shared<[128:+8] {order = [0, 1], shape = [4, 8]}>", "8x8", "ttg.padded_shared: shape[0] = 8 is not the 4 of the layout"},
+		{"#ttg.shared_memory", "8x8", "ttg.shared_memory is no layout that is known here"},
+	} {
+		_, err := layout.Of(encoding(t, c.encoding), dims(c.shape))
+		var e *layout.EncodingError
+		if !errors.As(err, &e) || err.Error() != c.want {
+			t.Errorf("%s of %s:\n got %v\nwant %s", c.encoding, c.shape, err, c.want)
+		}
+	}
+}
+
+// TestNonsenseParameters is of attributes that parsing refuses.
+func TestNonsenseParameters(t *testing.T) {
+	c := ir.NewContext(nil)
+	r := all.Registry()
+	attr := func(name string, values map[string]ir.Attribute) ir.Attribute {
+		def := r.Attr(name)
+		params := make([]ir.Attribute, len(def.Params))
+		for i, p := range def.Params {
+			params[i] = values[p.Name]
+		}
+		return c.CustomAttr(name, def, params)
+	}
+	rows := func(rows ...[]int64) ir.Attribute {
+		var elems []ir.Attribute
+		for _, row := range rows {
+			elems = append(elems, c.I32Array(row...))
+		}
+		return c.Array(elems)
+	}
+	blocked := func(param string, value ir.Attribute) ir.Attribute {
+		values := map[string]ir.Attribute{"sizePerThread": c.I32Array(1, 4), "threadsPerWarp": c.I32Array(8, 4), "warpsPerCTA": c.I32Array(4, 1), "order": c.I32Array(1, 0)}
+		values[param] = value
+		return attr("ttg.blocked", values)
+	}
+	for _, c := range []struct {
+		encoding ir.Attribute
+		want     string
+	}{
+		{blocked("threadsPerWarp", c.I32Array(8, 3)), "ttg.blocked: threadsPerWarp[1] = 3 is not a power of two"},
+		{blocked("warpsPerCTA", c.I32Array(-4, 1)), "ttg.blocked: warpsPerCTA[0] = -4 is not a power of two"},
+		{blocked("sizePerThread", c.I32Array(1, 0)), "ttg.blocked: sizePerThread[1] = 0 is not a power of two"},
+		{blocked("sizePerThread", c.I32Array(1, 4, 1)), "ttg.blocked: sizePerThread has 3 numbers, the tensor has rank 2"},
+		{blocked("order", c.I32Array(1, 2)), "ttg.blocked: order[1] = 2 is no dimension of a tensor of rank 2"},
+		{blocked("order", c.I32Array(1, 1)), "ttg.blocked: order[1] = 1 stands twice"},
+		{blocked("order", nil), "ttg.blocked: order has 0 numbers, the tensor has rank 2"},
+		{blocked("CGALayout", rows([]int64{1})), "ttg.blocked: CGALayout has a row of 1 coordinates, the tensor has rank 2"},
+		{blocked("CGALayout", rows([]int64{1, 0}, []int64{3, 0})), "ttg.blocked: CGALayout[1] = 3 is not a power of two of its own"},
+		{blocked("CGALayout", rows([]int64{2, 0})), "ttg.blocked: CGALayout leaves gaps along dimension 0"},
+		{attr("ttg.slice", map[string]ir.Attribute{"dim": c.I32(3), "parent": blocked("", nil)}), "ttg.slice: dim = 3 is no dimension of the parent, whose rank is 3"},
+		{attr("ttg.slice", nil), "ttg.slice: dim = -1 is no dimension of the parent, whose rank is 3"},
+		{attr("ttg.slice", map[string]ir.Attribute{"dim": c.I32(0)}), "is no layout that is known here"},
+		{attr("ttg.dot_op", map[string]ir.Attribute{"opIdx": c.I32(2)}), "ttg.dot_op: opIdx = 2 is neither 0 nor 1"},
+		{attr("ttg.dot_op", map[string]ir.Attribute{"parent": c.CustomAttr("ttg.shared_memory", r.Attr("ttg.shared_memory"), nil)}), "ttg.shared_memory is no layout of the result of a dot"},
+		{attr("ttg.nvidia_mma", nil), "ttg.nvidia_mma: versionMajor = 0 has no layout of registers: 2 and 3 have"},
+		{attr("ttg.amd_mfma", nil), "ttg.amd_mfma: instrShape has 0 numbers, want 2"},
+		{attr("ttg.amd_wmma", nil), "ttg.amd_wmma: version = 0 is not one of 1, 2, 3"},
+		{attr("ttig.dpas", nil), "ttig.dpas: repeatCount = 0 is not a power of two"},
+		{attr("ttig.subgroup_2d_block", nil), "ttig.subgroup_2d_block: instrShape has 0 numbers, want 2"},
+		{attr("ttg.linear", map[string]ir.Attribute{"register": rows([]int64{0, 1}, []int64{0, 4})}), "ttg.linear does not reach every element of the tensor that its bases span"},
+		{attr("ttg.linear", map[string]ir.Attribute{"lane": rows([]int64{0, 1}, []int64{0, -4})}), "ttg.linear: lane[1] = -4 is no coordinate"},
+		{attr("ttg.nvmma_shared", nil), "ttg.nvmma_shared: elementBitWidth = 0 is not a power of two"},
+		{attr("ttg.padded_shared", map[string]ir.Attribute{"order": c.I32Array(0, 1)}), "ttg.padded_shared: shape has 0 numbers, the tensor has rank 2"},
+		{attr("ttg.shared_linear", nil), "ttg.shared_linear: shape[0] = 16 is not the 1 of the layout"},
+		{attr("ttg.partitioned_shared", nil), "ttg.partitioned_shared: numPartitions = 0 is not a power of two"},
+		{attr("ttng.tensor_memory_encoding", nil), "ttng.tensor_memory_encoding: blockM = 0 is not a power of two"},
+		{nil, "is no layout that is known here"},
+	} {
+		if _, err := layout.Of(c.encoding, []int64{16, 16}); err == nil || err.Error() != c.want {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+func TestCache(t *testing.T) {
+	enc := encoding(t, "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>")
+	var c layout.Cache
+	a, errA := c.Of(enc, []int64{64, 64})
+	b, errB := c.Of(enc, []int64{64, 64})
+	other, _ := c.Of(enc, []int64{64, 32})
+	if errA != nil || errB != nil || a != b || other == a {
+		t.Errorf("got %p %v, %p %v, %p", a, errA, b, errB, other)
+	}
+	if _, err := c.Of(enc, []int64{3, 3}); err == nil {
+		t.Error("no error for a shape of threes")
+	}
+}
+
+func BenchmarkOf(b *testing.B) {
+	for _, c := range []struct{ name, encoding, shape string }{
+		{"blocked", "#ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>", "128x64"},
+		{"mma", "#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = [16, 8]}>", "128x128"},
+		{"dot", "#ttg.dot_op<{opIdx = 1, parent = #ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], instrShape = [32, 32, 8], isTransposed = true}>, kWidth = 4}>", "128x128"},
+		{"linear", "#ttg.linear<{register = [[0, 1], [0, 2], [0, 8], [16, 0]], lane = [[0, 4], [1, 0], [2, 0], [4, 0], [8, 0]], warp = [[32, 0], [64, 0]], block = []}>", "128x128"},
+		{"nvmma", "#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 16}>", "128x128"},
+		{"tmem", "#ttng.tensor_memory_encoding<blockM = 64, blockN = 128, colStride = 1>", "128x256"},
+		{"wmma", "#ttg.amd_wmma<{version = 2, isTranspose = true, ctaLayout = {warp = [[0, 1], [1, 0]]}}>", "128x128"},
+	} {
+		enc, shape := encoding(b, c.encoding), dims(c.shape)
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := layout.Of(enc, shape); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(c.name+"/cached", func(b *testing.B) {
+			var cache layout.Cache
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := cache.Of(enc, shape); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,255 @@
+package layout
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// An EncodingError says why an encoding has no layout for a shape, and which
+// number is to blame.
+type EncodingError struct {
+	Encoding ir.Attribute // of which the parameter is: maybe a parent of the one asked for
+	Param    string       // "threadsPerWarp"; "shape" for the shape of the tensor; "" for the whole
+	Index    int          // in a list; Alone or Whole when there is none
+	Value    int64        // the number; of a whole list, how many it has
+	Why      string       // "is not a power of two"
+}
+
+// Indices of an EncodingError.
+const (
+	Alone = -1 // the parameter is one number
+	Whole = -2 // the list as such is wrong
+)
+
+func (e *EncodingError) Error() string {
+	name := dialect.AttrName(e.Encoding)
+	switch {
+	case e.Param == "" && name == "":
+		return e.Why
+	case e.Param == "":
+		return name + " " + e.Why
+	case e.Index == Whole:
+		return fmt.Sprintf("%s: %s %s", name, e.Param, e.Why)
+	case e.Index == Alone:
+		return fmt.Sprintf("%s: %s = %d %s", name, e.Param, e.Value, e.Why)
+	}
+	return fmt.Sprintf("%s: %s[%d] = %d %s", name, e.Param, e.Index, e.Value, e.Why)
+}
+
+// params reads the parameters of an encoding. The first number that is wrong is
+// kept; what is read from then on is harmless.
+type params struct {
+	attr  ir.Attribute
+	rank  int
+	width int64 // of an element in bits, 0 when not known
+	err   *EncodingError
+}
+
+func (p *params) fail(param string, index int, value int64, why string, args ...any) {
+	if p.err == nil {
+		p.err = &EncodingError{p.attr, param, index, value, fmt.Sprintf(why, args...)}
+	}
+}
+
+func (p *params) attrOf(name string) ir.Attribute { return dialect.AttrParam(p.attr, name) }
+
+// int is a number, or fallback when it is absent.
+func (p *params) int(name string, fallback int64) int64 {
+	return dialect.IntOf(p.attrOf(name), fallback)
+}
+
+func (p *params) bool(name string) bool { return p.int(name, 0) != 0 }
+
+// power is a power of two.
+func (p *params) power(name string, fallback int64) int64 {
+	v := p.int(name, fallback)
+	if !powerOf2(v) || v > 1<<31 {
+		p.fail(name, Alone, v, "is not a power of two")
+		return 1
+	}
+	return v
+}
+
+// count checks that a list has one number a dimension.
+func (p *params) count(name string, n int) bool {
+	if n != p.rank {
+		p.fail(name, Whole, int64(n), "has %d numbers, the tensor has rank %d", n, p.rank)
+		return false
+	}
+	return true
+}
+
+// powers is a list of one power of two a dimension, or fallback when it is
+// absent.
+func (p *params) powers(name string, fallback []int64) []int64 {
+	vs := dialect.IntsOf(p.attrOf(name))
+	if vs == nil {
+		vs = fallback
+	}
+	if !p.count(name, len(vs)) {
+		return ones(p.rank)
+	}
+	for i, v := range vs {
+		if !powerOf2(v) || v > 1<<31 {
+			p.fail(name, i, v, "is not a power of two")
+			return ones(p.rank)
+		}
+	}
+	return vs
+}
+
+// order is a permutation of the dimensions.
+func (p *params) order(name string) []int64 {
+	vs := dialect.IntsOf(p.attrOf(name))
+	if !p.count(name, len(vs)) {
+		return rowMajor(p.rank)
+	}
+	seen := uint64(0)
+	for i, v := range vs {
+		if v < 0 || v >= int64(p.rank) {
+			p.fail(name, i, v, "is no dimension of a tensor of rank %d", p.rank)
+			return rowMajor(p.rank)
+		}
+		if seen&(1<<v) != 0 {
+			p.fail(name, i, v, "stands twice")
+			return rowMajor(p.rank)
+		}
+		seen |= 1 << v
+	}
+	return vs
+}
+
+// instruction is the shape of a matrix instruction: at least n numbers, each a
+// power of two.
+func (p *params) instruction(n int, fallback []int64) []int64 {
+	const name = "instrShape"
+	vs := dialect.IntsOf(p.attrOf(name))
+	if vs == nil {
+		vs = fallback
+	}
+	if len(vs) < n {
+		p.fail(name, Whole, int64(len(vs)), "has %d numbers, want %d", len(vs), n)
+		return ones(n)
+	}
+	for i, v := range vs {
+		if !powerOf2(v) || v > 1<<31 {
+			p.fail(name, i, v, "is not a power of two")
+			return ones(len(vs))
+		}
+	}
+	return vs
+}
+
+// rows are the bases of an input.
+func (p *params) rows(name string, a ir.Attribute) [][]int64 {
+	rows := matrixOf(a)
+	for i, row := range rows {
+		if len(row) != p.rank {
+			p.fail(name, Whole, int64(len(row)), "has a row of %d coordinates, the tensor has rank %d", len(row), p.rank)
+			return nil
+		}
+		for _, v := range row {
+			if v < 0 || v > 1<<31 {
+				p.fail(name, i, v, "is no coordinate")
+				return nil
+			}
+		}
+	}
+	return rows
+}
+
+// matrixOf is the rows of a matrix, which inside of a dictionary is an array of
+// arrays.
+func matrixOf(a ir.Attribute) [][]int64 {
+	m, ok := a.(*ir.ArrayAttr)
+	if !ok {
+		return nil
+	}
+	rows := make([][]int64, len(m.Elems))
+	for i, e := range m.Elems {
+		switch e := e.(type) {
+		case *ir.DenseArrayAttr:
+			rows[i] = e.Values
+		case *ir.ArrayAttr:
+			row := make([]int64, len(e.Elems))
+			for j, v := range e.Elems {
+				row[j] = dialect.IntOf(v, 0)
+			}
+			rows[i] = row
+		}
+	}
+	return rows
+}
+
+// cga is the images of the powers of two of a block's number in its cluster:
+// CGALayout, or what Triton had before 3.6.
+func (p *params) cga() [][]int64 {
+	rows := p.rows("CGALayout", p.attrOf("CGALayout"))
+	if rows == nil {
+		rows = p.cgaFromSplit()
+	}
+	for d := range p.rank {
+		seen := int64(0)
+		for i, row := range rows {
+			v := row[d]
+			if v&(v-1) != 0 || v&seen != 0 {
+				p.fail("CGALayout", i, v, "is not a power of two of its own")
+				return nil
+			}
+			seen |= v
+		}
+		if seen&(seen+1) != 0 {
+			p.fail("CGALayout", Whole, int64(len(rows)), "leaves gaps along dimension %d", d)
+			return nil
+		}
+	}
+	return rows
+}
+
+// cgaFromSplit reads CTAsPerCGA, CTASplitNum and CTAOrder: along the dimensions
+// in order, first the blocks that split the tensor, then those that have copies.
+func (p *params) cgaFromSplit() [][]int64 {
+	if p.attrOf("CTAsPerCGA") == nil {
+		return nil
+	}
+	ctas, split, order := p.powers("CTAsPerCGA", nil), p.powers("CTASplitNum", nil), p.order("CTAOrder")
+	var rows [][]int64
+	for _, d := range order {
+		if ctas[d]%split[d] != 0 {
+			p.fail("CTASplitNum", int(d), split[d], "does not divide CTAsPerCGA[%d] = %d", d, ctas[d])
+			return nil
+		}
+		for b := int64(1); b < split[d]; b *= 2 {
+			row := make([]int64, p.rank)
+			row[d] = b
+			rows = append(rows, row)
+		}
+		for n := ctas[d] / split[d]; n > 1; n /= 2 {
+			rows = append(rows, make([]int64, p.rank))
+		}
+	}
+	return rows
+}
+
+// extents are the numbers of values that the rows' coordinates can take.
+func extents(rank int, lists ...[][]int64) (logs [maxRank]int) {
+	for _, rows := range lists {
+		for _, row := range rows {
+			for d := range rank {
+				logs[d] = max(logs[d], bits.Len64(uint64(row[d])))
+			}
+		}
+	}
+	return logs
+}
+
+func ones(n int) []int64 {
+	v := make([]int64, n)
+	for i := range v {
+		v[i] = 1
+	}
+	return v
+}
