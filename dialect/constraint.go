@@ -161,6 +161,11 @@ func (r *Registry) BuildableType(ctx *ir.Context, c *Constraint) ir.Type {
 	return nil
 }
 
+// buildable reports whether BuildableType may have an answer.
+func (r *Registry) buildable(c *Constraint) bool {
+	return c.Buildable() || c != nil && c.Kind == CustomOf
+}
+
 // custom is the one type of a dialect, with whatever parameters, that a
 // constraint allows, or "": formats print it without its name.
 func (c *Constraint) custom() string {

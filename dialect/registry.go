@@ -38,6 +38,7 @@ type Op struct {
 	formatErr  error
 	inFormat   []bool // by index of Attrs: the format prints it, attr-dict does not
 	fullSyntax bool   // Parse and Print hooks, or a format
+	shape      opShape
 }
 
 // A Type is a type's definition with its hooks and compiled format.

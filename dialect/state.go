@@ -24,7 +24,8 @@ type State struct {
 	operandGroups []group
 	operandTypes  []group
 	resultTypes   []group
-	allOperands   group // types given for all operands at once
+	ruleArgs      []ir.Type // of applyRule
+	allOperands   group     // types given for all operands at once
 	allResults    group
 }
 
@@ -55,6 +56,7 @@ func (s *State) Forget() {
 	clear(s.Successors[:cap(s.Successors)])
 	clear(s.unresolved[:cap(s.unresolved)])
 	clear(s.types[:cap(s.types)])
+	clear(s.ruleArgs[:cap(s.ruleArgs)])
 }
 
 func (s *State) prepare(def *OpDef) {
@@ -210,8 +212,21 @@ func (s *State) splitResultTypes(p Parser) bool {
 // inferTypes completes the types that the text leaves out: from the
 // constraint, the traits and the op's rules, in rounds until nothing changes.
 func (s *State) inferTypes(p Parser) {
-	def, c := s.Def, p.Context()
-	reg := p.Registry()
+	def := s.Def
+	if def.shape.buildable {
+		s.buildTypes(p)
+	}
+	share := def.Traits&(ir.SameOperandsAndResultType|ir.SameTypeOperands) != 0
+	for changed := share || len(def.shape.rules) > 0; changed; {
+		changed = share && s.shareTypes(def.OpDef)
+		for r := range def.shape.rules {
+			changed = s.applyRule(p, &def.shape.rules[r]) || changed
+		}
+	}
+}
+
+func (s *State) buildTypes(p Parser) {
+	def, c, reg := s.Def, p.Context(), p.Registry()
 	for i := range def.Operands {
 		if !s.operandTypes[i].set && s.operandGroups[i].n > 0 {
 			if t := reg.BuildableType(c, def.Operands[i].Type); t != nil {
@@ -224,15 +239,6 @@ func (s *State) inferTypes(p Parser) {
 			if t := reg.BuildableType(c, def.Results[i].Type); t != nil {
 				s.fillResult(i, t)
 			}
-		}
-	}
-	for changed := true; changed; {
-		changed = false
-		if def.Traits&(ir.SameOperandsAndResultType|ir.SameTypeOperands) != 0 {
-			changed = s.shareTypes(def.OpDef)
-		}
-		for r := range def.Infer {
-			changed = s.applyRule(p, &def.Infer[r]) || changed
 		}
 	}
 }
@@ -287,64 +293,49 @@ func (s *State) shareTypes(def *OpDef) bool {
 	return changed
 }
 
-func (s *State) applyRule(p Parser, r *TypeRule) bool {
-	def := s.Def
-	operand := indexOf(def.Operands, valueName, r.Target)
-	result := indexOf(def.Results, valueName, r.Target)
-	switch {
-	case operand >= 0:
-		if s.operandTypes[operand].set || s.operandGroups[operand].n == 0 {
+func (s *State) applyRule(p Parser, r *boundRule) bool {
+	g := r.target.group
+	if r.target.result {
+		if s.resultTypes[g].set {
 			return false
 		}
-	case result >= 0:
-		if s.resultTypes[result].set {
-			return false
-		}
-	default:
+	} else if s.operandTypes[g].set || s.operandGroups[g].n == 0 {
 		return false
 	}
-	f := p.Registry().rule(s.Def.Dialect, r.Func)
-	if f == nil {
-		return false
-	}
-	var buf [4]ir.Type
-	args := buf[:0]
-	for _, a := range r.Args {
+	s.ruleArgs = s.ruleArgs[:0]
+	for _, a := range r.args {
 		t := s.knownType(a)
 		if t == nil {
 			return false
 		}
-		args = append(args, t)
+		s.ruleArgs = append(s.ruleArgs, t)
 	}
-	t := f(p.Context(), args)
+	t := r.call(p.Context(), s.ruleArgs)
 	if t == nil {
 		return false
 	}
-	if operand >= 0 {
-		s.fillOperand(operand, t)
+	if r.target.result {
+		s.fillResult(g, t)
 	} else {
-		s.fillResult(result, t)
+		s.fillOperand(g, t)
 	}
 	return true
 }
 
 // knownType is the type of the first operand or result of a group, or nil.
-func (s *State) knownType(name string) ir.Type {
-	def := s.Def
-	if i := indexOf(def.Operands, valueName, name); i >= 0 {
-		if g := s.operandTypes[i]; g.set && g.n > 0 {
+func (s *State) knownType(a ruleArg) ir.Type {
+	if a.result {
+		if g := s.resultTypes[a.group]; g.set && g.n > 0 {
 			return s.types[g.start]
-		}
-		// A value that is defined already brings its type.
-		if g := s.operandGroups[i]; g.n > 0 && s.unresolved[g.start].Value != nil {
-			return s.unresolved[g.start].Value.Type()
 		}
 		return nil
 	}
-	if i := indexOf(def.Results, valueName, name); i >= 0 {
-		if g := s.resultTypes[i]; g.set && g.n > 0 {
-			return s.types[g.start]
-		}
+	if g := s.operandTypes[a.group]; g.set && g.n > 0 {
+		return s.types[g.start]
+	}
+	// A value that is defined already brings its type.
+	if g := s.operandGroups[a.group]; g.n > 0 && s.unresolved[g.start].Value != nil {
+		return s.unresolved[g.start].Value.Type()
 	}
 	return nil
 }

@@ -75,10 +75,9 @@ type verifier struct {
 	// Memory of plans, in slabs: small modules are many, and most of what
 	// they cost is the plans.
 	planSlab []plan
-	ruleSlab []rulePlan
+	ruleSlab []ruleMemo
 	typeSlab []ir.Type
 	attrSlab []ir.Attribute
-	argSlab  []ruleArg
 }
 
 func carve[T any](slab *[]T, n, size int) []T {
@@ -90,54 +89,43 @@ func carve[T any](slab *[]T, n, size int) []T {
 	return out
 }
 
-// A plan is an op's definition made ready for checking many ops. Most ops
+// A plan remembers what passed the checks of an op's definition. Most ops
 // repeat the types and attributes of those before, and both are interned: what
 // passed a check last time needs none.
 type plan struct {
 	*Op
 	operands, results valueList
 	attrs             []ir.Attribute // by index of Attrs: the last that passed
-	rules             []rulePlan
-	agree             ir.Traits // which traits about types it has
-	minRegions        int
-	maxRegions        int // -1: any number
-	minSuccs          int
-	maxSuccs          int
+	rules             []ruleMemo     // by index of shape.rules
+}
+
+// A valueList is the operands, or the results, of a definition.
+type valueList struct {
+	*valueShape
+	what     string // "operand"
+	segments string // the attribute that holds group sizes
+	defs     []ValueDef
+	passed   []ir.Type // by definition: the last type that passed
+	sized    bool
+	same     bool // the varying groups are equally long
 }
 
 func (v *verifier) plan(def *Op) *plan {
 	if p := v.plans[def]; p != nil {
 		return p
 	}
+	def.compiled()
 	p := &carve(&v.planSlab, 1, 16)[0]
-	*p = plan{Op: def, attrs: carve(&v.attrSlab, len(def.Attrs), 64), agree: def.Traits & typeTraits}
-	p.operands = v.valueList("operand", "operandSegmentSizes", def.Operands)
-	p.operands.sized = def.Traits.Has(ir.AttrSizedOperandSegments)
-	p.operands.same = def.Traits.Has(ir.SameVariadicOperandSize)
-	p.results = v.valueList("result", "resultSegmentSizes", def.OpDef.Results)
-	p.results.sized = def.Traits.Has(ir.AttrSizedResultSegments)
-	p.rules = carve(&v.ruleSlab, len(def.Infer), 16)[:0]
-	for i := range def.Infer {
-		if r, ok := v.rule(def, &def.Infer[i]); ok {
-			p.rules = append(p.rules, r)
-		}
+	*p = plan{Op: def, attrs: carve(&v.attrSlab, len(def.Attrs), 64), rules: carve(&v.ruleSlab, len(def.shape.rules), 16)}
+	p.operands = valueList{
+		valueShape: &def.shape.operands, what: "operand", segments: "operandSegmentSizes", defs: def.Operands,
+		passed: carve(&v.typeSlab, len(def.Operands), 64),
+		sized:  def.Traits.Has(ir.AttrSizedOperandSegments), same: def.Traits.Has(ir.SameVariadicOperandSize),
 	}
-	count := func(least, most *int, a Arity) {
-		if a == One {
-			*least++
-		}
-		if a == Variadic {
-			*most = -1
-		}
-		if *most >= 0 {
-			*most++
-		}
-	}
-	for _, r := range def.Regions {
-		count(&p.minRegions, &p.maxRegions, r.Arity)
-	}
-	for _, s := range def.Successors {
-		count(&p.minSuccs, &p.maxSuccs, s.Arity)
+	p.results = valueList{
+		valueShape: &def.shape.results, what: "result", segments: "resultSegmentSizes", defs: def.OpDef.Results,
+		passed: carve(&v.typeSlab, len(def.OpDef.Results), 64),
+		sized:  def.Traits.Has(ir.AttrSizedResultSegments),
 	}
 	v.plans[def] = p
 	return p
@@ -214,14 +202,14 @@ func (v *verifier) definition(o *ir.Op, p *plan) bool {
 		return false
 	}
 	return v.regions(o, p) && v.successors(o, p) && v.attributes(o, p) && v.types(o, p) &&
-		(p.agree == 0 || v.traits(o, p.agree)) && v.inferred(o, p) &&
+		(p.shape.agree == 0 || v.traits(o, p.shape.agree)) && v.inferred(o, p) &&
 		(!o.HasTrait(ir.SymbolTable) || v.symbols(o))
 }
 
 func (v *verifier) regions(o *ir.Op, p *plan) bool {
 	n := o.NumRegions()
-	if n < p.minRegions || p.maxRegions >= 0 && n > p.maxRegions {
-		return v.errorf(o, "%s", wrongCount("region", n, p.minRegions, p.maxRegions))
+	if n < p.shape.minRegions || p.shape.maxRegions >= 0 && n > p.shape.maxRegions {
+		return v.errorf(o, "%s", wrongCount("region", n, p.shape.minRegions, p.shape.maxRegions))
 	}
 	if n == 0 || !o.HasTrait(ir.SingleBlock) {
 		return true
@@ -242,8 +230,8 @@ func (v *verifier) regions(o *ir.Op, p *plan) bool {
 
 func (v *verifier) successors(o *ir.Op, p *plan) bool {
 	n := len(o.Successors())
-	if n < p.minSuccs || p.maxSuccs >= 0 && n > p.maxSuccs {
-		return v.errorf(o, "%s", wrongCount("successor", n, p.minSuccs, p.maxSuccs))
+	if n < p.shape.minSuccs || p.shape.maxSuccs >= 0 && n > p.shape.maxSuccs {
+		return v.errorf(o, "%s", wrongCount("successor", n, p.shape.minSuccs, p.shape.maxSuccs))
 	}
 	return true
 }

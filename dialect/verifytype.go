@@ -6,35 +6,6 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// A valueList is the operands, or the results, of a definition.
-type valueList struct {
-	what     string // "operand"
-	segments string // the attribute that holds group sizes
-	defs     []ValueDef
-	passed   []ir.Type // by definition: the last type that passed
-	singles  int
-	flexible int // groups of varying size
-	optional int // those of at most one
-	sized    bool
-	same     bool // the varying groups are equally long
-}
-
-func (v *verifier) valueList(what, segments string, defs []ValueDef) valueList {
-	l := valueList{what: what, segments: segments, defs: defs, passed: carve(&v.typeSlab, len(defs), 64)}
-	for i := range defs {
-		switch defs[i].Arity {
-		case One:
-			l.singles++
-		case Optional:
-			l.optional++
-			l.flexible++
-		default:
-			l.flexible++
-		}
-	}
-	return l
-}
-
 // groups finds where each group of l starts among n values, and the end, and
 // reports numbers that do not fit.
 func (v *verifier) groups(o *ir.Op, l *valueList, n int, starts []int) ([]int, bool) {
@@ -269,43 +240,11 @@ func sameEncoding(a, b ir.Type) bool {
 	return AttrName(x.Encoding) != "" && AttrName(y.Encoding) != ""
 }
 
-// A rulePlan is an `infer` clause. Rules are functions of types, which are
-// interned, so the last result is kept.
-type rulePlan struct {
-	*TypeRule
-	call         RuleFunc
-	target       int // group of operands, or of results
-	targetResult bool
-	args         []ruleArg
-	key          [maxRuleArgs]ir.Type // the arguments of the last call
-	want         ir.Type              // its result
-}
-
-const maxRuleArgs = 4
-
-type ruleArg struct {
-	group  int
-	result bool
-}
-
-func (v *verifier) rule(def *Op, r *TypeRule) (rulePlan, bool) {
-	p := rulePlan{TypeRule: r, call: def.reg.rule(def.Dialect, r.Func)}
-	find := func(name string) (ruleArg, bool) {
-		if i := indexOf(def.Operands, valueName, name); i >= 0 {
-			return ruleArg{i, false}, true
-		}
-		i := indexOf(def.OpDef.Results, valueName, name)
-		return ruleArg{i, true}, i >= 0
-	}
-	target, ok := find(r.Target)
-	p.target, p.targetResult = target.group, target.result
-	p.args = carve(&v.argSlab, len(r.Args), 32)
-	for i, name := range r.Args {
-		a, found := find(name)
-		p.args[i] = a
-		ok = ok && found
-	}
-	return p, ok && p.call != nil && len(p.args) <= maxRuleArgs
+// A ruleMemo is the last answer of a rule: rules are functions of types, which
+// are interned.
+type ruleMemo struct {
+	key  [maxRuleArgs]ir.Type
+	want ir.Type
 }
 
 // group is the range of values of a group of the op under verification.
@@ -325,9 +264,9 @@ func typeAt(o *ir.Op, result bool, i int) ir.Type {
 
 // inferred checks that the types which the op's rules give are there.
 func (v *verifier) inferred(o *ir.Op, p *plan) bool {
-	for i := range p.rules {
-		r := &p.rules[i]
-		from, to := v.group(ruleArg{r.target, r.targetResult})
+	for i := range p.shape.rules {
+		r, memo := &p.shape.rules[i], &p.rules[i]
+		from, to := v.group(r.target)
 		if from == to {
 			continue
 		}
@@ -344,17 +283,17 @@ func (v *verifier) inferred(o *ir.Op, p *plan) bool {
 		if !given {
 			continue
 		}
-		if key != r.key || len(r.args) == 0 {
+		if key != memo.key || len(r.args) == 0 {
 			v.args = append(v.args[:0], key[:len(r.args)]...)
-			r.key, r.want = key, r.call(v.ctx, v.args)
+			memo.key, memo.want = key, r.call(v.ctx, v.args)
 		}
-		want := r.want
+		want := memo.want
 		if want == nil {
 			continue
 		}
 		for ; from < to; from++ {
-			if got := typeAt(o, r.targetResult, from); got != want && !v.alike(o, got, want) {
-				if r.targetResult && o.HasTrait(ir.InferTypes) {
+			if got := typeAt(o, r.target.result, from); got != want && !v.alike(o, got, want) {
+				if r.target.result && o.HasTrait(ir.InferTypes) {
 					return v.errorf(o, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'",
 						TypeText(want), TypeText(got))
 				}

@@ -80,7 +80,7 @@ func mustParse(b *testing.B, reg *dialect.Registry, path string) *ir.Module {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m, diags := parser.Parse(source.NewFile(path, string(text)), parser.Options{Registry: reg})
+	m, diags := parser.Parse(source.FileOf(path, text), parser.Options{Registry: reg})
 	if len(diags) > 0 {
 		b.Fatalf("%s: %s", path, strings.TrimSpace(diags[0].Message))
 	}

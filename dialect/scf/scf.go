@@ -49,6 +49,7 @@ func parseAssignments(p dialect.Parser) (args []dialect.Argument, inits []dialec
 	if !p.Punct(dialect.LParen) {
 		return nil, nil, false
 	}
+	args, inits = make([]dialect.Argument, 0, 8), make([]dialect.UnresolvedOperand, 0, 8)
 	for !p.PeekPunct(dialect.RParen) {
 		if len(args) > 0 && !p.Punct(dialect.Comma) {
 			return nil, nil, false

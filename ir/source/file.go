@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // MaxSize is the largest input, in bytes, that a File may hold. Spans are two
@@ -62,6 +63,12 @@ func NewFile(name, text string) *File {
 		panic("source: file is longer than MaxSize")
 	}
 	return &File{Name: name, Text: text}
+}
+
+// FileOf returns a File over text, which it takes over: nobody may change it
+// from then on. A large input is then in memory once.
+func FileOf(name string, text []byte) *File {
+	return NewFile(name, unsafe.String(unsafe.SliceData(text), len(text)))
 }
 
 // lineTable holds the offset of the first byte of each line. It is made when

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ func (t *tool) read(ctx context.Context, name string) (*source.File, []source.Di
 		}
 		return source.NewFile(shown, ""), nil, err
 	}
-	f := source.NewFile(shown, strings.TrimPrefix(string(text), "\ufeff"))
+	f := source.FileOf(shown, bytes.TrimPrefix(text, []byte("\ufeff")))
 	if d, bad := checkText(f.Text); bad {
 		return f, []source.Diagnostic{d}, nil
 	}
