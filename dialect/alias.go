@@ -13,111 +13,15 @@ import (
 // notes, in the order of printing, each attribute that its dialect gives an
 // alias name; then they are sorted by nesting depth and name and numbered.
 
-type aliasRecorder struct {
-	skip  func(id int) bool // has an alias already
-	seen  map[int]int       // by id: index into found, or -1
-	found []recorded
-	// depth of the deepest alias inside the element being printed.
-	depth int
-	// deferrable says that what is printed now is the location of an op, whose
-	// alias may stand after the module.
-	deferrable bool
-}
-
-type recorded struct {
-	attr       ir.Attribute
-	typ        ir.Type
-	hint       string
-	depth      int
-	deferrable bool
-	children   []int
-}
-
-func (r *aliasRecorder) attr(p *Printer, a ir.Attribute) {
-	r.visit(ir.AttrID(a), recorded{attr: a, hint: aliasHint(a)}, func() {
-		if l, ok := a.(*ir.Location); ok {
-			p.locBody(l, false)
-		} else {
-			p.attrBody(a, typeAlways)
-		}
-	})
-}
-
-func (r *aliasRecorder) typ(p *Printer, t ir.Type) {
-	hint := ""
-	if ct, ok := t.(*ir.CustomType); ok {
-		if def, _ := ct.Def.(*Type); def != nil {
-			hint = def.Alias
-		}
-	}
-	r.visit(ir.TypeID(t), recorded{typ: t, hint: hint}, func() { p.typeBody(t, false) })
-}
-
-func (r *aliasRecorder) visit(id int, e recorded, inside func()) {
-	if i, ok := r.seen[id]; ok {
-		r.depth = max(r.depth, r.found[i].depth)
-		if !r.deferrable {
-			r.pin(i)
-		}
-		return
-	}
-	i := len(r.found)
-	r.seen[id] = i
-	if r.skip != nil && r.skip(id) {
-		e.hint = ""
-	}
-	e.deferrable = r.deferrable
-	if e.hint != "" {
-		e.depth = 1
-	}
-	r.found = append(r.found, e)
-	outer := r.depth
-	r.depth = 0
-	first := len(r.found)
-	inside()
-	if r.depth > 0 {
-		r.found[i].depth = r.depth + 1
-	}
-	for j := first; j < len(r.found); j++ {
-		r.found[i].children = append(r.found[i].children, j)
-	}
-	r.depth = max(outer, r.found[i].depth)
-}
-
-// pin says that an alias, and those inside it, must come before the module.
-func (r *aliasRecorder) pin(i int) {
-	if !r.found[i].deferrable {
-		return
-	}
-	r.found[i].deferrable = false
-	for _, c := range r.found[i].children {
-		r.pin(c)
-	}
-}
-
-func aliasHint(a ir.Attribute) string {
-	switch a := a.(type) {
-	case *ir.Location:
-		return "loc"
-	case *ir.CustomAttr:
-		if def, _ := a.Def.(*Attr); def != nil {
-			return def.Alias
-		}
-	case *ir.AffineMapAttr:
-		return "map"
-	case *ir.IntegerSetAttr:
-		return "set"
-	}
-	return ""
-}
-
 // aliases fills the table of aliases and returns them in printing order.
 func (p *Printer) aliases(m *ir.Module) []ir.Alias {
-	ids := m.Context().NumIDs()
-	p.alias = make([]string, ids)
+	if p.opts.LocalScope {
+		return nil
+	}
 	if p.opts.Style == MLIR {
 		return p.mlirAliases(m)
 	}
+	p.alias = make([]string, m.Context().NumIDs())
 	list := m.Aliases
 	taken := make(map[string]bool, len(list))
 	locs := false
@@ -198,9 +102,10 @@ func (e *recorded) alias(c *ir.Context, name string, deferred bool) ir.Alias {
 
 // recordPass prints the module to nowhere and notes what it meets.
 func (p *Printer) recordPass(m *ir.Module, skip func(int) bool) *aliasRecorder {
-	dry := &Printer{opts: p.opts, defaults: []string{"builtin"}, names: p.names, blocks: p.blocks, groups: p.groups}
+	dry := *p
 	dry.record = &aliasRecorder{skip: skip, seen: make(map[int]int)}
 	dry.module(m)
+	p.canonical = dry.canonical
 	return dry.record
 }
 
@@ -222,6 +127,7 @@ func (p *Printer) mlirAliases(m *ir.Module) []ir.Alias {
 		}
 		return a.hint < b.hint
 	})
+	p.alias = make([]string, m.Context().NumIDs())
 	counts := make(map[string]int)
 	var list []ir.Alias
 	for _, e := range found {
@@ -240,9 +146,9 @@ func (p *Printer) mlirAliases(m *ir.Module) []ir.Alias {
 	return list
 }
 
-// An aliasPrinter prints alias definitions. An alias may be used only behind
-// its definition, unless it is a location: until then its attribute is spelt
-// out. (In what Triton prints the order is always right.)
+// An aliasPrinter prints alias definitions. In the faithful style an alias may
+// be used only behind its definition, unless it is a location: until then its
+// attribute is spelt out. (In what MLIR prints the order is always right.)
 type aliasPrinter struct {
 	p    *Printer
 	text []string // of all aliases, by id
@@ -250,6 +156,9 @@ type aliasPrinter struct {
 
 func (p *Printer) beginAliases(list []ir.Alias) aliasPrinter {
 	d := aliasPrinter{p, p.alias}
+	if p.opts.Style == MLIR {
+		return d
+	}
 	p.alias = make([]string, len(d.text))
 	for _, a := range list {
 		if _, isLoc := a.Attr.(*ir.Location); isLoc {
@@ -265,7 +174,7 @@ func (d aliasPrinter) line(a *ir.Alias) {
 	p.Text(a.Text)
 	p.Text(" = ")
 	if t := a.Type(); t != nil {
-		p.typeBody(t, false)
+		p.typeBody(t)
 	} else {
 		p.attrBody(a.Attr, typeAlways)
 	}

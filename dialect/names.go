@@ -1,7 +1,6 @@
 package dialect
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,6 +10,10 @@ import (
 // assignNames fills the tables of value and block names. A module that was not
 // changed since it was read prints the names that the values carry.
 func (p *Printer) assignNames(m *ir.Module) {
+	p.ctx = m.Context()
+	if p.opts.ValueUsers {
+		p.opIDs = make(map[*ir.Op]string)
+	}
 	if p.opts.Style == MLIR {
 		p.names = make([]string, m.NumValues())
 		p.blocks = make([]string, m.NumBlocks())
@@ -18,13 +21,13 @@ func (p *Printer) assignNames(m *ir.Module) {
 		newNumbering(p).run(m)
 		return
 	}
-	if m.NamesValid == m.Epoch() {
+	if m.NamesValid == m.Epoch() && !p.opts.ValueUsers && !p.opts.UniqueNames && !p.opts.NamesFromLocs {
 		p.names, p.blocks = nil, nil
 		return
 	}
 	p.names = make([]string, m.NumValues())
 	p.blocks = make([]string, m.NumBlocks())
-	n := &naming{names: p.names, blocks: p.blocks}
+	n := &naming{p: p, names: p.names, blocks: p.blocks}
 	n.isolated(m.Op())
 }
 
@@ -32,6 +35,7 @@ func (p *Printer) assignNames(m *ir.Module) {
 // visible from their region inwards, and not beyond an op that is isolated
 // from above; siblings may use a name twice.
 type naming struct {
+	p      *Printer
 	names  []string
 	blocks []string
 	taken  map[string]bool // every name that was read in this isolated op
@@ -42,12 +46,26 @@ type naming struct {
 
 func (n *naming) isolated(o *ir.Op) {
 	outer := *n
-	n.taken, n.active, n.next, n.number = map[string]bool{}, map[string]bool{}, map[string]int{}, 0
-	n.collect(o)
+	if n.taken == nil || !n.p.opts.UniqueNames {
+		n.taken, n.active, n.next, n.number = map[string]bool{}, map[string]bool{}, map[string]int{}, 0
+		n.collect(o)
+	}
 	for _, r := range o.Regions() {
 		n.region(r)
 	}
-	*n = outer
+	if !n.p.opts.UniqueNames {
+		*n = outer
+	}
+}
+
+// name is the name that v shall have, and whether it may keep it as it is.
+func (n *naming) name(v *ir.Value) (string, bool) {
+	if n.p.opts.NamesFromLocs {
+		if l := firstNameLoc(v.Loc()); l != nil && l.Name != "" {
+			return sanitized(l.Name, "$._-"), false
+		}
+	}
+	return v.Name(), v.NameGiven()
 }
 
 // eachName calls f for the value that carries each name defined by o.
@@ -61,8 +79,8 @@ func eachName(o *ir.Op, f func(*ir.Value)) {
 
 func (n *naming) collect(o *ir.Op) {
 	note := func(v *ir.Value) {
-		if v.NameGiven() {
-			n.taken[v.Name()] = true
+		if name, given := n.name(v); given {
+			n.taken[name] = true
 		}
 	}
 	for _, r := range o.Regions() {
@@ -72,7 +90,7 @@ func (n *naming) collect(o *ir.Op) {
 			}
 			for q := range b.Ops {
 				eachName(q, note)
-				if !q.HasTrait(ir.IsolatedFromAbove) {
+				if !q.HasTrait(ir.IsolatedFromAbove) || n.p.opts.UniqueNames {
 					n.collect(q)
 				}
 			}
@@ -89,8 +107,8 @@ func (n *naming) region(r *ir.Region) {
 	}
 	var rest []*ir.Value
 	visit := func(v *ir.Value) {
-		if v.NameGiven() && !n.active[v.Name()] {
-			claim(v, v.Name())
+		if name, given := n.name(v); given && !n.active[name] {
+			claim(v, name)
 		} else {
 			rest = append(rest, v)
 		}
@@ -104,9 +122,13 @@ func (n *naming) region(r *ir.Region) {
 		}
 	}
 	for _, v := range rest {
-		claim(v, n.fresh(v.Name()))
+		name, _ := n.name(v)
+		claim(v, n.fresh(name))
 	}
 	n.labels(r)
+	if n.p.opts.ValueUsers {
+		n.numberOps(r)
+	}
 	for b := range r.Blocks {
 		for o := range b.Ops {
 			if o.HasTrait(ir.IsolatedFromAbove) {
@@ -119,7 +141,20 @@ func (n *naming) region(r *ir.Region) {
 		}
 	}
 	for _, name := range mine {
-		delete(n.active, name)
+		if !n.p.opts.UniqueNames {
+			delete(n.active, name)
+		}
+	}
+}
+
+// numberOps gives ops that use values and have no result a name in comments.
+func (n *naming) numberOps(r *ir.Region) {
+	for b := range r.Blocks {
+		for o := range b.Ops {
+			if o.NumResults() == 0 && o.NumOperands() > 0 {
+				n.p.opIDs[o] = n.fresh("")
+			}
+		}
 	}
 }
 
@@ -189,151 +224,4 @@ func (n *naming) labels(r *ir.Region) {
 			next++
 		}
 	}
-}
-
-// numbering is MLIR's naming of values: %0, %arg0, and the names that ops wish
-// for. A region's own values are numbered before those of regions inside it,
-// and sibling regions start from the same number.
-type numbering struct {
-	p      *Printer
-	scopes []map[string]bool
-}
-
-type namingContext struct {
-	region                    *ir.Region
-	value, argument, conflict int
-	depth                     int // number of name scopes around it
-}
-
-func newNumbering(p *Printer) *numbering { return &numbering{p: p} }
-
-func (n *numbering) run(m *ir.Module) {
-	n.scopes = []map[string]bool{{}}
-	var stack []namingContext
-	push := func(o *ir.Op, c namingContext) {
-		for _, r := range o.Regions() {
-			c.region = r
-			stack = append(stack, c)
-		}
-	}
-	push(m.Op(), namingContext{depth: 1})
-	for len(stack) > 0 {
-		c := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		n.scopes = append(n.scopes[:c.depth], map[string]bool{})
-		n.region(&c)
-		inner := c
-		inner.depth++
-		for b := range c.region.Blocks {
-			for o := range b.Ops {
-				push(o, inner)
-			}
-		}
-	}
-}
-
-func (n *numbering) region(c *namingContext) {
-	wished := map[*ir.Value]string{}
-	if o := c.region.Owner(); o != nil {
-		if def := DefOf(o); def != nil && def.Names != nil {
-			def.Names(o, func(v *ir.Value, name string) {
-				if v.ArgOf() != nil && v.ArgOf().Region() == c.region {
-					wished[v] = name
-				}
-			})
-		}
-	}
-	block := 0
-	for b := range c.region.Blocks {
-		n.p.blocks[b.ID()] = "bb" + strconv.Itoa(block)
-		block++
-	}
-	for b := range c.region.Blocks {
-		for _, a := range b.Args() {
-			switch {
-			case wished[a] != "":
-				n.wish(c, a, wished[a])
-			case b.IsEntry():
-				n.wish(c, a, "arg"+strconv.Itoa(c.argument))
-				c.argument++
-			default:
-				n.count(c, a)
-			}
-		}
-		for o := range b.Ops {
-			n.op(c, o)
-		}
-	}
-}
-
-func (n *numbering) op(c *namingContext, o *ir.Op) {
-	if o.NumResults() == 0 {
-		return
-	}
-	var starts []int // results after the first that have names of their own
-	set := func(v *ir.Value, name string) {
-		if v.Def() == o && n.p.names[v.ID()] == "" {
-			n.wish(c, v, name)
-			if v.Index() > 0 {
-				starts = append(starts, v.Index())
-			}
-		}
-	}
-	switch def := DefOf(o); {
-	case def == nil:
-	case def.Names != nil:
-		def.Names(o, set)
-	case def.ResultName != "":
-		set(o.Result(0), def.ResultName)
-	case len(def.Results) > 1:
-		// ODS gives the results of such ops the names of their definition.
-		for i := range def.Results {
-			if from, to := def.ResultGroup(o, i); from < to {
-				set(o.Result(from), def.Results[i].Name)
-			}
-		}
-	}
-	if v := o.Result(0); n.p.names[v.ID()] == "" {
-		n.count(c, v)
-	}
-	if len(starts) == 0 {
-		return
-	}
-	slices.Sort(starts)
-	sizes := make([]uint32, 0, len(starts)+1)
-	at := 0
-	for _, s := range append(starts, o.NumResults()) {
-		sizes = append(sizes, uint32(s-at))
-		at = s
-	}
-	n.p.groups[o] = sizes
-}
-
-func (n *numbering) count(c *namingContext, v *ir.Value) {
-	n.p.names[v.ID()] = strconv.Itoa(c.value)
-	c.value++
-}
-
-func (n *numbering) used(name string) bool {
-	for _, s := range n.scopes {
-		if s[name] {
-			return true
-		}
-	}
-	return false
-}
-
-func (n *numbering) wish(c *namingContext, v *ir.Value, name string) {
-	if n.used(name) {
-		for probe := name; ; {
-			probe = name + "_" + strconv.Itoa(c.conflict)
-			c.conflict++
-			if !n.used(probe) {
-				name = probe
-				break
-			}
-		}
-	}
-	n.scopes[len(n.scopes)-1][name] = true
-	n.p.names[v.ID()] = name
 }

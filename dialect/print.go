@@ -21,6 +21,9 @@ func Print(m *ir.Module, opts PrintOptions) []byte {
 			d.line(&list[i])
 		}
 	}
+	if p.opts.LocalScope && p.opts.Style == MLIR {
+		return p.buf[:len(p.buf)-1] // MLIR ends the line of a file only
+	}
 	if m.Trailer != "" {
 		p.Text("\n{-#")
 		p.Text(m.Trailer)

@@ -29,20 +29,16 @@ func (p *Printer) attr(a ir.Attribute, rule typeRule) {
 		p.Text("<<NULL ATTRIBUTE>>")
 		return
 	}
-	l, isLoc := a.(*ir.Location)
-	if p.record == nil {
-		if s := p.aliasOf(ir.AttrID(a)); s != "" {
-			p.Text(s)
-			return
-		}
-	} else if !isLoc {
-		p.record.attr(p, a)
+	if l, ok := a.(*ir.Location); ok {
+		a = p.loc(l)
 	}
-	if isLoc {
-		p.Loc(l)
-		return
+	if p.record != nil {
+		p.record.attr(p, a, rule)
+	} else if s := p.aliasOf(ir.AttrID(a)); s != "" {
+		p.Text(s)
+	} else {
+		p.attrBody(a, rule)
 	}
-	p.attrBody(a, rule)
 }
 
 func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
@@ -131,9 +127,7 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 			p.colonType(a.Type, rule)
 		}
 	case *ir.Location:
-		p.Text("loc(")
-		p.locBody(a, false)
-		p.Byte(')')
+		p.wholeLoc(a, false)
 	}
 }
 
@@ -181,17 +175,22 @@ func (p *Printer) float(a *ir.FloatAttr) {
 // Dict appends {a = 1, b}.
 func (p *Printer) dict(entries []ir.NamedAttr) {
 	p.Byte('{')
-	if p.opts.Style == MLIR {
-		entries = append([]ir.NamedAttr(nil), entries...)
-		ir.SortAttrs(entries)
-	}
-	for i, e := range entries {
+	for i, e := range p.ordered(entries) {
 		if i > 0 {
 			p.Text(", ")
 		}
 		p.named(e)
 	}
 	p.Byte('}')
+}
+
+// ordered are entries in the order of printing: MLIR's is by name.
+func (p *Printer) ordered(entries []ir.NamedAttr) []ir.NamedAttr {
+	if p.opts.Style == MLIR {
+		entries = append([]ir.NamedAttr(nil), entries...)
+		ir.SortAttrs(entries)
+	}
+	return entries
 }
 
 func (p *Printer) named(e ir.NamedAttr) {
@@ -227,8 +226,17 @@ func (p *Printer) denseValues(a *ir.DenseArrayAttr) {
 // splat as one hexadecimal string.
 const hexAbove = 100
 
+// inHex reports whether a list of n elements, no splat, is printed so.
+func (p *Printer) inHex(n int) bool {
+	limit := p.opts.HexElementsAbove
+	if !limit.Set {
+		return n > hexAbove
+	}
+	return limit.N != -1 && n > limit.N
+}
+
 func (p *Printer) denseElements(a *ir.DenseElementsAttr) {
-	if n := p.opts.ElideElementsAbove; n > 0 && !a.Splat && len(a.Bits) > n {
+	if n := p.opts.ElideElementsAbove; n.Set && !a.Splat && len(a.Bits) > n.N {
 		p.Text("dense_resource<__elided__>")
 		return
 	}
@@ -243,7 +251,7 @@ func (p *Printer) denseElements(a *ir.DenseElementsAttr) {
 		p.element(elem, a.Bits[0])
 		return
 	}
-	if len(a.Bits) > hexAbove {
+	if p.inHex(len(a.Bits)) {
 		p.hexElements(elem, a.Bits)
 		return
 	}

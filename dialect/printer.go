@@ -23,8 +23,32 @@ type PrintOptions struct {
 	// DebugInfo prints locations in MLIR style; the faithful style prints
 	// those that were read.
 	DebugInfo bool
-	// ElideElementsAbove shortens dense lists with more elements; 0: never.
-	ElideElementsAbove int
+	// PrettyLocations prints locations for people: file:line:column. Such text
+	// does not read back.
+	PrettyLocations bool
+	// LocalScope spells out what aliases stand for.
+	LocalScope bool
+	// UniqueNames gives no two values of the module the same name.
+	UniqueNames bool
+	// NamesFromLocs names values by the names in their locations.
+	NamesFromLocs bool
+	// ValueUsers says in comments who uses a value.
+	ValueUsers bool
+	// SkipRegions prints {...} in place of regions.
+	SkipRegions bool
+	// ElideElementsAbove shortens lists of elements that are longer, but for
+	// splats; ElideResourcesAbove leaves out resources whose text is longer.
+	// Neither is done while the limit is not set.
+	ElideElementsAbove, ElideResourcesAbove Limit
+	// HexElementsAbove is the length of lists above which they are printed as
+	// one hexadecimal string: 100 unless it is set, never if it is -1.
+	HexElementsAbove Limit
+}
+
+// A Limit is a number that may be absent, as it is in the zero Limit.
+type Limit struct {
+	N   int
+	Set bool
 }
 
 // A Printer writes one module, op, type or attribute. Hooks append to it
@@ -43,6 +67,13 @@ type Printer struct {
 	// groups are the result groups of ops with several names in MLIR style;
 	// nil in the faithful style, where ops keep those that were read.
 	groups map[*ir.Op][]uint32
+
+	// opIDs are the numbers of ops without results, for PrintOptions.ValueUsers.
+	opIDs map[*ir.Op]string
+
+	// canonical are locations as MLIR simplifies them; made when first needed.
+	canonical map[*ir.Location]*ir.Location
+	ctx       *ir.Context // nil for loose ops, types and attributes
 
 	// record, when set, is told of every attribute and type that is printed:
 	// the first of two passes, which finds what needs an alias.
@@ -277,105 +308,6 @@ func (p *Printer) ArrowTypes(ts []ir.Type) {
 	}
 	p.Text(" -> ")
 	p.arrowResults(len(ts), func(i int) ir.Type { return ts[i] })
-}
-
-// showLocs reports whether a location is printed at all.
-func (p *Printer) showLoc(l *ir.Location) bool {
-	if p.opts.Style == MLIR {
-		return p.opts.DebugInfo
-	}
-	return l != nil
-}
-
-// TrailingLoc appends ` loc(…)` where locations are printed.
-func (p *Printer) TrailingLoc(l *ir.Location) {
-	if !p.showLoc(l) {
-		return
-	}
-	p.Text(" ")
-	p.Loc(l)
-}
-
-// ArgumentLoc appends the location of a block argument. MLIR makes an alias of
-// it and then does not use it there, only in locations inside.
-func (p *Printer) ArgumentLoc(l *ir.Location) {
-	if !p.showLoc(l) {
-		return
-	}
-	p.Text(" loc(")
-	p.locBody(l, p.record != nil)
-	p.Byte(')')
-}
-
-// Loc appends loc(…), by alias if it has one.
-func (p *Printer) Loc(l *ir.Location) {
-	p.Text("loc(")
-	p.locBody(l, true)
-	p.Byte(')')
-}
-
-// locBody prints a location; whole says that it may be an alias itself.
-func (p *Printer) locBody(l *ir.Location, aliased bool) {
-	if l == nil {
-		p.Text("unknown")
-		return
-	}
-	if aliased {
-		if a := p.aliasOf(ir.AttrID(l)); a != "" {
-			p.Text(a)
-			return
-		}
-		if p.record != nil {
-			p.record.attr(p, l)
-		}
-	}
-	switch l.Kind {
-	case ir.UnknownLoc:
-		p.Text("unknown")
-	case ir.FileLoc:
-		p.Quoted(l.Name)
-		p.Byte(':')
-		p.Int(int64(l.Line))
-		p.Byte(':')
-		p.Int(int64(l.Column))
-		if l.HasEndLine || l.HasRangeColumn {
-			endLine, endColumn := l.End()
-			p.Text(" to ")
-			if l.HasEndLine {
-				p.Int(int64(endLine))
-			}
-			p.Byte(':')
-			p.Int(int64(endColumn))
-		}
-	case ir.NameLoc:
-		p.Quoted(l.Name)
-		if l.Child != nil && l.Child.Kind != ir.UnknownLoc {
-			p.Byte('(')
-			p.locBody(l.Child, true)
-			p.Byte(')')
-		}
-	case ir.CallSiteLoc:
-		p.Text("callsite(")
-		p.locBody(l.Child, true)
-		p.Text(" at ")
-		p.locBody(l.Caller, true)
-		p.Byte(')')
-	case ir.FusedLoc:
-		p.Text("fused")
-		if m := l.Metadata(); m != nil {
-			p.Byte('<')
-			p.Attr(m)
-			p.Byte('>')
-		}
-		p.Byte('[')
-		for i, f := range l.Fused() {
-			if i > 0 {
-				p.Text(", ")
-			}
-			p.locBody(f, true)
-		}
-		p.Byte(']')
-	}
 }
 
 func (p *Printer) aliasOf(id int) string {

@@ -8,6 +8,11 @@ import (
 
 // Op appends an op: results, name, syntax and location, without a line break.
 func (p *Printer) Op(o *ir.Op) {
+	if p.record != nil {
+		p.record.opLoc(p, o.Loc())
+		p.opBody(o)
+		return
+	}
 	// Results that nothing uses may be left without names in the text.
 	if n := o.NumResults(); n > 0 && (p.names != nil || o.Result(0).Name() != "") {
 		for i := 0; i < n; {
@@ -27,6 +32,9 @@ func (p *Printer) Op(o *ir.Op) {
 	}
 	p.opBody(o)
 	p.TrailingLoc(o.Loc())
+	if p.opts.ValueUsers {
+		p.usersOfOp(o)
+	}
 }
 
 func (p *Printer) opBody(o *ir.Op) {
@@ -55,6 +63,10 @@ func (p *Printer) opName(name string) {
 }
 
 func (p *Printer) generic(o *ir.Op, def *Op) {
+	if p.record != nil {
+		p.record.op(p, o)
+		return
+	}
 	p.Quoted(o.Name().String())
 	p.Byte('(')
 	p.Operands(o, 0, o.NumOperands())
@@ -72,7 +84,11 @@ func (p *Printer) generic(o *ir.Op, def *Op) {
 	inherent, other := p.splitAttrs(o, def)
 	if len(inherent) > 0 {
 		p.Text(" <")
-		p.dict(inherent)
+		if inherent[0].Name == ir.Properties {
+			p.Attr(inherent[0].Value)
+		} else {
+			p.dict(inherent)
+		}
 		p.Byte('>')
 	}
 	if rs := o.Regions(); len(rs) > 0 {
@@ -97,6 +113,9 @@ func (p *Printer) generic(o *ir.Op, def *Op) {
 // defaults included, and the others.
 func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr) {
 	if def == nil {
+		if as := o.Attrs(); len(as) > 0 && as[0].Name == ir.Properties {
+			return as[:1], as[1:]
+		}
 		return nil, o.Attrs()
 	}
 	for _, a := range o.Attrs() {
@@ -149,10 +168,7 @@ func (p *Printer) attrDict(o *ir.Op, keyword bool, elided func(name string) bool
 		}
 		return true
 	}
-	if p.opts.Style == MLIR {
-		attrs = append([]ir.NamedAttr(nil), attrs...)
-		ir.SortAttrs(attrs)
-	}
+	attrs = p.ordered(attrs)
 	for i := range attrs {
 		if !visible(&attrs[i]) {
 			continue
@@ -187,6 +203,10 @@ func (p *Printer) Region(r *ir.Region, header, terminators bool) {
 // region prints the header of an entry block without ops too when emptyBlock
 // says so: in generic form {} is a region without blocks.
 func (p *Printer) region(r *ir.Region, header, terminators, emptyBlock bool) {
+	if p.opts.SkipRegions {
+		p.Text("{...}")
+		return
+	}
 	p.Text("{")
 	def := ""
 	if o := r.Owner(); o != nil {
@@ -222,6 +242,9 @@ func (p *Printer) blockIn(b *ir.Block, header, terminators, entryHidden bool) {
 		p.blockHeader(b, entryHidden)
 	}
 	p.indent += indentStep
+	if p.opts.ValueUsers && p.record == nil {
+		p.usersOfArguments(b)
+	}
 	last := b.Last()
 	for o := range b.Ops {
 		if o == last && !terminators && o.IsTerminator() {

@@ -13,7 +13,9 @@ func (p *Printer) Type(t ir.Type) {
 	id := ir.TypeID(t)
 	if p.record != nil {
 		p.record.typ(p, t)
-	} else if id < len(p.typeText) && p.typeText[id] != "" {
+		return
+	}
+	if id < len(p.typeText) && p.typeText[id] != "" {
 		p.Text(p.typeText[id])
 		return
 	}
@@ -22,7 +24,7 @@ func (p *Printer) Type(t ir.Type) {
 		return
 	}
 	start := len(p.buf)
-	p.typeBody(t, false)
+	p.typeBody(t)
 	if id < len(p.typeText) {
 		p.typeText[id] = string(p.buf[start:])
 	}
@@ -32,7 +34,7 @@ func (p *Printer) Type(t ir.Type) {
 // parameters begin with <, else whole.
 func (p *Printer) StrippedType(t ir.Type) {
 	ct, ok := t.(*ir.CustomType)
-	if !ok || p.aliasOf(ir.TypeID(t)) != "" && p.record == nil {
+	if !ok || p.record != nil || p.aliasOf(ir.TypeID(t)) != "" {
 		p.Type(t)
 		return
 	}
@@ -46,7 +48,7 @@ func (p *Printer) StrippedType(t ir.Type) {
 	p.Type(t)
 }
 
-func (p *Printer) typeBody(t ir.Type, stripped bool) {
+func (p *Printer) typeBody(t ir.Type) {
 	switch t := t.(type) {
 	case *ir.IntegerType:
 		p.Text([...]string{ir.Signless: "i", ir.Signed: "si", ir.Unsigned: "ui"}[t.Sign])

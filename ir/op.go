@@ -43,6 +43,11 @@ type Successor struct {
 	First, Count int
 }
 
+// Properties is the name of the attribute in which an op without a definition
+// keeps what stands in <…> in its generic form, whatever that is. It is no name
+// that could be written.
+const Properties = "\x00properties"
+
 // Name is the interned name.
 func (o *Op) Name() *OpName { return o.name }
 

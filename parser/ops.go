@@ -146,6 +146,7 @@ func (p *parser) operation() (*ir.Op, bool) {
 		return nil, false
 	}
 	groups := p.groups[groupsAt:]
+	nameAt := p.tok.start
 	var o *ir.Op
 	var ok bool
 	switch p.tok.kind {
@@ -162,6 +163,9 @@ func (p *parser) operation() (*ir.Op, bool) {
 	loc, ok := p.OptionalLoc()
 	if !ok {
 		return o, false
+	}
+	if loc == nil && p.opts.TextLocations {
+		loc = p.textLoc(nameAt)
 	}
 	o.SetLoc(loc)
 	p.holdLoc(o)
@@ -355,10 +359,7 @@ func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 	}
 	props := 0
 	if p.OptionalPunct(dialect.Less) {
-		if !p.PeekPunct(dialect.LBrace) {
-			return nil, p.unexpected("'{'")
-		}
-		if st.Attrs, ok = p.attrDict(nil); !ok || !p.Punct(dialect.Greater) {
+		if st.Attrs, ok = p.properties(def); !ok {
 			return nil, false
 		}
 		props = len(st.Attrs)
@@ -380,7 +381,7 @@ func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 	}
 	// In custom form both dictionaries are one, in MLIR's order. Text of another
 	// order keeps it.
-	if props > 0 && len(st.Attrs) > props && ir.AttrsSorted(st.Attrs[props:]) {
+	if def != nil && props > 0 && len(st.Attrs) > props && ir.AttrsSorted(st.Attrs[props:]) {
 		ir.SortAttrs(st.Attrs)
 	}
 	if !p.Punct(dialect.Colon) {
@@ -407,6 +408,20 @@ func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 	}
 	st.Span = source.Span{Start: start, End: p.lastEnd}
 	return p.insert(&st, groups, p.span(nameTok))
+}
+
+// properties reads what follows `<` up to `>`: the attributes that the op's
+// definition names or, where there is no definition, any attribute.
+func (p *parser) properties(def *dialect.Op) ([]ir.NamedAttr, bool) {
+	if def == nil {
+		a, ok := p.Attribute(nil)
+		return []ir.NamedAttr{{Name: ir.Properties, Value: a}}, ok && p.Punct(dialect.Greater)
+	}
+	if !p.PeekPunct(dialect.LBrace) {
+		return nil, p.unexpected("'{'")
+	}
+	attrs, ok := p.attrDict(nil)
+	return attrs, ok && p.Punct(dialect.Greater)
 }
 
 // mayBeUnregistered decides whether a generic op of no definition is accepted.

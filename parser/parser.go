@@ -29,6 +29,9 @@ type Options struct {
 	Range source.Span
 	// AllowUnregistered accepts ops of unknown dialects in generic form.
 	AllowUnregistered bool
+	// TextLocations gives ops and block arguments for which the text has no
+	// location the one of their place in the text, as mlir-opt does.
+	TextLocations bool
 	// Index, when set, receives the places of definitions and uses.
 	Index *Index
 }
@@ -238,6 +241,9 @@ func (p *parser) module() {
 		return
 	}
 	p.mod.Implicit = true
+	if p.opts.TextLocations {
+		p.mod.Op().SetLoc(p.startLoc())
+	}
 }
 
 // syncAlias goes on to the next line that may start something; braces that a

@@ -72,7 +72,11 @@ func (p *parser) ensureTerminator(r *ir.Region, terminator string) {
 		r.Append(b)
 	}
 	if b := r.Last(); b.Terminator() == nil {
-		b.Append(p.mod.NewOp(ir.OpState{Name: p.opName(terminator), Span: source.NoSpan}))
+		o := p.mod.NewOp(ir.OpState{Name: p.opName(terminator), Span: source.NoSpan})
+		if p.opts.TextLocations && p.depth > 0 {
+			o.SetLoc(p.textLoc(p.states[p.depth-1].Start))
+		}
+		b.Append(o)
 	}
 }
 
@@ -103,6 +107,9 @@ func (p *parser) blocks(r *ir.Region, args []dialect.Argument, open token) bool 
 }
 
 func (p *parser) addArgument(b *ir.Block, a dialect.Argument) {
+	if a.Loc == nil && p.opts.TextLocations && a.Operand.Name != "" {
+		a.Loc = p.textLoc(a.Operand.Span.Start)
+	}
 	v := b.AddArg(a.Type, a.Loc)
 	p.holdArgLoc(b, v.Index())
 	if a.Operand.Name != "" {

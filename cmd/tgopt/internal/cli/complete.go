@@ -23,7 +23,7 @@ func (o *opt) registerCompletions(root *cobra.Command) {
 	fixed := func(names ...string) cobra.CompletionFunc {
 		return cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	}
-	register("print", fixed(o.style.choices...))
+	register("print", fixed(o.print.style.choices...))
 	register("color", fixed(o.color.choices...))
 	register("verify-diagnostics", fixed(o.verifyDiagnostics.choices...))
 	register("remarks", fixed(o.Passes.Names()...))

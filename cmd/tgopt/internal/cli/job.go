@@ -27,14 +27,6 @@ type plan struct {
 
 func (p *plan) verifying() bool { return p.verifyDiagnostics.value != "" }
 
-func (p *plan) printOptions() dialect.PrintOptions {
-	o := dialect.PrintOptions{Generic: p.generic, DebugInfo: p.debugInfo, ElideElementsAbove: p.elide}
-	if p.style.value == "mlir" {
-		o.Style = dialect.MLIR
-	}
-	return o
-}
-
 // A job is one chunk of a file on its way. A single goroutine works on it;
 // what others may read they read after done is closed.
 type job struct {
@@ -87,7 +79,10 @@ func (j *job) transform(ctx context.Context) bool {
 	}
 	p := j.plan
 	end := j.times.start("Parser")
-	m, diags := parser.Parse(j.file, parser.Options{Registry: p.registry, Range: j.chunk, AllowUnregistered: p.allowUnregistered})
+	m, diags := parser.Parse(j.file, parser.Options{
+		Registry: p.registry, Range: j.chunk, AllowUnregistered: p.allowUnregistered,
+		TextLocations: p.print.showTextLocations(),
+	})
 	if !source.HasErrors(diags) {
 		diags = append(diags, dialect.Verify(m)...)
 	}
@@ -126,8 +121,8 @@ func (j *job) transform(ctx context.Context) bool {
 		return true
 	}
 	end = j.times.start("Output")
-	j.output = dialect.Print(m, p.printOptions())
-	if p.style.value == "mlir" {
+	j.output = dialect.Print(m, p.print.printOptions())
+	if p.print.style.value == "mlir" {
 		j.output = append(j.output, '\n') // as mlir-opt does after a module
 	}
 	end()

@@ -84,12 +84,12 @@ func (o *observer) dump(when, outcome string) {
 	}
 	text := o.text()
 	if o.root != o.job.module.Op() && !o.job.plan.moduleScope {
-		text = dialect.OpText(o.root, o.job.plan.printOptions())
+		text = dialect.OpText(o.root, o.job.plan.print.printOptions())
 	}
 	fmt.Fprintf(&o.job.messages, "// -----// IR Dump %s %s //----- //\n%s\n\n", when, name, strings.TrimRight(text, "\n"))
 }
 
 // text is the whole module.
 func (o *observer) text() string {
-	return string(dialect.Print(o.job.module, o.job.plan.printOptions()))
+	return string(dialect.Print(o.job.module, o.job.plan.print.printOptions()))
 }

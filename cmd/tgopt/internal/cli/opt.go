@@ -26,9 +26,7 @@ type opt struct {
 	remarks           string // "", a pass or allRemarks
 
 	output              string
-	style               choice
-	generic, debugInfo  bool
-	elide               int
+	print               printFlags
 	outputSplit         string
 	diff                bool
 	beforeAll, afterAll bool
@@ -51,9 +49,9 @@ const allRemarks = "all"
 
 func (t *tool) newOpt() *opt {
 	o := &opt{tool: t}
-	o.style = choice{value: "faithful", choices: []string{"faithful", "mlir"}}
+	o.print.style = choice{value: "faithful", choices: []string{"faithful", "mlir"}}
 	if t.alias() {
-		o.style.value = "mlir"
+		o.print.style.value = "mlir"
 	}
 	o.verifyDiagnostics = choice{choices: []string{"all", "only-expected"}}
 	o.color = choice{value: "auto", choices: []string{"auto", "always", "never"}}
@@ -75,10 +73,7 @@ func (o *opt) defineFlags() {
 
 	out := fs.group("Output")
 	out.StringVarP(&o.output, "output", "o", "-", "write to `FILE`, which is replaced only if all is well")
-	out.Var(&o.style, "print", "`STYLE`: faithful keeps names, aliases and locations as read, mlir prints as mlir-opt does (default "+o.style.value+")")
-	out.BoolVar(&o.generic, "mlir-print-op-generic", false, "print every op in generic form")
-	out.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "print locations in style mlir too")
-	out.IntVar(&o.elide, "mlir-elide-elementsattrs-if-larger", 0, "shorten dense lists of more than `N` elements")
+	o.print.define(out)
 	out.StringVar(&o.outputSplit, "output-split-marker", splitMarker, "what stands between the chunks of the output, a `LINE`")
 	for i := range printActions {
 		a := &printActions[i]

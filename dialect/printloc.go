@@ -1,0 +1,230 @@
+package dialect
+
+import "github.com/tgopt/tgopt/ir"
+
+// showLoc reports whether a location is printed at all.
+func (p *Printer) showLoc(l *ir.Location) bool {
+	if p.opts.Style == MLIR {
+		return p.opts.DebugInfo
+	}
+	return l != nil
+}
+
+// TrailingLoc appends ` loc(…)` where locations are printed.
+func (p *Printer) TrailingLoc(l *ir.Location) {
+	if !p.showLoc(l) {
+		return
+	}
+	p.Text(" ")
+	p.Loc(l)
+}
+
+// ArgumentLoc appends the location of a block argument. MLIR makes an alias of
+// it and then does not use it there, only in locations inside.
+func (p *Printer) ArgumentLoc(l *ir.Location) {
+	if !p.showLoc(l) {
+		return
+	}
+	p.Text(" ")
+	p.wholeLoc(p.loc(l), false)
+}
+
+// Loc appends loc(…), by alias if it has one.
+func (p *Printer) Loc(l *ir.Location) { p.wholeLoc(p.loc(l), true) }
+
+// wholeLoc prints a location that is not part of another; aliased says that it
+// may be an alias itself.
+func (p *Printer) wholeLoc(l *ir.Location, aliased bool) {
+	switch {
+	case p.record != nil:
+		p.record.attr(p, l, typeAlways)
+	case p.opts.PrettyLocations:
+		p.locBody(l)
+	default:
+		p.Text("loc(")
+		if a := p.aliasOf(ir.AttrID(l)); a != "" && aliased {
+			p.Text(a)
+		} else {
+			p.locBody(l)
+		}
+		p.Byte(')')
+	}
+}
+
+// innerLoc prints a location inside another.
+func (p *Printer) innerLoc(l *ir.Location) {
+	if p.record != nil {
+		p.record.attr(p, l, typeAlways)
+	} else if a := p.aliasOf(ir.AttrID(l)); a != "" {
+		p.Text(a)
+	} else {
+		p.locBody(l)
+	}
+}
+
+// locBody prints what stands in loc(…).
+func (p *Printer) locBody(l *ir.Location) {
+	pretty := p.opts.PrettyLocations
+	switch l.Kind {
+	case ir.UnknownLoc:
+		if pretty {
+			p.Text("[unknown]")
+		} else {
+			p.Text("unknown")
+		}
+	case ir.FileLoc:
+		if pretty {
+			p.Text(l.Name)
+		} else {
+			p.Quoted(l.Name)
+		}
+		p.Byte(':')
+		p.Int(int64(l.Line))
+		p.Byte(':')
+		p.Int(int64(l.Column))
+		if l.HasEndLine || l.HasRangeColumn {
+			endLine, endColumn := l.End()
+			p.Text(" to ")
+			if l.HasEndLine {
+				p.Int(int64(endLine))
+			}
+			p.Byte(':')
+			p.Int(int64(endColumn))
+		}
+	case ir.NameLoc:
+		p.Quoted(l.Name)
+		if l.Child != nil && l.Child.Kind != ir.UnknownLoc {
+			p.Byte('(')
+			p.innerLoc(l.Child)
+			p.Byte(')')
+		}
+	case ir.CallSiteLoc:
+		p.callSite(l)
+	case ir.FusedLoc:
+		if !pretty {
+			p.Text("fused")
+		}
+		if m := l.Metadata(); m != nil {
+			p.Byte('<')
+			p.Attr(m)
+			p.Byte('>')
+		}
+		p.Byte('[')
+		for i, f := range l.Fused() {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.innerLoc(f)
+		}
+		p.Byte(']')
+	}
+}
+
+func (p *Printer) callSite(l *ir.Location) {
+	if !p.opts.PrettyLocations {
+		p.Text("callsite(")
+		p.innerLoc(l.Child)
+		p.Text(" at ")
+		p.innerLoc(l.Caller)
+		p.Byte(')')
+		return
+	}
+	p.innerLoc(l.Child)
+	if l.Child.Kind != ir.NameLoc || l.Caller.Kind != ir.FileLoc {
+		p.Byte('\n') // whatever the indentation
+	}
+	p.Text(" at ")
+	p.innerLoc(l.Caller)
+}
+
+// loc is l as it is printed: one that is not there is unknown, and in MLIR style
+// fused locations are as MLIR makes them.
+func (p *Printer) loc(l *ir.Location) *ir.Location {
+	if l == nil {
+		if p.ctx == nil {
+			return &ir.Location{}
+		}
+		return p.ctx.UnknownLoc()
+	}
+	if p.opts.Style != MLIR || p.ctx == nil {
+		return l
+	}
+	if l.Kind == ir.UnknownLoc || l.Kind == ir.FileLoc && !l.HasRangeColumn {
+		return l
+	}
+	if c, ok := p.canonical[l]; ok {
+		return c
+	}
+	if p.canonical == nil {
+		p.canonical = make(map[*ir.Location]*ir.Location)
+	}
+	c := p.canonicalLoc(l)
+	p.canonical[l], p.canonical[c] = c, c
+	return c
+}
+
+func (p *Printer) canonicalLoc(l *ir.Location) *ir.Location {
+	switch l.Kind {
+	case ir.FileLoc:
+		return p.canonicalRange(l)
+	case ir.NameLoc:
+		if l.Child == nil || l.Child.Kind == ir.UnknownLoc {
+			return p.ctx.NameLoc(l.Name, nil)
+		}
+		return p.ctx.NameLoc(l.Name, p.loc(l.Child))
+	case ir.CallSiteLoc:
+		return p.ctx.InternLoc(ir.Location{Kind: ir.CallSiteLoc, Child: p.loc(l.Child), Caller: p.loc(l.Caller)})
+	case ir.FusedLoc:
+		return p.canonicalFused(l)
+	}
+	return l
+}
+
+// canonicalRange leaves out what the start of a range says already.
+func (p *Printer) canonicalRange(l *ir.Location) *ir.Location {
+	endLine, endColumn := l.End()
+	sameLine := !l.HasEndLine || endLine == l.Line
+	switch {
+	case sameLine && endColumn == l.Column:
+		return p.ctx.FileLoc(l.Name, l.Line, l.Column)
+	case sameLine:
+		return p.ctx.InternLoc(ir.RangeLoc(l.Name, l.Line, l.Column, false, 0, endColumn))
+	}
+	return l
+}
+
+// canonicalFused takes in the parts of fused locations inside that have the
+// same metadata, and leaves out unknown locations and repetitions.
+func (p *Printer) canonicalFused(l *ir.Location) *ir.Location {
+	metadata := l.Metadata()
+	if m, ok := metadata.(*ir.Location); ok {
+		metadata = p.loc(m)
+	}
+	var parts []*ir.Location
+	seen := map[*ir.Location]bool{}
+	add := func(part *ir.Location) {
+		if part.Kind != ir.UnknownLoc && !seen[part] {
+			seen[part] = true
+			parts = append(parts, part)
+		}
+	}
+	for _, f := range l.Fused() {
+		f = p.loc(f)
+		if f.Kind == ir.FusedLoc && f.Metadata() == metadata {
+			for _, inner := range f.Fused() {
+				add(inner)
+			}
+		} else {
+			add(f)
+		}
+	}
+	switch {
+	case len(parts) == 0 && metadata == nil:
+		return p.ctx.UnknownLoc()
+	case len(parts) == 1 && metadata == nil:
+		return parts[0]
+	case len(parts) == 0:
+		parts = append(parts, p.ctx.UnknownLoc())
+	}
+	return p.ctx.InternLoc(ir.FusedLocOf(parts, metadata))
+}
