@@ -3,14 +3,25 @@ package dialect
 import "github.com/tgopt/tgopt/ir"
 
 // Print returns the text of a module.
-func Print(m *ir.Module, opts PrintOptions) []byte {
+func Print(m *ir.Module, opts PrintOptions) []byte { return PrintPieces(m, opts, nil) }
+
+// PieceSize is how many bytes PrintPieces hands over at once, and some more:
+// a piece ends at the end of an op.
+const PieceSize = 256 << 10
+
+// PrintPieces prints a module of which the text need never be in memory whole:
+// full takes what was printed since the last call and returns the buffer for
+// what follows, which may be nil. The rest is returned.
+func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte) []byte {
 	p := NewPrinter(opts)
+	p.full = full
 	p.assignNames(m)
 	list := p.aliases(m)
 	d := p.beginAliases(list)
 	for i := range list {
 		if !list[i].Deferred {
 			d.line(&list[i])
+			p.handOver()
 		}
 	}
 	p.typeText = make([]string, len(p.alias))
@@ -19,6 +30,7 @@ func Print(m *ir.Module, opts PrintOptions) []byte {
 	for i := range list {
 		if list[i].Deferred {
 			d.line(&list[i])
+			p.handOver()
 		}
 	}
 	if p.opts.LocalScope && p.opts.Style == MLIR {
@@ -32,6 +44,14 @@ func Print(m *ir.Module, opts PrintOptions) []byte {
 	return p.buf
 }
 
+// handOver passes on what was printed if it is enough for a piece. Nothing may
+// be told about the buffer's content across it.
+func (p *Printer) handOver() {
+	if p.full != nil && len(p.buf) >= PieceSize {
+		p.buf = p.full(p.buf)[:0]
+	}
+}
+
 // module prints the ops, each followed by a line break. A module that the text
 // did not write is not printed in the faithful style.
 func (p *Printer) module(m *ir.Module) {
@@ -40,6 +60,7 @@ func (p *Printer) module(m *ir.Module) {
 			for o := range b.Ops {
 				p.Op(o)
 				p.Byte('\n')
+				p.handOver()
 			}
 		}
 		return

@@ -57,6 +57,7 @@ type Printer struct {
 	buf    []byte
 	opts   PrintOptions
 	indent int
+	full   func([]byte) []byte // see PrintPieces
 
 	typeText []string // by ir.TypeID: the text, once printed
 	alias    []string // by ir.AttrID or ir.TypeID: the alias to print instead

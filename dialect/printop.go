@@ -252,6 +252,7 @@ func (p *Printer) blockIn(b *ir.Block, header, terminators, entryHidden bool) {
 		}
 		p.Newline()
 		p.Op(o)
+		p.handOver()
 	}
 	p.indent -= indentStep
 }

@@ -23,6 +23,7 @@ type plan struct {
 	steps    []rewrite.Step
 	remarks  string // "", allRemarks or the name of a pass
 	render   *renderer
+	memory   *memoryLimit
 }
 
 func (p *plan) verifying() bool { return p.verifyDiagnostics.value != "" }
@@ -41,6 +42,7 @@ type job struct {
 	module   *ir.Module
 	diags    []source.Diagnostic // to be compared with what is expected
 	messages bytes.Buffer        // for stderr
+	pieces   pieceQueue          // the beginning of a large output
 	output   []byte              // for stdout, if not failed
 	failed   bool                // there is no output
 	broken   bool                // wrong even if diagnostics are expected
@@ -121,7 +123,7 @@ func (j *job) transform(ctx context.Context) bool {
 		return true
 	}
 	end = j.times.start("Output")
-	j.output = dialect.Print(m, p.print.printOptions())
+	j.output = dialect.PrintPieces(m, p.print.printOptions(), j.pieces.put)
 	if p.print.style.value == "mlir" {
 		j.output = append(j.output, '\n') // as mlir-opt does after a module
 	}

@@ -10,24 +10,37 @@ import (
 	"path/filepath"
 )
 
-// An output is where the IR goes. Standard output gets each chunk when it is
-// done. A file is replaced in one step when everything went well; until then
-// nothing is on the disk, so that nothing is left when the run is cut short.
+// An output is where the IR goes. Standard output, and what is no regular file,
+// gets each chunk when it is done. A regular file is replaced in one step when
+// everything went well; until then a large output is in a temporary file beside
+// it, which does not outlive the run.
 type output struct {
-	name string // as the user wrote it
-	path string // "" for standard output
-	w    io.Writer
-	buf  bytes.Buffer
-	any  bool // something was written
-	err  error
+	name   string // as the user wrote it
+	target target
+	w      io.Writer
+	buf    bytes.Buffer
+	temp   *os.File // takes the place of buf when that is large
+	device *os.File
+	any    bool // something was written
+	err    error
 }
+
+// maxBuffered is how much of a file is kept in memory.
+const maxBuffered = 1 << 20
 
 func (o *opt) newOutput() *output {
 	if o.output == "-" {
 		return &output{w: o.Stdout}
 	}
-	out := &output{name: o.output, path: o.path(o.output)}
+	out := &output{name: o.output}
+	if out.target, out.err = findTarget(o.path(o.output)); out.err != nil {
+		return out
+	}
 	out.w = &out.buf
+	if out.target.device {
+		out.device, out.err = os.OpenFile(out.target.path, os.O_WRONLY, 0)
+		out.w = out.device
+	}
 	return out
 }
 
@@ -37,6 +50,18 @@ func (o *output) write(text []byte) {
 	}
 	_, o.err = o.w.Write(text)
 	o.any = true
+	if o.buf.Len() > maxBuffered && o.err == nil {
+		o.spill()
+	}
+}
+
+// spill moves the buffer to a temporary file.
+func (o *output) spill() {
+	if o.temp, o.err = createBeside(o.target.path, o.target.mode); o.err == nil {
+		_, o.err = o.temp.Write(o.buf.Bytes())
+		o.buf = bytes.Buffer{}
+		o.w = o.temp
+	}
 }
 
 // marker separates chunks.
@@ -51,62 +76,87 @@ func (o *output) markerAfterText(text string) {
 
 // close replaces the file, if there is one and the run was successful.
 func (o *output) close(success bool) error {
-	if o.path == "" || !success {
-		return o.err
-	}
-	if err := replaceFile(o.path, o.buf.Bytes()); err != nil {
-		if e, ok := errors.AsType[*fs.PathError](err); ok {
-			err = e.Err
+	switch {
+	case o.err != nil || !success:
+	case o.device != nil:
+		o.err = o.device.Close()
+		o.device = nil
+	case o.target.path != "":
+		if o.temp == nil {
+			o.spill()
 		}
-		return fmt.Errorf("cannot write %s: %w", o.name, err)
+		if o.err == nil {
+			o.err = o.target.replace(o.temp)
+			o.temp = nil
+		}
 	}
-	return nil
+	return o.failure()
 }
 
-// replaceFile writes a temporary file beside the target and renames it. What
-// is no regular file, such as /dev/null or a pipe, is written to.
-func replaceFile(path string, text []byte) error {
-	mode := fs.FileMode(0o666)
+// failure is what went wrong with the output, for the user; nil if nothing did.
+func (o *output) failure() error {
+	if o.err == nil || o.name == "" {
+		return o.err
+	}
+	err := o.err
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err
+	}
+	return fmt.Errorf("cannot write %s: %w", o.name, err)
+}
+
+// abandon removes what close did not put in its place.
+func (o *output) abandon() {
+	if o.temp != nil {
+		o.temp.Close()
+		os.Remove(o.temp.Name())
+	}
+	if o.device != nil {
+		o.device.Close()
+	}
+}
+
+// A target is the file that an output goes to.
+type target struct {
+	path   string // of the file itself, not of a link to it
+	mode   fs.FileMode
+	exists bool
+	device bool // no regular file: /dev/null, a pipe
+}
+
+func findTarget(path string) (target, error) {
 	info, err := os.Stat(path)
 	switch {
-	case err == nil && info.IsDir():
-		return errors.New("is a directory")
-	case err == nil && !info.Mode().IsRegular():
-		return writeTo(path, text)
-	case err == nil:
-		mode = info.Mode().Perm()
-		// A link stays one.
-		if path, err = filepath.EvalSymlinks(path); err != nil {
-			return err
-		}
+	case err != nil:
+		return target{path: path, mode: 0o666}, nil
+	case info.IsDir():
+		return target{}, errors.New("is a directory")
+	case !info.Mode().IsRegular():
+		return target{path: path, device: true}, nil
 	}
-	f, err := createBeside(path, mode)
-	if err != nil {
-		return err
+	// A link stays one.
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		return target{}, err
 	}
-	_, err = f.Write(text)
-	if err == nil && info != nil {
-		err = f.Chmod(mode) // despite the umask
+	return target{path: path, mode: info.Mode().Perm(), exists: true}, nil
+}
+
+// replace puts a temporary file in the target's place, or removes it.
+func (t *target) replace(f *os.File) error {
+	var err error
+	if t.exists {
+		err = f.Chmod(t.mode) // despite the umask
 	}
 	if closeErr := f.Close(); err == nil {
 		err = closeErr
 	}
 	if err == nil {
-		err = os.Rename(f.Name(), path)
+		err = os.Rename(f.Name(), t.path)
 	}
 	if err != nil {
 		os.Remove(f.Name())
 	}
 	return err
-}
-
-func writeTo(path string, text []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	return errors.Join(err, f.Close())
 }
 
 // createBeside makes a file in the folder of path. Unlike os.CreateTemp it

@@ -18,7 +18,10 @@ func (o *opt) process(ctx context.Context, files []string, steps []rewrite.Step,
 	if p.registry, ok = o.loadDialects(ctx, p.render); !ok {
 		return errFailed
 	}
+	p.memory = o.startMemoryLimit()
+	defer p.memory.stop()
 	out := o.newOutput()
+	defer out.abandon()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	c := &collector{plan: p, out: out, progress: o.newProgress(p.render, len(files))}
@@ -64,6 +67,7 @@ func (p *plan) start(ctx context.Context, files []string) <-chan *job {
 		defer close(work)
 		for _, name := range files {
 			f, problem, err := p.read(ctx, name)
+			p.memory.add(len(f.Text))
 			spans := []source.Span{{}}
 			if err == nil && problem == nil {
 				spans = chunks(f, p.split)
@@ -71,7 +75,7 @@ func (p *plan) start(ctx context.Context, files []string) <-chan *job {
 			for i, s := range spans {
 				j := &job{
 					plan: p, file: f, chunk: s, problem: problem, readErr: err,
-					last: i == len(spans)-1, done: make(chan struct{}),
+					last: i == len(spans)-1, done: make(chan struct{}), pieces: newPieceQueue(),
 				}
 				select {
 				case ordered <- j:
@@ -103,25 +107,29 @@ type collector struct {
 
 // collect waits for a job and writes what it made.
 func (c *collector) collect(ctx context.Context, j *job) error {
-	if err := c.wait(ctx, j); err != nil {
+	started := false
+	write := func(text []byte) {
+		if !started {
+			c.begin(j, len(text) > 0)
+			started = true
+		}
+		c.out.write(text)
+	}
+	if err := c.wait(ctx, j, write); err != nil {
 		return err
 	}
 	p := c.plan
+	j.pieces.drain(write)
 	if j.messages.Len() > 0 {
 		c.progress.clear()
 		p.Stderr.Write(j.messages.Bytes())
 	}
 	c.times.merge(&j.times)
-	// As in mlir-opt a chunk that failed leaves its place empty. Between
-	// whole files the marker stands only where both have something.
 	switch {
-	case c.jobs > 0 && p.split != "":
-		c.out.marker(p.outputSplit)
-	case c.jobs > 0 && !j.failed && len(j.output) > 0:
-		c.out.markerAfterText(p.outputSplit)
-	}
-	if !j.failed {
-		c.out.write(j.output)
+	case !j.failed:
+		write(j.output)
+	case !started:
+		c.begin(j, false)
 	}
 	c.jobs++
 	if !p.verifying() {
@@ -136,14 +144,27 @@ func (c *collector) collect(ctx context.Context, j *job) error {
 	return c.finish(j)
 }
 
+// begin writes what separates the output of j from the one before. As in
+// mlir-opt a chunk that failed leaves its place empty. Between whole files the
+// marker stands only where both have something.
+func (c *collector) begin(j *job, text bool) {
+	switch {
+	case c.jobs > 0 && c.plan.split != "":
+		c.out.marker(c.plan.outputSplit)
+	case c.jobs > 0 && text:
+		c.out.markerAfterText(c.plan.outputSplit)
+	}
+}
+
 // finish lets go of what a job holds.
 func (c *collector) finish(j *job) error {
 	j.module, j.output, j.diags = nil, nil, nil
 	if j.last {
 		c.progress.step()
+		c.plan.memory.add(-len(j.file.Text))
 	}
-	if c.out.err != nil {
-		return wrongf("%w", c.out.err)
+	if err := c.out.failure(); err != nil {
+		return wrongf("%w", err)
 	}
 	return nil
 }
@@ -163,8 +184,9 @@ func (c *collector) compare(f *source.File) {
 	c.diags, c.broken = nil, false
 }
 
-// wait waits for a job, and shows on the way how far the run is.
-func (c *collector) wait(ctx context.Context, j *job) error {
+// wait waits for a job, writes what it has of a large output, and shows on the
+// way how far the run is.
+func (c *collector) wait(ctx context.Context, j *job, write func([]byte)) error {
 	c.progress.show(j.file.Name)
 	for {
 		select {
@@ -172,6 +194,8 @@ func (c *collector) wait(ctx context.Context, j *job) error {
 			return nil
 		case <-ctx.Done():
 			return wrongf("interrupted")
+		case <-j.pieces.ready:
+			j.pieces.drain(write)
 		case <-c.progress.ticks():
 			c.progress.show(j.file.Name)
 		}
