@@ -13,6 +13,7 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Custom = map[string]dialect.CustomDirective{"Predicate": {Parse: parsePredicate, Print: printPredicate}}
+	d.Predicates = Predicates()
 	d.Rules = map[string]dialect.RuleFunc{"valAndBool": valAndBool}
 	d.TypeHooks = map[string]dialect.ParamHooks{
 		"llvm.ptr":    {Parse: parsePtr, Print: printPtr},

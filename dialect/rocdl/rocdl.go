@@ -3,7 +3,7 @@ package rocdl
 
 import (
 	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/dialect/keyword"
+	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -12,35 +12,35 @@ import (
 // Dialect returns the dialect rocdl.
 func Dialect() *dialect.Dialect {
 	d := tables()
-	d.Custom = map[string]dialect.CustomDirective{"Mask": {Parse: parseMask, Print: printMask}}
-	d.OpHooks = map[string]dialect.OpHooks{
-		"rocdl.raw.ptr.buffer.load":           bufferHooks(0, always),
-		"rocdl.raw.ptr.buffer.store":          bufferHooks(1, never),
-		"rocdl.raw.ptr.buffer.atomic.fadd":    bufferHooks(1, whenNamed),
-		"rocdl.raw.ptr.buffer.atomic.fmax":    bufferHooks(1, whenNamed),
-		"rocdl.raw.ptr.buffer.atomic.smax":    bufferHooks(1, whenNamed),
-		"rocdl.raw.ptr.buffer.atomic.umin":    bufferHooks(1, whenNamed),
-		"rocdl.raw.ptr.buffer.atomic.cmpswap": bufferHooks(2, always),
+	d.Predicates = llvm.Predicates()
+	d.Custom = map[string]dialect.CustomDirective{
+		"Mask":       {Parse: parseMask, Print: printMask},
+		"Mfma":       matrix(0),
+		"ScaledMfma": matrix(2),
+	}
+	d.OpHooks = map[string]dialect.OpHooks{}
+	for name, b := range map[string]buffer{
+		"load":           {0, pointer, always},
+		"store":          {1, pointer, never},
+		"atomic.fadd":    {1, pointer, whenNamed},
+		"atomic.fmax":    {1, pointer, whenNamed},
+		"atomic.smax":    {1, pointer, whenNamed},
+		"atomic.umin":    {1, pointer, whenNamed},
+		"atomic.cmpswap": {2, pointer, always},
+	} {
+		d.OpHooks["rocdl.raw.ptr.buffer."+name] = dialect.OpHooks{Parse: b.parse, Print: b.print}
+		if b.values < 2 {
+			b.rsrc = numbers
+			d.OpHooks["rocdl.raw.buffer."+name] = dialect.OpHooks{Parse: b.parse, Print: b.print}
+		}
 	}
 	return d
 }
 
-var maskWords = [...]string{"none", "non_mem_non_sideeffect", "valu", "salu", "mfma_wmma", "all_vmem", "vmem_read",
-	"vmem_write", "all_ds", "ds_read", "ds_write", "transcendental", "ldsdma", "all"}
-
 // parseMask reads the mask of a scheduling barrier: a number up to LLVM 22,
 // words joined by `|` after it.
 func parseMask(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
-	v, found, ok := p.OptionalInteger()
-	if !ok {
-		return false
-	}
-	c := p.Context()
-	if found {
-		st.AddAttr(args[0].Text, c.IntegerAttr(c.Integer(32), v))
-		return true
-	}
-	a, ok := keyword.Parse(p, "rocdl", "sched_group_mask", true, maskWords[:]...)
+	a, ok := numberOrWord(p, "rocdl.sched_group_mask")
 	if ok {
 		st.AddAttr(args[0].Text, a)
 	}
@@ -48,94 +48,28 @@ func parseMask(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg)
 }
 
 func printMask(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
-	if v, ok := o.IntAttr(args[0].Text); ok {
-		p.Int(v)
+	printNumberOrWord(p, o.Attr(args[0].Text))
+}
+
+// numberOrWord reads an i32, or the word of an attribute that wraps an enum.
+func numberOrWord(p dialect.Parser, name string) (ir.Attribute, bool) {
+	c := p.Context()
+	v, found, ok := p.OptionalInteger()
+	if found || !ok {
+		return c.IntegerAttr(c.Integer(32), v), ok
+	}
+	def := p.Registry().Attr(name)
+	a, ok := p.Param(&dialect.AttrSpec{Kind: dialect.EnumAttr, Enum: def.Enum})
+	if !ok {
+		return nil, false
+	}
+	return c.CustomAttr(name, def, []ir.Attribute{a}), true
+}
+
+func printNumberOrWord(p *dialect.Printer, a ir.Attribute) {
+	if word := dialect.Keyword(a); word != "" {
+		p.Text(word)
 		return
 	}
-	p.Text(keyword.Of(o.Attr(args[0].Text)))
-}
-
-// results says whether a buffer op has a result: atomics have one since LLVM
-// 23, and had none before.
-type results uint8
-
-const (
-	never results = iota
-	always
-	whenNamed
-)
-
-// bufferHooks is the syntax of `%data, …, %rsrc, %offset, %soffset, %aux : t`
-// with so many values in front of the descriptor; since LLVM 23 the last is a
-// number.
-func bufferHooks(values int, r results) dialect.OpHooks {
-	return dialect.OpHooks{
-		Parse: func(p dialect.Parser, st *dialect.State) bool { return parseBuffer(p, st, values, r) },
-		Print: printBuffer,
-	}
-}
-
-func parseBuffer(p dialect.Parser, st *dialect.State, values int, r results) bool {
-	c := p.Context()
-	var us []dialect.UnresolvedOperand
-	for i := 0; i < values+4; i++ {
-		if i > 0 && !p.Punct(dialect.Comma) {
-			return false
-		}
-		if i == values+3 {
-			v, found, ok := p.OptionalInteger()
-			if !ok {
-				return false
-			}
-			if found {
-				st.AddAttr("aux", c.IntegerAttr(c.Integer(32), v))
-				break
-			}
-		}
-		u, ok := p.Operand()
-		if !ok {
-			return false
-		}
-		us = append(us, u)
-	}
-	var ok bool
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
-	if !ok {
-		return false
-	}
-	types := make([]ir.Type, len(us))
-	for i := range us {
-		switch {
-		case i < values:
-			types[i] = t
-		case i == values:
-			space := c.IntegerAttr(c.Integer(32), 8)
-			types[i] = c.CustomType("llvm.ptr", p.Registry().Type("llvm.ptr"), []ir.Attribute{space})
-		default:
-			types[i] = c.Integer(32)
-		}
-	}
-	if r == always || r == whenNamed && st.NumNamed > 0 {
-		st.Types = append(st.Types, t)
-	}
-	return st.Resolve(p, us, types)
-}
-
-func printBuffer(p *dialect.Printer, o *ir.Op) {
-	p.Byte(' ')
-	p.Operands(o, 0, o.NumOperands())
-	if aux := o.Attr("aux"); aux != nil {
-		p.Text(", ")
-		p.AttrWithoutType(aux)
-	}
-	p.AttrDict(o, false, "aux")
-	p.Text(" : ")
-	if o.NumResults() > 0 {
-		p.ResultTypes(o, 0, 1)
-	} else {
-		p.OperandTypes(o, 0, 1)
-	}
+	p.AttrWithoutType(a)
 }

@@ -13,6 +13,7 @@ func tables() *dialect.Dialect {
 		Name:    "rocdl",
 		Summary: "AMD intrinsics",
 		Ops:     opTable,
+		Attrs:   attrTable,
 	}
 }
 
@@ -22,7 +23,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.workitem.id.x",
 		Summary: "thread in the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -34,7 +35,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.workitem.id.y",
 		Summary: "thread in the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -46,7 +47,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.workitem.id.z",
 		Summary: "thread in the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -58,7 +59,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.workgroup.id.x",
 		Summary: "block in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -70,7 +71,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.workgroup.id.y",
 		Summary: "block in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -82,7 +83,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.workgroup.id.z",
 		Summary: "block in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -94,7 +95,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.workgroup.dim.x",
 		Summary: "threads of the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -106,7 +107,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.workgroup.dim.y",
 		Summary: "threads of the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -118,7 +119,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.workgroup.dim.z",
 		Summary: "threads of the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -130,7 +131,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.grid.dim.x",
 		Summary: "blocks of the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -142,7 +143,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.grid.dim.y",
 		Summary: "blocks of the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -154,7 +155,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.grid.dim.z",
 		Summary: "blocks of the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -166,7 +167,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.cluster.id.x",
 		Summary: "cluster in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -178,7 +179,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.cluster.id.y",
 		Summary: "cluster in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -190,7 +191,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.cluster.id.z",
 		Summary: "cluster in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -202,7 +203,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.cluster.workgroup.id.x",
 		Summary: "block in the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -214,7 +215,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.cluster.workgroup.id.y",
 		Summary: "block in the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -226,7 +227,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.cluster.workgroup.id.z",
 		Summary: "block in the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -238,7 +239,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.wavefrontsize",
 		Summary: "threads of a wave",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -250,7 +251,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.wave.id",
 		Summary: "wave in the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -281,6 +282,17 @@ var opTable = []dialect.OpDef{
 		Format: "attr-dict",
 	},
 	{
+		Name:    "rocdl.wave.barrier",
+		Summary: "keeps the lanes of the wave together",
+		Traits:  ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict",
+	},
+	{
 		Name:    "rocdl.s.barrier.init",
 		Summary: "initializes a named barrier",
 		Operands: []dialect.ValueDef{
@@ -296,20 +308,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
 		Format: "$ptr `member_cnt` `=` $memberCnt attr-dict `:` qualified(type($ptr))",
-	},
-	{
-		Name:    "rocdl.s.barrier.signal",
-		Summary: "says that the wave is at a barrier",
-		Attrs: []dialect.AttrSpec{
-			{Name: "id", Kind: dialect.IntAttr, Width: 32},
-		},
-		Traits: ir.BarrierLike,
-		Effects: []dialect.Effect{
-			{},
-			{Kind: dialect.Write},
-			{Kind: dialect.Write, Resource: dialect.OtherState},
-		},
-		Format: "`id` `=` $id attr-dict",
 	},
 	{
 		Name:    "rocdl.s.barrier.signal.var",
@@ -331,6 +329,20 @@ var opTable = []dialect.OpDef{
 	{
 		Name:    "rocdl.s.barrier.join",
 		Summary: "makes the wave a member of a named barrier",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr))",
+	},
+	{
+		Name:    "rocdl.s.wakeup.barrier",
+		Summary: "wakes waves that wait at a named barrier, without letting them pass",
 		Operands: []dialect.ValueDef{
 			{Name: "ptr", Type: &isLlvmPtr},
 		},
@@ -369,6 +381,105 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
 		Format: "`id` `=` $id attr-dict",
+	},
+	{
+		Name:    "rocdl.s.barrier.signal",
+		Summary: "says that the wave is at a barrier",
+		Attrs: []dialect.AttrSpec{
+			{Name: "id", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "`id` `=` $id attr-dict",
+	},
+	{
+		Name:    "rocdl.s.barrier.signal.isfirst",
+		Summary: "the same, and whether it is the first",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI1},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "id", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "`id` `=` $id attr-dict `->` type($res)",
+	},
+	{
+		Name:    "rocdl.s.get.barrier.state",
+		Summary: "how many waves are at a barrier",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "id", Kind: dialect.IntAttr, Width: 32},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.OtherState},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "`id` `=` $id attr-dict `->` type($res)",
+	},
+	{
+		Name:    "rocdl.s.get.named.barrier.state",
+		Summary: "how many waves are at a named barrier",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.OtherState},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr)) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.ds.atomic.async.barrier.arrive.b64",
+		Summary: "arrives at a barrier in LDS when the asynchronous copies before are complete",
+		Operands: []dialect.ValueDef{
+			{Name: "barrierPtr", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "barrierPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrierPtr"},
+		},
+		Format: "$barrierPtr attr-dict `:` qualified(type($barrierPtr))",
+	},
+	{
+		Name:    "rocdl.ds.atomic.barrier.arrive.rtn.b64",
+		Summary: "arrives at a barrier in LDS; what it held",
+		Operands: []dialect.ValueDef{
+			{Name: "barrierPtr", Type: &isLlvmPtr},
+			{Name: "val", Type: &isI64},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI64},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "barrierPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrierPtr"},
+		},
+		Format: "$barrierPtr `,` $val attr-dict `:` qualified(type($barrierPtr)) `,` type($val) `->` type($res)",
 	},
 	{
 		Name:    "rocdl.s.wait.dscnt",
@@ -632,7 +743,7 @@ var opTable = []dialect.OpDef{
 			{Name: "pred", Type: &isI1},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
@@ -643,10 +754,10 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.readfirstlane",
 		Summary: "a value of the first active lane",
 		Operands: []dialect.ValueDef{
-			{Name: "src", Type: &isAny},
+			{Name: "src", Type: &isCompatible},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
@@ -660,28 +771,4333 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.readlane",
 		Summary: "a value of a given lane",
 		Operands: []dialect.ValueDef{
-			{Name: "src0", Type: &isAny},
+			{Name: "src0", Type: &isCompatible},
 			{Name: "src1", Type: &isI32},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
+		Infer: []dialect.TypeRule{
+			{Target: "res", Func: "same", Args: []string{"src0"}},
+		},
 		Format: "$src0 `,` $src1 attr-dict `:` `(` type($src0) `,` type($src1) `)` `->` type($res)",
+	},
+	{
+		Name:    "rocdl.update.dpp",
+		Summary: "a value of another lane of the row, by a fixed pattern",
+		Operands: []dialect.ValueDef{
+			{Name: "old", Type: &isCompatible},
+			{Name: "src", Type: &isCompatible},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dppCtrl", Kind: dialect.IntAttr, Width: 32},
+			{Name: "rowMask", Kind: dialect.IntAttr, Width: 32},
+			{Name: "bankMask", Kind: dialect.IntAttr, Width: 32},
+			{Name: "boundCtrl", Kind: dialect.IntAttr, Width: 1},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Infer: []dialect.TypeRule{
+			{Target: "old", Func: "same", Args: []string{"src"}},
+			{Target: "res", Func: "same", Args: []string{"src"}},
+		},
+		Format: "attr-dict $old `,` $src `with` $dppCtrl `,` $rowMask `,` $bankMask `,` $boundCtrl `:` type($src)",
+	},
+	{
+		Name:    "rocdl.permlane16.swap",
+		Summary: "swaps halves of two values between lanes",
+		Operands: []dialect.ValueDef{
+			{Name: "old", Type: &isI32},
+			{Name: "src", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmStruct},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fi", Kind: dialect.IntAttr, Width: 1},
+			{Name: "boundControl", Kind: dialect.IntAttr, Width: 1},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict $old `,` $src `,` $fi `,` $boundControl `:` `(` type($old) `,` type($src) `)` `->` type($res)",
+	},
+	{
+		Name:    "rocdl.permlane32.swap",
+		Summary: "swaps halves of two values between lanes",
+		Operands: []dialect.ValueDef{
+			{Name: "old", Type: &isI32},
+			{Name: "src", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmStruct},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fi", Kind: dialect.IntAttr, Width: 1},
+			{Name: "boundControl", Kind: dialect.IntAttr, Width: 1},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict $old `,` $src `,` $fi `,` $boundControl `:` `(` type($old) `,` type($src) `)` `->` type($res)",
+	},
+	{
+		Name:    "rocdl.permlanex16",
+		Summary: "a value of a lane of the other row, which the lane chooses",
+		Operands: []dialect.ValueDef{
+			{Name: "old", Type: &isCompatible},
+			{Name: "src0", Type: &isCompatible},
+			{Name: "src1", Type: &isCompatible},
+			{Name: "src2", Type: &isCompatible},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fi", Kind: dialect.IntAttr, Width: 1},
+			{Name: "boundControl", Kind: dialect.IntAttr, Width: 1},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Infer: []dialect.TypeRule{
+			{Target: "old", Func: "same", Args: []string{"src0"}},
+			{Target: "src2", Func: "same", Args: []string{"src1"}},
+			{Target: "res", Func: "same", Args: []string{"src0"}},
+		},
+		Format: "attr-dict $old `,` $src0 `,` $src1 `,` $src2 `,` $fi `,` $boundControl `:` type($src0) `,` type($src1)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x1f32",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x1f32",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.4x4x1f32",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x2f32",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x4f32",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x4f16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x4f16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.4x4x4f16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x8f16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x16f16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.i32.32x32x4i8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.i32.16x16x4i8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.i32.4x4x4i8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.i32.32x32x8i8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.i32.16x16x16i8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x2bf16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x2bf16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.4x4x2bf16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x4bf16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x8bf16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x4bf16.1k",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x4bf16.1k",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.4x4x4bf16.1k",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x8bf16.1k",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x16bf16.1k",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f64.16x16x4f64",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f64.4x4x4f64",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.i32.16x16x32.i8",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.i32.32x32x16.i8",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x8.xf32",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x4.xf32",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x32.bf8.bf8",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x32.bf8.fp8",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x32.fp8.bf8",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x32.fp8.fp8",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x16.bf8.bf8",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x16.bf8.fp8",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x16.fp8.bf8",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x16.fp8.fp8",
+		Summary: "a * b + c of matrices, since gfx940",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x32.bf16",
+		Summary: "a * b + c of matrices, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.16x16x32.f16",
+		Summary: "a * b + c of matrices, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x16.bf16",
+		Summary: "a * b + c of matrices, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.f32.32x32x16.f16",
+		Summary: "a * b + c of matrices, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.i32.16x16x64.i8",
+		Summary: "a * b + c of matrices, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.i32.32x32x32.i8",
+		Summary: "a * b + c of matrices, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Optional: true},
+			{Name: "abid", Optional: true},
+			{Name: "blgp", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid, $blgp) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.scale.f32.16x16x128.f8f6f4",
+		Summary: "a * b + c of matrices with scales, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.CustomAttr, Custom: "rocdl.matrix_format", Optional: true},
+			{Name: "blgp", Kind: dialect.CustomAttr, Custom: "rocdl.matrix_format", Optional: true},
+			{Name: "opselA", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "opselB", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<ScaledMfma>($args, $cbsz, $blgp, $opselA, $opselB) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.mfma.scale.f32.32x32x64.f8f6f4",
+		Summary: "a * b + c of matrices with scales, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.CustomAttr, Custom: "rocdl.matrix_format", Optional: true},
+			{Name: "blgp", Kind: dialect.CustomAttr, Custom: "rocdl.matrix_format", Optional: true},
+			{Name: "opselA", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "opselB", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<ScaledMfma>($args, $cbsz, $blgp, $opselA, $opselB) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x32.f16",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x16.f16",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x32.bf16",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x16.bf16",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.i32.16x16x64.i8",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.i32.32x32x32.i8",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x64.bf8.bf8",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x64.bf8.fp8",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x64.fp8.bf8",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x64.fp8.fp8",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x32.bf8.bf8",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x32.bf8.fp8",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x32.fp8.bf8",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x32.fp8.fp8",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x64.bf16",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x64.f16",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.i32.16x16x128.i8",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x128.bf8.bf8",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x128.bf8.fp8",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x128.fp8.bf8",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.16x16x128.fp8.fp8",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x32.bf16",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x32.f16",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.i32.32x32x64.i8",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x64.bf8.bf8",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x64.bf8.fp8",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x64.fp8.bf8",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.smfmac.f32.32x32x64.fp8.fp8",
+		Summary: "a * b + c of matrices, a sparse, since gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cbsz", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "abid", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "custom<Mfma>($args, $cbsz, $abid) attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x16.f16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isF16OrVectorOfF16},
+			{Name: "b", Type: &isF16OrVectorOfF16},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x16.bf16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x16.bf8_bf8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x16.bf8_fp8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x16.fp8_bf8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x16.fp8_fp8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f16.16x16x16.f16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isF16OrVectorOfF16},
+			{Name: "b", Type: &isF16OrVectorOfF16},
+			{Name: "c", Type: &isF16OrVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF16OrVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "opsel", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true, Summary: "which half of the registers"},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.bf16.16x16x16.bf16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "opsel", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true, Summary: "which half of the registers"},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.i32.16x16x16.iu4",
+		Summary: "a * b + c of matrices of integers",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "signA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "clamp", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.i32.16x16x16.iu8",
+		Summary: "a * b + c of matrices of integers",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "signA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "clamp", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.i32.16x16x32.iu4",
+		Summary: "a * b + c of matrices of integers",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "signA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "clamp", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.i32.16x16x64.iu8",
+		Summary: "a * b + c of matrices of integers, since gfx1250",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "signA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "clamp", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x4.f32",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isF32OrVectorOfF32},
+			{Name: "b", Type: &isF32OrVectorOfF32},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x32.bf16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isBf16OrVectorOfBf16},
+			{Name: "b", Type: &isBf16OrVectorOfBf16},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x32.f16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isF16OrVectorOfF16},
+			{Name: "b", Type: &isF16OrVectorOfF16},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f16.16x16x32.f16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isF16OrVectorOfF16},
+			{Name: "b", Type: &isF16OrVectorOfF16},
+			{Name: "c", Type: &isF16OrVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF16OrVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.bf16.16x16x32.bf16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isBf16OrVectorOfBf16},
+			{Name: "b", Type: &isBf16OrVectorOfBf16},
+			{Name: "c", Type: &isBf16OrVectorOfBf16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isBf16OrVectorOfBf16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.bf16f32.16x16x32.bf16",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isBf16OrVectorOfBf16},
+			{Name: "b", Type: &isBf16OrVectorOfBf16},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isBf16OrVectorOfBf16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "signB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x64.bf8_bf8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x64.bf8_fp8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x64.fp8_bf8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x64.fp8_fp8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x128.bf8_bf8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x128.bf8_fp8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x128.fp8_bf8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f32.16x16x128.fp8_fp8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f16.16x16x64.bf8_bf8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF16OrVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF16OrVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f16.16x16x64.bf8_fp8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF16OrVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF16OrVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f16.16x16x64.fp8_bf8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF16OrVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF16OrVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f16.16x16x64.fp8_fp8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF16OrVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF16OrVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f16.16x16x128.bf8_bf8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF16OrVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF16OrVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f16.16x16x128.bf8_fp8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF16OrVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF16OrVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f16.16x16x128.fp8_bf8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF16OrVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF16OrVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.f16.16x16x128.fp8_fp8",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF16OrVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF16OrVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.scale.f32.16x16x128.f8f6f4",
+		Summary: "a * b + c of matrices with scales",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+			{Name: "scaleA", Type: &isI32},
+			{Name: "scaleB", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "scaleAType", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtScaleA", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "scaleBType", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtScaleB", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtA", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtB", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c `,` $scaleA `,` $scaleB attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.scale16.f32.16x16x128.f8f6f4",
+		Summary: "a * b + c of matrices with scales for blocks of 16",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+			{Name: "scaleA", Type: &isI64},
+			{Name: "scaleB", Type: &isI64},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "scaleAType", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtScaleA", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "scaleBType", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtScaleB", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtA", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtB", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c `,` $scaleA `,` $scaleB attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.scale.f32.32x16x128.f4",
+		Summary: "a * b + c of matrices with scales",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+			{Name: "scaleA", Type: &isI32},
+			{Name: "scaleB", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "scaleAType", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtScaleA", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "scaleBType", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtScaleB", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c `,` $scaleA `,` $scaleB attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.wmma.scale16.f32.32x16x128.f4",
+		Summary: "a * b + c of matrices with scales for blocks of 16",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "b", Type: &isAnyIntOrVectorOfAnyInt},
+			{Name: "c", Type: &isF32OrVectorOfF32},
+			{Name: "scaleA", Type: &isI64},
+			{Name: "scaleB", Type: &isI64},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32OrVectorOfF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modC", Kind: dialect.IntAttr, Width: 16, Default: "0", HasDefault: true},
+			{Name: "reuseA", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "reuseB", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
+			{Name: "scaleAType", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtScaleA", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "scaleBType", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fmtScaleB", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$a `,` $b `,` $c `,` $scaleA `,` $scaleB attr-dict `:` functional-type(operands, $res)",
+	},
+	{
+		Name:    "rocdl.tanh",
+		Summary: "approximation of a function",
+		Operands: []dialect.ValueDef{
+			{Name: "arg", Type: &isFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isFloat},
+		},
+		Traits: ir.Pure,
+		Format: "$arg qualified(type($arg)) attr-dict `->` qualified(type($res))",
+	},
+	{
+		Name:    "rocdl.sin",
+		Summary: "approximation of a function",
+		Operands: []dialect.ValueDef{
+			{Name: "arg", Type: &isFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isFloat},
+		},
+		Traits: ir.Pure,
+		Format: "$arg qualified(type($arg)) attr-dict `->` qualified(type($res))",
+	},
+	{
+		Name:    "rocdl.cos",
+		Summary: "approximation of a function",
+		Operands: []dialect.ValueDef{
+			{Name: "arg", Type: &isFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isFloat},
+		},
+		Traits: ir.Pure,
+		Format: "$arg qualified(type($arg)) attr-dict `->` qualified(type($res))",
+	},
+	{
+		Name:    "rocdl.rcp",
+		Summary: "approximation of a function",
+		Operands: []dialect.ValueDef{
+			{Name: "arg", Type: &isFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isFloat},
+		},
+		Traits: ir.Pure,
+		Format: "$arg qualified(type($arg)) attr-dict `->` qualified(type($res))",
+	},
+	{
+		Name:    "rocdl.exp",
+		Summary: "approximation of a function",
+		Operands: []dialect.ValueDef{
+			{Name: "arg", Type: &isFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isFloat},
+		},
+		Traits: ir.Pure,
+		Format: "$arg qualified(type($arg)) attr-dict `->` qualified(type($res))",
+	},
+	{
+		Name:    "rocdl.exp2",
+		Summary: "approximation of a function",
+		Operands: []dialect.ValueDef{
+			{Name: "arg", Type: &isFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isFloat},
+		},
+		Traits: ir.Pure,
+		Format: "$arg qualified(type($arg)) attr-dict `->` qualified(type($res))",
+	},
+	{
+		Name:    "rocdl.log",
+		Summary: "approximation of a function",
+		Operands: []dialect.ValueDef{
+			{Name: "arg", Type: &isFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isFloat},
+		},
+		Traits: ir.Pure,
+		Format: "$arg qualified(type($arg)) attr-dict `->` qualified(type($res))",
+	},
+	{
+		Name:    "rocdl.sqrt",
+		Summary: "approximation of a function",
+		Operands: []dialect.ValueDef{
+			{Name: "arg", Type: &isFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isFloat},
+		},
+		Traits: ir.Pure,
+		Format: "$arg qualified(type($arg)) attr-dict `->` qualified(type($res))",
+	},
+	{
+		Name:    "rocdl.fmed3",
+		Summary: "the median of three",
+		Operands: []dialect.ValueDef{
+			{Name: "src0", Type: &isFloatOrVectorOfFloat},
+			{Name: "src1", Type: &isFloatOrVectorOfFloat},
+			{Name: "src2", Type: &isFloatOrVectorOfFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isFloatOrVectorOfFloat},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultType,
+		Format: "$src0 `,` $src1 `,` $src2 attr-dict `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.f32.bf8",
+		Summary: "widens one byte",
+		Operands: []dialect.ValueDef{
+			{Name: "srcA", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "byteSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $srcA `[` $byteSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.f32.fp8",
+		Summary: "widens one byte",
+		Operands: []dialect.ValueDef{
+			{Name: "srcA", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "byteSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $srcA `[` $byteSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.pk.f32.bf8",
+		Summary: "widens two bytes",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "wordSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $wordSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.pk.f32.fp8",
+		Summary: "widens two bytes",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "wordSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $wordSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.pk.bf8.f32",
+		Summary: "narrows two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "srcA", Type: &isF32},
+			{Name: "srcB", Type: &isF32},
+			{Name: "old", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "wordSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $srcA `,` $srcB `->` $old `[` $wordSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.pk.fp8.f32",
+		Summary: "narrows two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "srcA", Type: &isF32},
+			{Name: "srcB", Type: &isF32},
+			{Name: "old", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "wordSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $srcA `,` $srcB `->` $old `[` $wordSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.sr.bf8.f32",
+		Summary: "narrows a float with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "srcA", Type: &isF32},
+			{Name: "srcB", Type: &isI32},
+			{Name: "old", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "byteSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $srcA `,` $srcB `->` $old `[` $byteSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.sr.fp8.f32",
+		Summary: "narrows a float with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "srcA", Type: &isF32},
+			{Name: "srcB", Type: &isI32},
+			{Name: "old", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "byteSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $srcA `,` $srcB `->` $old `[` $byteSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.pkrtz",
+		Summary: "narrows two floats towards zero",
+		Operands: []dialect.ValueDef{
+			{Name: "srcA", Type: &isF32},
+			{Name: "srcB", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $srcA `,` $srcB `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk8.f16.fp8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI32},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF162},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk8.f16.bf8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI32},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF162},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk8.bf16.fp8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI32},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfBf162},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk8.bf16.bf8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI32},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfBf162},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk8.f32.fp8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI32},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF322},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk8.f32.bf8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI32},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF322},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk8.f16.fp4",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF162},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk8.bf16.fp4",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfBf162},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk8.f32.fp4",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF322},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk16.f16.fp6",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI322},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF163},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk16.f16.bf6",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI322},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF163},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk16.bf16.fp6",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI322},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfBf163},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk16.bf16.bf6",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI322},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfBf163},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk16.f32.fp6",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI322},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF323},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scale.pk16.f32.bf6",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI322},
+			{Name: "scale", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF323},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scaleSel", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `[` $scaleSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk8.fp8.f32",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF322},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk8.bf8.f32",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF322},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk8.fp8.f16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF162},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk8.bf8.f16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF162},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk8.fp8.bf16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf162},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk8.bf8.bf16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf162},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk8.fp4.f32",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF322},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk8.fp4.f16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF162},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk8.fp4.bf16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf162},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk16.fp6.f32",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF323},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk16.bf6.f32",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF323},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk16.fp6.f16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF163},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk16.bf6.f16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF163},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk16.fp6.bf16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf163},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk16.bf6.bf16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf163},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk32.fp6.f16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF164},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk32.bf6.f16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF164},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk32.fp6.bf16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf164},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk32.bf6.bf16",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf164},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk32.f16.fp6",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI323},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF164},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk32.f16.bf6",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI323},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF164},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk32.bf16.fp6",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI323},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfBf164},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk32.bf16.bf6",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI323},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfBf164},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk32.f32.fp6",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI323},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF324},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk32.f32.bf6",
+		Summary: "scales and converts",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI323},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF324},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk8.fp8.f32",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF322},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk8.bf8.f32",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF322},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk8.fp8.f16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF162},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk8.bf8.f16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF162},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk8.fp8.bf16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf162},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk8.bf8.bf16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf162},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk8.fp4.f32",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF322},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk8.fp4.f16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF162},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk8.fp4.bf16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf162},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk16.fp6.f32",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF323},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk16.bf6.f32",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF323},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk16.fp6.f16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF163},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk16.bf6.f16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF163},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk16.fp6.bf16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf163},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk16.bf6.bf16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf163},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI322},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk32.fp6.f32",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF324},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk32.bf6.f32",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF324},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk32.fp6.f16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF164},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk32.bf6.f16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF164},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk32.fp6.bf16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf164},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk32.bf6.bf16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfBf164},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.2xpk16.fp6.f32",
+		Summary: "scales and narrows two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "src0", Type: &isVectorOfF323},
+			{Name: "src1", Type: &isVectorOfF323},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $src1 `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.2xpk16.bf6.f32",
+		Summary: "scales and narrows two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "src0", Type: &isVectorOfF323},
+			{Name: "src1", Type: &isVectorOfF323},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI323},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $src1 `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.f16.fp8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF165},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcLoHiSel `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.f16.bf8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF165},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcLoHiSel `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.bf16.fp8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfBf165},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcLoHiSel `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.bf16.bf8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfBf165},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcLoHiSel `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.f32.fp8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF325},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcLoHiSel `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.f32.bf8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF325},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcLoHiSel `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.f16.fp4",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF165},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcSelIndex `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.bf16.fp4",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfBf165},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcSelIndex `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.f32.fp4",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF325},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcSelIndex `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.f32.fp8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcSelIndex `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.f32.bf8",
+		Summary: "widens and scales",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcSelIndex `]` `,` $scale `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.f16.fp8",
+		Summary: "widens and scales into one half",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isVectorOfF165},
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF165},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcSelIndex", Kind: dialect.IntAttr, Width: 32},
+			{Name: "dstLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcSelIndex `]` `,` $scale `->` $oldVdst `[` $dstLoHiSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.f16.bf8",
+		Summary: "widens and scales into one half",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isVectorOfF165},
+			{Name: "src", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfF165},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcSelIndex", Kind: dialect.IntAttr, Width: 32},
+			{Name: "dstLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `[` $srcSelIndex `]` `,` $scale `->` $oldVdst `[` $dstLoHiSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.fp8.f16",
+		Summary: "scales and narrows",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isVectorOfI16},
+			{Name: "src0", Type: &isVectorOfF165},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $scale `->` $oldVdst `[` $dstLoHiSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.bf8.f16",
+		Summary: "scales and narrows",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isVectorOfI16},
+			{Name: "src0", Type: &isVectorOfF165},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $scale `->` $oldVdst `[` $dstLoHiSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.fp8.bf16",
+		Summary: "scales and narrows",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isVectorOfI16},
+			{Name: "src0", Type: &isVectorOfBf165},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $scale `->` $oldVdst `[` $dstLoHiSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.bf8.bf16",
+		Summary: "scales and narrows",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isVectorOfI16},
+			{Name: "src0", Type: &isVectorOfBf165},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $scale `->` $oldVdst `[` $dstLoHiSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.fp8.f32",
+		Summary: "scales and narrows",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isVectorOfI16},
+			{Name: "src0", Type: &isF32},
+			{Name: "src1", Type: &isF32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $src1 `,` $scale `->` $oldVdst `[` $dstLoHiSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.bf8.f32",
+		Summary: "scales and narrows",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isVectorOfI16},
+			{Name: "src0", Type: &isF32},
+			{Name: "src1", Type: &isF32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfI16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstLoHiSel", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $src1 `,` $scale `->` $oldVdst `[` $dstLoHiSel `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.fp4.f16",
+		Summary: "scales and narrows",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src", Type: &isVectorOfF165},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.fp4.bf16",
+		Summary: "scales and narrows",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src", Type: &isVectorOfBf165},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.pk.fp4.f32",
+		Summary: "scales and narrows",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src0", Type: &isF32},
+			{Name: "src1", Type: &isF32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $src1 `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.fp8.f32",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src0", Type: &isF32},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $seed `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.bf8.f32",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src0", Type: &isF32},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $seed `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.fp8.f16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src0", Type: &isF16},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $seed `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.bf8.f16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src0", Type: &isF16},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $seed `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.fp8.bf16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src0", Type: &isBf16},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $seed `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.bf8.bf16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src0", Type: &isBf16},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src0 `,` $seed `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk.fp4.f32",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src", Type: &isVectorOfF325},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk.fp4.f16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src", Type: &isVectorOfF165},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.cvt.scalef32.sr.pk.fp4.bf16",
+		Summary: "scales and narrows with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "oldVdst", Type: &isI32},
+			{Name: "src", Type: &isVectorOfBf165},
+			{Name: "seed", Type: &isI32},
+			{Name: "scale", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstSelIndex", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict $src `,` $seed `,` $scale `->` $oldVdst `[` $dstSelIndex `]` `:` type($res)",
+	},
+	{
+		Name:    "rocdl.global.load.tr4.b64",
+		Summary: "reads a matrix of global memory and transposes it",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr)) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.global.load.tr.b64",
+		Summary: "reads a matrix of global memory and transposes it",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr)) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.global.load.tr6.b96",
+		Summary: "reads a matrix of global memory and transposes it",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr)) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.global.load.tr.b128",
+		Summary: "reads a matrix of global memory and transposes it",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr)) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.ds.load.tr4.b64",
+		Summary: "reads a matrix of LDS and transposes it",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr)) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.ds.load.tr8.b64",
+		Summary: "reads a matrix of LDS and transposes it",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr)) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.ds.load.tr6.b96",
+		Summary: "reads a matrix of LDS and transposes it",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr)) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.ds.load.tr16.b128",
+		Summary: "reads a matrix of LDS and transposes it",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr)) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.ds.read.tr4.b64",
+		Summary: "reads a matrix of LDS and transposes it, on gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` type($ptr) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.ds.read.tr8.b64",
+		Summary: "reads a matrix of LDS and transposes it, on gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` type($ptr) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.ds.read.tr6.b96",
+		Summary: "reads a matrix of LDS and transposes it, on gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` type($ptr) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.ds.read.tr16.b64",
+		Summary: "reads a matrix of LDS and transposes it, on gfx950",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` type($ptr) `->` type($res)",
+	},
+	{
+		Name:    "rocdl.load.to.lds",
+		Summary: "copies to LDS",
+		Operands: []dialect.ValueDef{
+			{Name: "globalPtr", Type: &isLlvmPtr3},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "size", Kind: dialect.IntAttr, Width: 32},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "$globalPtr `,` $ldsPtr `,` $size `,` $offset `,` $aux attr-dict `:` type($globalPtr)",
+	},
+	{
+		Name:    "rocdl.global.load.lds",
+		Summary: "copies to LDS",
+		Operands: []dialect.ValueDef{
+			{Name: "globalPtr", Type: &isLlvmPtr2},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "size", Kind: dialect.IntAttr, Width: 32},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "$globalPtr `,` $ldsPtr `,` $size `,` $offset `,` $aux attr-dict",
+	},
+	{
+		Name:    "rocdl.global.load.async.to.lds.b8",
+		Summary: "copies to LDS, since gfx1250",
+		Operands: []dialect.ValueDef{
+			{Name: "globalPtr", Type: &isLlvmPtr2},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $aux attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
+	},
+	{
+		Name:    "rocdl.global.load.async.to.lds.b32",
+		Summary: "copies to LDS, since gfx1250",
+		Operands: []dialect.ValueDef{
+			{Name: "globalPtr", Type: &isLlvmPtr2},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $aux attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
+	},
+	{
+		Name:    "rocdl.global.load.async.to.lds.b64",
+		Summary: "copies to LDS, since gfx1250",
+		Operands: []dialect.ValueDef{
+			{Name: "globalPtr", Type: &isLlvmPtr2},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $aux attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
+	},
+	{
+		Name:    "rocdl.global.load.async.to.lds.b128",
+		Summary: "copies to LDS, since gfx1250",
+		Operands: []dialect.ValueDef{
+			{Name: "globalPtr", Type: &isLlvmPtr2},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $aux attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
+	},
+	{
+		Name:    "rocdl.cluster.load.async.to.lds.b8",
+		Summary: "copies to the LDS of the blocks of the cluster in a mask",
+		Operands: []dialect.ValueDef{
+			{Name: "globalPtr", Type: &isLlvmPtr2},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+			{Name: "mask", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
+			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $cpol `,` $mask attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
+	},
+	{
+		Name:    "rocdl.cluster.load.async.to.lds.b32",
+		Summary: "copies to the LDS of the blocks of the cluster in a mask",
+		Operands: []dialect.ValueDef{
+			{Name: "globalPtr", Type: &isLlvmPtr2},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+			{Name: "mask", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
+			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $cpol `,` $mask attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
+	},
+	{
+		Name:    "rocdl.cluster.load.async.to.lds.b64",
+		Summary: "copies to the LDS of the blocks of the cluster in a mask",
+		Operands: []dialect.ValueDef{
+			{Name: "globalPtr", Type: &isLlvmPtr2},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+			{Name: "mask", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
+			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $cpol `,` $mask attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
+	},
+	{
+		Name:    "rocdl.cluster.load.async.to.lds.b128",
+		Summary: "copies to the LDS of the blocks of the cluster in a mask",
+		Operands: []dialect.ValueDef{
+			{Name: "globalPtr", Type: &isLlvmPtr2},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+			{Name: "mask", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
+			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $cpol `,` $mask attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
+	},
+	{
+		Name:    "rocdl.tensor.load.to.lds",
+		Summary: "copies a tile of a tensor to LDS",
+		Operands: []dialect.ValueDef{
+			{Name: "dgroup0", Type: &isVectorOfI324},
+			{Name: "dgroup1", Type: &isVectorOfI325},
+			{Name: "dgroup2", Type: &isVectorOfI324},
+			{Name: "dgroup3", Type: &isVectorOfI324},
+			{Name: "dgroup4", Type: &isVectorOfI325, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory},
+		},
+		Format: "attr-dict operands `cachepolicy` $cachePolicy `:` type($dgroup0) `,` type($dgroup1)",
+	},
+	{
+		Name:    "rocdl.tensor.store.from.lds",
+		Summary: "copies a tile of a tensor from LDS",
+		Operands: []dialect.ValueDef{
+			{Name: "dgroup0", Type: &isVectorOfI324},
+			{Name: "dgroup1", Type: &isVectorOfI325},
+			{Name: "dgroup2", Type: &isVectorOfI324},
+			{Name: "dgroup3", Type: &isVectorOfI324},
+			{Name: "dgroup4", Type: &isVectorOfI325, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory},
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
+		},
+		Format: "attr-dict operands `cachepolicy` $cachePolicy `:` type($dgroup0) `,` type($dgroup1)",
+	},
+	{
+		Name:    "rocdl.tensor.load.to.lds.d2",
+		Summary: "copies a tile of a matrix to LDS",
+		Operands: []dialect.ValueDef{
+			{Name: "dgroup0", Type: &isVectorOfI324},
+			{Name: "dgroup1", Type: &isVectorOfI325},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory},
+		},
+		Format: "attr-dict operands `cachepolicy` $cachePolicy `:` type($dgroup0) `,` type($dgroup1)",
+	},
+	{
+		Name:    "rocdl.tensor.store.from.lds.d2",
+		Summary: "copies a tile of a matrix from LDS",
+		Operands: []dialect.ValueDef{
+			{Name: "dgroup0", Type: &isVectorOfI324},
+			{Name: "dgroup1", Type: &isVectorOfI325},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory},
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
+		},
+		Format: "attr-dict operands `cachepolicy` $cachePolicy `:` type($dgroup0) `,` type($dgroup1)",
+	},
+	{
+		Name:    "rocdl.flat.prefetch",
+		Summary: "asks the cache for memory",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr4},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "scope", Kind: dialect.IntAttr, Width: 32},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "ptr"},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$ptr `,` `scope` $scope attr-dict `:` qualified(type($ptr))",
+	},
+	{
+		Name:    "rocdl.global.prefetch",
+		Summary: "asks the cache for memory",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr2},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "scope", Kind: dialect.IntAttr, Width: 32},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "ptr"},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$ptr `,` `scope` $scope attr-dict `:` qualified(type($ptr))",
 	},
 	{
 		Name:    "rocdl.make.buffer.rsrc",
 		Summary: "buffer descriptor of a pointer",
 		Operands: []dialect.ValueDef{
-			{Name: "base", Type: &isLlvmPtr},
+			{Name: "base", Type: &isLlvmPtr3},
 			{Name: "stride", Type: &isI16},
 			{Name: "numRecords", Type: &isI64},
 			{Name: "flags", Type: &isI32},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isLlvmPtr},
+			{Name: "res", Type: &isLlvmPtr3},
 		},
 		Traits: ir.Pure,
 		Format: "operands attr-dict `:` type($base) `to` type($res)",
@@ -690,19 +5106,19 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.raw.ptr.buffer.load",
 		Summary: "reads a buffer",
 		Operands: []dialect.ValueDef{
-			{Name: "rsrc", Type: &isLlvmPtr},
+			{Name: "rsrc", Type: &isLlvmPtr5},
 			{Name: "offset", Type: &isI32},
 			{Name: "soffset", Type: &isI32},
 			{Name: "auxValue", Type: &isI32, Arity: dialect.Optional},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
@@ -712,17 +5128,17 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.raw.ptr.buffer.store",
 		Summary: "writes a buffer",
 		Operands: []dialect.ValueDef{
-			{Name: "vdata", Type: &isAny},
-			{Name: "rsrc", Type: &isLlvmPtr},
+			{Name: "vdata", Type: &isCompatible},
+			{Name: "rsrc", Type: &isLlvmPtr5},
 			{Name: "offset", Type: &isI32},
 			{Name: "soffset", Type: &isI32},
 			{Name: "auxValue", Type: &isI32, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
@@ -732,133 +5148,484 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.raw.ptr.buffer.atomic.fadd",
 		Summary: "changes a buffer atomically",
 		Operands: []dialect.ValueDef{
-			{Name: "vdata", Type: &isAny},
-			{Name: "rsrc", Type: &isLlvmPtr},
+			{Name: "vdata", Type: &isCompatible},
+			{Name: "rsrc", Type: &isLlvmPtr5},
 			{Name: "offset", Type: &isI32},
 			{Name: "soffset", Type: &isI32},
 			{Name: "auxValue", Type: &isI32, Arity: dialect.Optional},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny, Arity: dialect.Optional},
+			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
-			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
+			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
 		},
 	},
 	{
 		Name:    "rocdl.raw.ptr.buffer.atomic.fmax",
 		Summary: "changes a buffer atomically",
 		Operands: []dialect.ValueDef{
-			{Name: "vdata", Type: &isAny},
-			{Name: "rsrc", Type: &isLlvmPtr},
+			{Name: "vdata", Type: &isCompatible},
+			{Name: "rsrc", Type: &isLlvmPtr5},
 			{Name: "offset", Type: &isI32},
 			{Name: "soffset", Type: &isI32},
 			{Name: "auxValue", Type: &isI32, Arity: dialect.Optional},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny, Arity: dialect.Optional},
+			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
-			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
+			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
 		},
 	},
 	{
 		Name:    "rocdl.raw.ptr.buffer.atomic.smax",
 		Summary: "changes a buffer atomically",
 		Operands: []dialect.ValueDef{
-			{Name: "vdata", Type: &isAny},
-			{Name: "rsrc", Type: &isLlvmPtr},
+			{Name: "vdata", Type: &isCompatible},
+			{Name: "rsrc", Type: &isLlvmPtr5},
 			{Name: "offset", Type: &isI32},
 			{Name: "soffset", Type: &isI32},
 			{Name: "auxValue", Type: &isI32, Arity: dialect.Optional},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny, Arity: dialect.Optional},
+			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
-			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
+			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
 		},
 	},
 	{
 		Name:    "rocdl.raw.ptr.buffer.atomic.umin",
 		Summary: "changes a buffer atomically",
 		Operands: []dialect.ValueDef{
-			{Name: "vdata", Type: &isAny},
-			{Name: "rsrc", Type: &isLlvmPtr},
+			{Name: "vdata", Type: &isCompatible},
+			{Name: "rsrc", Type: &isLlvmPtr5},
 			{Name: "offset", Type: &isI32},
 			{Name: "soffset", Type: &isI32},
 			{Name: "auxValue", Type: &isI32, Arity: dialect.Optional},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny, Arity: dialect.Optional},
+			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
+			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
+		},
+	},
+	{
+		Name:    "rocdl.raw.buffer.load",
+		Summary: "reads a buffer",
+		Operands: []dialect.ValueDef{
+			{Name: "rsrc", Type: &isCompatible},
+			{Name: "offset", Type: &isCompatible},
+			{Name: "soffset", Type: &isCompatible},
+			{Name: "auxValue", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
+		},
+	},
+	{
+		Name:    "rocdl.raw.buffer.store",
+		Summary: "writes a buffer",
+		Operands: []dialect.ValueDef{
+			{Name: "vdata", Type: &isCompatible},
+			{Name: "rsrc", Type: &isCompatible},
+			{Name: "offset", Type: &isCompatible},
+			{Name: "soffset", Type: &isCompatible},
+			{Name: "auxValue", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
+		},
+	},
+	{
+		Name:    "rocdl.raw.buffer.atomic.fadd",
+		Summary: "changes a buffer atomically",
+		Operands: []dialect.ValueDef{
+			{Name: "vdata", Type: &isCompatible},
+			{Name: "rsrc", Type: &isCompatible},
+			{Name: "offset", Type: &isCompatible},
+			{Name: "soffset", Type: &isCompatible},
+			{Name: "auxValue", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
+			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
+		},
+	},
+	{
+		Name:    "rocdl.raw.buffer.atomic.fmax",
+		Summary: "changes a buffer atomically",
+		Operands: []dialect.ValueDef{
+			{Name: "vdata", Type: &isCompatible},
+			{Name: "rsrc", Type: &isCompatible},
+			{Name: "offset", Type: &isCompatible},
+			{Name: "soffset", Type: &isCompatible},
+			{Name: "auxValue", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
+			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
+		},
+	},
+	{
+		Name:    "rocdl.raw.buffer.atomic.smax",
+		Summary: "changes a buffer atomically",
+		Operands: []dialect.ValueDef{
+			{Name: "vdata", Type: &isCompatible},
+			{Name: "rsrc", Type: &isCompatible},
+			{Name: "offset", Type: &isCompatible},
+			{Name: "soffset", Type: &isCompatible},
+			{Name: "auxValue", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
+			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
+		},
+	},
+	{
+		Name:    "rocdl.raw.buffer.atomic.umin",
+		Summary: "changes a buffer atomically",
+		Operands: []dialect.ValueDef{
+			{Name: "vdata", Type: &isCompatible},
+			{Name: "rsrc", Type: &isCompatible},
+			{Name: "offset", Type: &isCompatible},
+			{Name: "soffset", Type: &isCompatible},
+			{Name: "auxValue", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
+			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
 		},
 	},
 	{
 		Name:    "rocdl.raw.ptr.buffer.atomic.cmpswap",
 		Summary: "writes a buffer if it holds an expected value",
 		Operands: []dialect.ValueDef{
-			{Name: "src", Type: &isAny},
-			{Name: "cmp", Type: &isAny},
-			{Name: "rsrc", Type: &isLlvmPtr},
+			{Name: "src", Type: &isCompatible},
+			{Name: "cmp", Type: &isCompatible},
+			{Name: "rsrc", Type: &isLlvmPtr5},
 			{Name: "offset", Type: &isI32},
 			{Name: "soffset", Type: &isI32},
 			{Name: "auxValue", Type: &isI32, Arity: dialect.Optional},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
 		},
+		Infer: []dialect.TypeRule{
+			{Target: "src", Func: "same", Args: []string{"res"}},
+			{Target: "cmp", Func: "same", Args: []string{"res"}},
+		},
+	},
+	{
+		Name:    "rocdl.raw.buffer.atomic.cmpswap",
+		Summary: "writes a buffer if it holds an expected value",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isCompatible},
+			{Name: "cmp", Type: &isCompatible},
+			{Name: "rsrc", Type: &isCompatible},
+			{Name: "offset", Type: &isI32},
+			{Name: "soffset", Type: &isI32},
+			{Name: "aux", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "rsrc"},
+		},
+		Infer: []dialect.TypeRule{
+			{Target: "src", Func: "same", Args: []string{"res"}},
+			{Target: "cmp", Func: "same", Args: []string{"res"}},
+		},
+		Format: "attr-dict `(` operands `)` `:` type($res) `,` type($rsrc)",
+	},
+	{
+		Name:    "rocdl.raw.ptr.buffer.load.lds",
+		Summary: "copies from a buffer to LDS",
+		Operands: []dialect.ValueDef{
+			{Name: "rsrc", Type: &isLlvmPtr5},
+			{Name: "ldsPtr", Type: &isLlvmPtr},
+			{Name: "size", Type: &isI32},
+			{Name: "voffset", Type: &isI32},
+			{Name: "soffset", Type: &isI32},
+			{Name: "offset", Type: &isI32},
+			{Name: "aux", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Format: "operands attr-dict",
 	},
 }
 
-var isAny = dialect.Constraint{Summary: "any type"}
+// attrTable holds the attributes.
+var attrTable = []dialect.AttrDef{
+	{
+		Name: "rocdl.sched_group_mask",
+		Enum: &enumSchedGroup,
+		Word: true,
+	},
+	{
+		Name: "rocdl.mfma_perm_b",
+		Enum: &enumPermB,
+		Word: true,
+	},
+	{
+		Name: "rocdl.mfma_neg_modifier",
+		Enum: &enumNegate,
+		Word: true,
+	},
+	{
+		Name: "rocdl.matrix_format",
+		Enum: &enumMatrixFormat,
+		Word: true,
+	},
+	{
+		Name:    "rocdl.target",
+		Summary: "the chip for which a gpu.module is compiled",
+		Params: []dialect.AttrSpec{
+			{Name: "O", Kind: dialect.IntAttr, Width: 32, Default: "2", HasDefault: true},
+			{Name: "triple", Kind: dialect.StringAttr, Default: "\"amdgcn-amd-amdhsa\"", HasDefault: true},
+			{Name: "chip", Kind: dialect.StringAttr, Default: "\"gfx900\"", HasDefault: true},
+			{Name: "features", Kind: dialect.StringAttr, Default: "\"\"", HasDefault: true},
+			{Name: "abi", Kind: dialect.StringAttr, Default: "\"600\"", HasDefault: true},
+			{Name: "flags", Kind: dialect.DictAttr, Optional: true},
+			{Name: "link", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Format: "(`<` struct(params)^ `>`)?",
+	},
+}
 
-var isLlvmPtr = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!llvm.ptr", Name: "llvm.ptr"}
+var isCompatible = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM dialect-compatible type", Name: "compatible"}
 
-var isI32 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "32-bit signless integer", Width: 32}
+var isLlvmPtr = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 3", Name: "llvm.ptr", Param: "3"}
 
 var isI1 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "1-bit signless integer", Width: 1}
 
-var isI16 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "16-bit signless integer", Width: 16}
+var isI32 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "32-bit signless integer", Width: 32}
 
 var isI64 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "64-bit signless integer", Width: 64}
+
+var isLlvmStruct = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM dialect-compatible struct of 32-bit signless integerand32-bit signless integer", Name: "llvm.struct"}
+
+var isF16 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "16-bit float", Name: "f16"}
+
+var isVectorOfF16 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of 16-bit float values", Args: []*dialect.Constraint{&isF16}}
+
+var isF16OrVectorOfF16 = dialect.Constraint{Kind: dialect.OneOf, Summary: "16-bit float or LLVM dialect-compatible vector of 16-bit float", Args: []*dialect.Constraint{&isF16, &isVectorOfF16}}
+
+var isF32 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "32-bit float", Name: "f32"}
+
+var isVectorOfF32 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of 32-bit float values", Args: []*dialect.Constraint{&isF32}}
+
+var isF32OrVectorOfF32 = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit float or LLVM dialect-compatible vector of 32-bit float", Args: []*dialect.Constraint{&isF32, &isVectorOfF32}}
+
+var isAnyInt = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "integer", AnySign: true}
+
+var isVectorOfAnyInt = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of integer values", Args: []*dialect.Constraint{&isAnyInt}}
+
+var isAnyIntOrVectorOfAnyInt = dialect.Constraint{Kind: dialect.OneOf, Summary: "integer or LLVM dialect-compatible vector of integer", Args: []*dialect.Constraint{&isAnyInt, &isVectorOfAnyInt}}
+
+var isBf16 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "bfloat16 type", Name: "bf16"}
+
+var isVectorOfBf16 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of bfloat16 type values", Args: []*dialect.Constraint{&isBf16}}
+
+var isBf16OrVectorOfBf16 = dialect.Constraint{Kind: dialect.OneOf, Summary: "bfloat16 type or LLVM dialect-compatible vector of bfloat16 type", Args: []*dialect.Constraint{&isBf16, &isVectorOfBf16}}
+
+var isFloat = dialect.Constraint{Kind: dialect.FloatOf, Summary: "floating point LLVM type"}
+
+var isFloat2 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "floating-point"}
+
+var isVectorOfFloat = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of floating-point values", Args: []*dialect.Constraint{&isFloat2}}
+
+var isFloatOrVectorOfFloat = dialect.Constraint{Kind: dialect.OneOf, Summary: "floating point LLVM type or LLVM dialect-compatible vector of floating point LLVM type", Args: []*dialect.Constraint{&isFloat2, &isVectorOfFloat}}
+
+var isVectorOfI32 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 2", Length: 2, Args: []*dialect.Constraint{&isI32}}
+
+var isVectorOfF162 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 16-bit float values of length 8", Length: 8, Args: []*dialect.Constraint{&isF16}}
+
+var isVectorOfBf162 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of bfloat16 type values of length 8", Length: 8, Args: []*dialect.Constraint{&isBf16}}
+
+var isVectorOfF322 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit float values of length 8", Length: 8, Args: []*dialect.Constraint{&isF32}}
+
+var isVectorOfI322 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 3", Length: 3, Args: []*dialect.Constraint{&isI32}}
+
+var isVectorOfF163 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 16-bit float values of length 16", Length: 16, Args: []*dialect.Constraint{&isF16}}
+
+var isVectorOfBf163 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of bfloat16 type values of length 16", Length: 16, Args: []*dialect.Constraint{&isBf16}}
+
+var isVectorOfF323 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit float values of length 16", Length: 16, Args: []*dialect.Constraint{&isF32}}
+
+var isVectorOfF164 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 16-bit float values of length 32", Length: 32, Args: []*dialect.Constraint{&isF16}}
+
+var isVectorOfI323 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 6", Length: 6, Args: []*dialect.Constraint{&isI32}}
+
+var isVectorOfBf164 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of bfloat16 type values of length 32", Length: 32, Args: []*dialect.Constraint{&isBf16}}
+
+var isVectorOfF324 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit float values of length 32", Length: 32, Args: []*dialect.Constraint{&isF32}}
+
+var isVectorOfF165 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 16-bit float values of length 2", Length: 2, Args: []*dialect.Constraint{&isF16}}
+
+var isVectorOfBf165 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of bfloat16 type values of length 2", Length: 2, Args: []*dialect.Constraint{&isBf16}}
+
+var isVectorOfF325 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit float values of length 2", Length: 2, Args: []*dialect.Constraint{&isF32}}
+
+var isI16 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "16-bit signless integer", Width: 16}
+
+var isVectorOfI16 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 16-bit signless integer values of length 2", Length: 2, Args: []*dialect.Constraint{&isI16}}
+
+var isLlvmPtr2 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 1", Name: "llvm.ptr", Param: "1"}
+
+var isLlvmPtr3 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer type", Name: "llvm.ptr"}
+
+var isVectorOfI324 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 4", Length: 4, Args: []*dialect.Constraint{&isI32}}
+
+var isVectorOfI325 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 8", Length: 8, Args: []*dialect.Constraint{&isI32}}
+
+var isLlvmPtr4 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 0", Name: "llvm.ptr", Param: "0"}
+
+var isLlvmPtr5 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 8", Name: "llvm.ptr", Param: "8"}
+
+var enumSchedGroup = dialect.EnumDef{
+	Name:      "SchedGroup",
+	Width:     32,
+	BitSet:    true,
+	Separator: "|",
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "non_mem_non_sideeffect", Value: 1},
+		{Name: "valu", Value: 2},
+		{Name: "salu", Value: 4},
+		{Name: "mfma_wmma", Value: 8},
+		{Name: "all_vmem", Value: 16},
+		{Name: "vmem_read", Value: 32},
+		{Name: "vmem_write", Value: 64},
+		{Name: "all_ds", Value: 128},
+		{Name: "ds_read", Value: 256},
+		{Name: "ds_write", Value: 512},
+		{Name: "transcendental", Value: 1024},
+		{Name: "ldsdma", Value: 2048},
+		{Name: "all", Value: 4095},
+	},
+}
+
+var enumPermB = dialect.EnumDef{
+	Name:  "PermB",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "bcast_first_32", Value: 1},
+		{Name: "bcast_second_32", Value: 2},
+		{Name: "rotate_16_right", Value: 3},
+		{Name: "bcast_first_16", Value: 4},
+		{Name: "bcast_second_16", Value: 5},
+		{Name: "bcast_third_16", Value: 6},
+		{Name: "bcast_fourth_16", Value: 7},
+	},
+}
+
+var enumNegate = dialect.EnumDef{
+	Name:      "Negate",
+	Width:     32,
+	BitSet:    true,
+	Separator: "|",
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "neg_a", Value: 1},
+		{Name: "neg_b", Value: 2},
+		{Name: "neg_c", Value: 4},
+	},
+}
+
+var enumMatrixFormat = dialect.EnumDef{
+	Name:  "MatrixFormat",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "fp8_e4m3"},
+		{Name: "fp8_e5m2", Value: 1},
+		{Name: "fp6_e2m3", Value: 2},
+		{Name: "fp6_e3m2", Value: 3},
+		{Name: "fp4_e2m1", Value: 4},
+	},
+}
