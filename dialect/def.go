@@ -80,6 +80,7 @@ const (
 	Matrix                  // [[1, 2], [3, 4]]: array of dense i32 arrays
 	Shape                   // 4x?x8: dense i64 array
 	LocAttr                 // a location
+	WordAttr                // a bare word, kept as a string: DW_TAG_member
 )
 
 // An AttrSpec is a named attribute of an op, or a parameter of a type or
@@ -91,6 +92,9 @@ type AttrSpec struct {
 	Enum     *EnumDef
 	Custom   string // full name, e.g. "arith.fastmath"
 	Optional bool
+	// List is any number of the kind, of a type or attribute: an array whose
+	// elements are printed side by side, or nil for none.
+	List bool
 	// Default is the value that stands for absence, in MLIR syntax ("false",
 	// "[0]", "none"); HasDefault tells "" from none given.
 	Default    string

@@ -25,7 +25,12 @@ func (r *Registry) DefaultAttr(c *ir.Context, s *AttrSpec) ir.Attribute {
 		return c.Bool(s.Default == "true")
 	case IntAttr:
 		v, err := strconv.ParseInt(s.Default, 0, 64)
-		if err != nil {
+		switch {
+		case s.Default == "true" && s.Width == 1:
+			v = -1
+		case s.Default == "false" && s.Width == 1:
+			v = 0
+		case err != nil:
 			return nil
 		}
 		t := attrType(c, s)
@@ -43,7 +48,7 @@ func (r *Registry) DefaultAttr(c *ir.Context, s *AttrSpec) ir.Attribute {
 			return nil
 		}
 		return c.FloatBits(t, bits)
-	case StringAttr, SymbolNameAttr:
+	case StringAttr, SymbolNameAttr, WordAttr:
 		return c.String(s.Default)
 	case DenseArray:
 		vs, ok := defaultInts(s.Default)

@@ -18,12 +18,12 @@ func (p *Printer) params(ds []directive, specs []AttrSpec, params []ir.Attribute
 		case dBlank:
 			p.Byte(' ')
 		case dParam:
-			p.spec(&specs[d.index], params[d.index], false)
+			p.param(&specs[d.index], params[d.index], false)
 		case dOptional:
 			branch := d.other
-			if a := &d.list[d.anchor]; params[a.index] != nil {
+			if a := &d.list[d.anchor]; presentParam(a, params) {
 				branch = d.list
-				if specs[a.index].Kind == UnitAttr {
+				if a.kind == dParam && specs[a.index].Kind == UnitAttr {
 					branch = append(append([]directive(nil), d.list[:d.anchor]...), d.list[d.anchor+1:]...)
 				}
 			}
@@ -44,10 +44,47 @@ func (p *Printer) params(ds []directive, specs []AttrSpec, params []ir.Attribute
 					p.Text(", ")
 				}
 				first = false
-				p.spec(&specs[j], params[j], false)
+				p.param(&specs[j], params[j], false)
 			}
 		}
 	}
+}
+
+// presentParam decides whether an optional group is printed: its anchor is one
+// parameter or all.
+func presentParam(anchor *directive, params []ir.Attribute) bool {
+	if anchor.kind == dParam {
+		return params[anchor.index] != nil
+	}
+	for _, a := range params {
+		if a != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// param prints a parameter, which is a list of its kind or one of it. Keywords
+// that are no words, such as those of several bits, stand in quotes.
+func (p *Printer) param(s *AttrSpec, a ir.Attribute, stripped bool) {
+	if list, ok := a.(*ir.ArrayAttr); ok && s.List {
+		one := *s
+		one.List = false
+		for i, e := range list.Elems {
+			if i > 0 {
+				p.Text(", ")
+			}
+			p.param(&one, e, true)
+		}
+		return
+	}
+	if ia, ok := a.(*ir.IntegerAttr); ok && s.Kind == EnumAttr {
+		if text, ok := s.Enum.Text(ia.Value); ok {
+			p.Identifier(text)
+			return
+		}
+	}
+	p.spec(s, a, stripped)
 }
 
 func (p *Printer) keyed(specs []AttrSpec, params []ir.Attribute) {
@@ -65,7 +102,7 @@ func (p *Printer) keyed(specs []AttrSpec, params []ir.Attribute) {
 			continue
 		}
 		p.Text(" = ")
-		p.spec(&specs[i], params[i], true)
+		p.param(&specs[i], params[i], true)
 	}
 }
 
@@ -193,7 +230,7 @@ func (r *paramReader) optional(d *directive) bool {
 	case dWord:
 		found = r.p.OptionalKeyword(first.text)
 	case dParam:
-		if !r.p.PeekPunct(Greater) && !r.p.PeekPunct(Comma) {
+		if !r.p.PeekPunct(Greater) && !r.p.PeekPunct(Comma) && !r.p.PeekPunct(RSquare) {
 			found = true
 			if !r.param(first.index) {
 				return false
@@ -203,7 +240,7 @@ func (r *paramReader) optional(d *directive) bool {
 	if !found {
 		return r.list(d.other)
 	}
-	if a := d.list[d.anchor]; r.specs[a.index].Kind == UnitAttr {
+	if a := d.list[d.anchor]; a.kind == dParam && r.specs[a.index].Kind == UnitAttr {
 		r.params[a.index] = r.p.Context().Unit()
 		rest := append(append([]directive(nil), d.list[1:d.anchor]...), d.list[d.anchor+1:]...)
 		return r.list(rest)
@@ -243,13 +280,44 @@ func (r *paramReader) keyed(end Punct) bool {
 		}
 		if r.specs[i].Kind == UnitAttr && !r.p.PeekPunct(Equal) {
 			r.params[i] = r.p.Context().Unit()
-		} else if !r.p.Punct(Equal) || !r.param(i) {
+		} else if !r.p.Punct(Equal) {
+			return false
+		} else if r.specs[i].List {
+			more, ok := r.keyedList(i)
+			if !ok || !more {
+				return ok
+			}
+			continue
+		} else if !r.param(i) {
 			return false
 		}
 		if !r.p.OptionalPunct(Comma) {
 			return true
 		}
 	}
+}
+
+// keyedList reads the elements of a list, which end where the next parameter
+// begins; more says that its name is next.
+func (r *paramReader) keyedList(i int) (more, ok bool) {
+	one := r.specs[i]
+	one.List = false
+	var elems []ir.Attribute
+	for !more {
+		a, ok := r.p.Param(&one)
+		if !ok {
+			return false, false
+		}
+		elems = append(elems, a)
+		if !r.p.OptionalPunct(Comma) {
+			break
+		}
+		for j := range r.specs {
+			more = more || r.p.PeekKeyword(r.specs[j].Name)
+		}
+	}
+	r.params[i] = r.p.Context().Array(elems)
+	return more, true
 }
 
 func (r *paramReader) names() []string {

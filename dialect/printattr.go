@@ -401,37 +401,34 @@ func (e *EnumDef) Text(v int64) (string, bool) {
 	if !e.BitSet {
 		return "", false
 	}
-	text := ""
-	// Groups of bits come after their members in a definition: take the
-	// largest that fit first, print in the order of definition.
-	rest := v
-	taken := make([]bool, len(e.Cases))
-	for i := len(e.Cases) - 1; i >= 0; i-- {
-		if c := e.Cases[i]; c.Value != 0 && rest&c.Value == c.Value {
-			taken[i] = true
-			rest &^= c.Value
-		}
-	}
-	if rest != 0 {
-		return "", false
-	}
-	for i, c := range e.Cases {
-		if taken[i] {
+	// Groups of bits come before single ones.
+	text, rest := "", v
+	for _, group := range [...]bool{true, false} {
+		for _, c := range e.Cases {
+			if c.Value == 0 || rest&c.Value != c.Value || group != (c.Value&(c.Value-1) != 0) {
+				continue
+			}
 			if text != "" {
 				text += e.Separator
 			}
 			text += c.Name
+			rest &^= c.Value
 		}
 	}
-	return text, true
+	return text, rest == 0
 }
 
-// Value is the number of a keyword.
+// Value is the number of a keyword, or of keywords joined by the separator.
 func (e *EnumDef) Value(name string) (int64, bool) {
 	for _, c := range e.Cases {
 		if c.Name == name {
 			return c.Value, true
 		}
+	}
+	if first, rest, ok := strings.Cut(name, strings.TrimSpace(e.Separator)); e.BitSet && ok {
+		v, known := e.Value(strings.TrimSpace(first))
+		w, known2 := e.Value(strings.TrimSpace(rest))
+		return v | w, known && known2
 	}
 	return 0, false
 }
@@ -460,6 +457,12 @@ func (p *Printer) spec(s *AttrSpec, a ir.Attribute, stripped bool) {
 	case SymbolNameAttr:
 		if sa, ok := a.(*ir.StringAttr); ok {
 			p.Symbol(sa.Value)
+			return
+		}
+		p.Attr(a)
+	case WordAttr:
+		if sa, ok := a.(*ir.StringAttr); ok {
+			p.Identifier(sa.Value)
 			return
 		}
 		p.Attr(a)

@@ -47,7 +47,7 @@ func (s *AttrSpec) Accepts(a ir.Attribute) bool {
 	case FloatAttr:
 		fa, ok := a.(*ir.FloatAttr)
 		return ok && (s.Width == 0 || fa.Type.Kind.Width() == s.Width)
-	case StringAttr, SymbolNameAttr:
+	case StringAttr, SymbolNameAttr, WordAttr:
 		_, ok := a.(*ir.StringAttr)
 		return ok
 	case SymbolAttr:
@@ -142,7 +142,7 @@ func (s *AttrSpec) Constraint() string {
 			return "arbitrary float attribute"
 		}
 		return bitsText(s.Width) + " float attribute"
-	case StringAttr, SymbolNameAttr:
+	case StringAttr, SymbolNameAttr, WordAttr:
 		return "string attribute"
 	case SymbolAttr:
 		return "symbol reference attribute"

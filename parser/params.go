@@ -10,6 +10,9 @@ import (
 
 // Param reads an attribute or parameter by its specification.
 func (p *parser) Param(s *dialect.AttrSpec) (ir.Attribute, bool) {
+	if s.List {
+		return p.paramList(s)
+	}
 	switch s.Kind {
 	case dialect.EnumAttr:
 		return p.enum(s)
@@ -67,6 +70,12 @@ func (p *parser) Param(s *dialect.AttrSpec) (ir.Attribute, bool) {
 		if p.OptionalKeyword("false") {
 			return nil, true
 		}
+	case dialect.WordAttr:
+		if text, ok := p.OptionalString(); ok {
+			return p.ctx.String(text), true
+		}
+		word, ok := p.Word(s.Name)
+		return p.ctx.String(word), ok
 	case dialect.StringAttr:
 		// A type behind it belongs to what follows.
 		if !p.at(tString) {
@@ -83,6 +92,23 @@ func (p *parser) Param(s *dialect.AttrSpec) (ir.Attribute, bool) {
 		}
 	}
 	return p.Attribute(nil)
+}
+
+// paramList reads one or more parameters of a kind, separated by commas.
+func (p *parser) paramList(s *dialect.AttrSpec) (ir.Attribute, bool) {
+	one := *s
+	one.List = false
+	var elems []ir.Attribute
+	for {
+		a, ok := p.Param(&one)
+		if !ok {
+			return nil, false
+		}
+		elems = append(elems, a)
+		if !p.OptionalPunct(dialect.Comma) {
+			return p.ctx.Array(elems), true
+		}
+	}
 }
 
 func (p *parser) denseList(elem ir.Type) (ir.Attribute, bool) {

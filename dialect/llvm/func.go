@@ -9,14 +9,16 @@ import (
 var visibilities = [...]string{"", "hidden", "protected"}
 var unnamedAddrs = [...]string{"", "local_unnamed_addr", "unnamed_addr"}
 
-// optionalIndexed reads one of words, by its number, into an i64 attribute.
-func optionalIndexed(p dialect.Parser, st *dialect.State, name string, words []string) {
+// parseIndexed reads one of words, if one is there, and stores its number.
+func parseIndexed(p dialect.Parser, st *dialect.State, name string, words []string) {
+	n := 0
 	for i, w := range words {
 		if w != "" && p.OptionalKeyword(w) {
-			st.AddAttr(name, p.Context().IntegerAttr(p.Context().Integer(64), int64(i)))
-			return
+			n = i
+			break
 		}
 	}
+	st.AddAttr(name, p.Context().I64(int64(n)))
 }
 
 func printIndexed(p *dialect.Printer, o *ir.Op, name string, words []string) {
@@ -30,8 +32,8 @@ func printIndexed(p *dialect.Printer, o *ir.Op, name string, words []string) {
 // result vscale_range(1, 2) comdat(@a::@b) attributes {…} {body}`.
 func parseFunc(p dialect.Parser, st *dialect.State) bool {
 	optionalEnum(p, st, "linkage", "llvm.linkage")
-	optionalIndexed(p, st, "visibility_", visibilities[:])
-	optionalIndexed(p, st, "unnamed_addr", unnamedAddrs[:])
+	parseIndexed(p, st, "visibility_", visibilities[:])
+	parseIndexed(p, st, "unnamed_addr", unnamedAddrs[:])
 	optionalEnum(p, st, "CConv", "llvm.cconv")
 	if !function.ParseName(p, st) {
 		return false
@@ -79,13 +81,17 @@ func parseVScale(p dialect.Parser, st *dialect.State) bool {
 	if !p.Punct(dialect.LParen) {
 		return false
 	}
-	text, ok := p.BalancedText()
+	c := p.Context()
+	low, ok := p.Attribute(c.Integer(32))
+	if !ok || !p.Punct(dialect.Comma) {
+		return false
+	}
+	high, ok := p.Attribute(c.Integer(32))
 	if !ok || !p.Punct(dialect.RParen) {
 		return false
 	}
-	c := p.Context()
 	st.AddAttr("vscale_range", c.CustomAttr("llvm.vscale_range", p.Registry().Attr("llvm.vscale_range"),
-		[]ir.Attribute{c.String(text)}))
+		[]ir.Attribute{low, high}))
 	return true
 }
 
@@ -152,12 +158,12 @@ func printFunc(p *dialect.Printer, o *ir.Op) {
 	p.Symbol(name)
 	inputs, results, variadic := Signature(o)
 	function.PrintSignature(p, o, inputs, variadic, results)
-	if a, ok := o.Attr("vscale_range").(*ir.CustomAttr); ok && len(a.Params) == 1 {
-		if text, ok := a.Params[0].(*ir.StringAttr); ok {
-			p.Text(" vscale_range(")
-			p.Text(text.Value)
-			p.Byte(')')
-		}
+	if a, ok := o.Attr("vscale_range").(*ir.CustomAttr); ok && len(a.Params) == 2 {
+		p.Text(" vscale_range(")
+		p.AttrWithoutType(a.Params[0])
+		p.Text(", ")
+		p.AttrWithoutType(a.Params[1])
+		p.Byte(')')
 	}
 	printComdat(p, o)
 	p.AttrDict(o, true, function.SymName, function.TypeName, function.ArgAttrs, function.ResAttrs, "linkage", "CConv",

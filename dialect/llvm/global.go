@@ -14,11 +14,11 @@ func parseGlobal(p dialect.Parser, st *dialect.State) bool {
 		addEnum(p, st, "linkage", "llvm.linkage", 0)
 	}
 	c := p.Context()
-	optionalIndexed(p, st, "visibility_", visibilities[:])
+	parseIndexed(p, st, "visibility_", visibilities[:])
 	if p.OptionalKeyword("thread_local") {
 		st.AddAttr("thread_local_", c.Unit())
 	}
-	optionalIndexed(p, st, "unnamed_addr", unnamedAddrs[:])
+	parseIndexed(p, st, "unnamed_addr", unnamedAddrs[:])
 	if p.OptionalKeyword("constant") {
 		st.AddAttr("constant", c.Unit())
 	}

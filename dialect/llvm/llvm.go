@@ -22,15 +22,9 @@ func Dialect() *dialect.Dialect {
 		"llvm.func":   {Parse: parseFuncType, Print: printFuncType},
 		"llvm.target": {Parse: parseTarget, Print: printTarget},
 	}
-	d.AttrHooks = make(map[string]dialect.ParamHooks, len(d.Attrs))
-	for i := range d.Attrs {
-		switch a := &d.Attrs[i]; {
-		case a.Name == "llvm.loop_annotation":
-			loop := loopAnnotation{a.Params}
-			d.AttrHooks[a.Name] = dialect.ParamHooks{Parse: loop.parse, Print: loop.print}
-		case len(a.Params) == 1 && a.Params[0].Name == "text":
-			d.AttrHooks[a.Name] = dialect.ParamHooks{Parse: parseRaw, Print: printRaw}
-		}
+	d.AttrHooks = map[string]dialect.ParamHooks{
+		"llvm.constant_range":     {Parse: parseConstantRange, Print: printConstantRange, Verify: verifyConstantRange},
+		"llvm.di_expression_elem": {Parse: parseExpressionElem, Print: printExpressionElem},
 	}
 	d.OpHooks = map[string]dialect.OpHooks{
 		"llvm.func":           {Parse: parseFunc, Print: printFunc, Verify: verifyFunc},
@@ -53,27 +47,6 @@ func Dialect() *dialect.Dialect {
 		"llvm.inline_asm":     {Effects: asmEffects},
 	}
 	return d
-}
-
-// parseRaw keeps `<…>` of an attribute as text: debug information and alias
-// scopes pass through unread.
-func parseRaw(p dialect.Parser) ([]ir.Attribute, bool) {
-	if !p.OptionalPunct(dialect.Less) {
-		return []ir.Attribute{nil}, true
-	}
-	text, ok := p.BalancedText()
-	if !ok || !p.Punct(dialect.Greater) {
-		return nil, false
-	}
-	return []ir.Attribute{p.Context().String(text)}, true
-}
-
-func printRaw(p *dialect.Printer, params []ir.Attribute) {
-	if text, ok := params[0].(*ir.StringAttr); ok {
-		p.Byte('<')
-		p.Text(text.Value)
-		p.Byte('>')
-	}
 }
 
 // parsePredicate reads the predicate of a comparison, a string.

@@ -1906,337 +1906,542 @@ var attrTable = []dialect.AttrDef{
 		Enum: &enumFastmathFlags,
 	},
 	{
-		Name: "llvm.access_group",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "access_group",
+		Name: "llvm.overflow",
+		Enum: &enumOverflowFlags,
 	},
 	{
 		Name: "llvm.address_space",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "addressSpace", Kind: dialect.IntAttr, Width: 32},
 		},
+		Format: "`<` $addressSpace `>`",
 	},
 	{
-		Name: "llvm.alias_scope",
+		Name:    "llvm.blocktag",
+		Summary: "names a block whose address is taken",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "id", Kind: dialect.IntAttr, Width: 32},
 		},
-		Alias: "alias_scope",
+		Format: "`<` struct(params) `>`",
 	},
 	{
-		Name: "llvm.alias_scope_domain",
+		Name:    "llvm.blockaddress",
+		Summary: "address of a block",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "function", Kind: dialect.SymbolAttr},
+			{Name: "tag", Kind: dialect.CustomAttr, Custom: "llvm.blocktag"},
 		},
-		Alias: "alias_scope_domain",
-	},
-	{
-		Name: "llvm.blockaddress",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.blocktag",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.cgprofile_entry",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
+		Format: "`<` struct(params) `>`",
 	},
 	{
 		Name: "llvm.comdat",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
+		Enum: &enumComdat,
+		Word: true,
 	},
 	{
-		Name: "llvm.constant_range",
+		Name:    "llvm.constant_range",
+		Summary: "what an integer can be",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.dependent_libraries",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "type", Kind: dialect.TypeAttr},
+			{Name: "lower", Kind: dialect.IntAttr},
+			{Name: "upper", Kind: dialect.IntAttr},
 		},
 	},
 	{
 		Name: "llvm.dereferenceable",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "bytes", Kind: dialect.IntAttr, Width: 64},
+			{Name: "mayBeNull", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
+		Name: "llvm.dso_local_equivalent",
+		Params: []dialect.AttrSpec{
+			{Name: "sym", Kind: dialect.SymbolAttr},
+		},
+		Format: "$sym",
+	},
+	{
+		Name: "llvm.framePointerKind",
+		Enum: &enumFramePointerKind,
+	},
+	{
+		Name:    "llvm.memory_effects",
+		Summary: "what a function does to each kind of memory",
+		Params: []dialect.AttrSpec{
+			{Name: "other", Kind: dialect.EnumAttr, Width: 64, Enum: &enumModRef},
+			{Name: "argMem", Kind: dialect.EnumAttr, Width: 64, Enum: &enumModRef},
+			{Name: "inaccessibleMem", Kind: dialect.EnumAttr, Width: 64, Enum: &enumModRef},
+			{Name: "errnoMem", Kind: dialect.EnumAttr, Width: 64, Enum: &enumModRef},
+			{Name: "targetMem0", Kind: dialect.EnumAttr, Width: 64, Enum: &enumModRef},
+			{Name: "targetMem1", Kind: dialect.EnumAttr, Width: 64, Enum: &enumModRef},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
+		Name: "llvm.mmra_tag",
+		Params: []dialect.AttrSpec{
+			{Name: "prefix", Kind: dialect.StringAttr},
+			{Name: "suffix", Kind: dialect.StringAttr},
+		},
+		Format: "`<` $prefix `` `:` `` $suffix `>`",
+	},
+	{
+		Name: "llvm.poison",
+	},
+	{
+		Name: "llvm.target",
+		Params: []dialect.AttrSpec{
+			{Name: "triple", Kind: dialect.StringAttr},
+			{Name: "chip", Kind: dialect.StringAttr},
+			{Name: "features", Kind: dialect.CustomAttr, Custom: "llvm.target_features", Optional: true},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
+		Name: "llvm.target_features",
+		Params: []dialect.AttrSpec{
+			{Name: "features", Kind: dialect.StringAttr, Optional: true, List: true},
+		},
+		Format: "`<` `[` ($features^)? `]` `>`",
+	},
+	{
+		Name: "llvm.undef",
+	},
+	{
+		Name: "llvm.uwtableKind",
+		Enum: &enumUWTableKind,
+	},
+	{
+		Name: "llvm.vec_type_hint",
+		Params: []dialect.AttrSpec{
+			{Name: "hint", Kind: dialect.TypeAttr},
+			{Name: "is_signed", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
+		Name: "llvm.vscale_range",
+		Params: []dialect.AttrSpec{
+			{Name: "minRange", Kind: dialect.IntAttr},
+			{Name: "maxRange", Kind: dialect.IntAttr},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
+		Name: "llvm.zero",
+	},
+	{
+		Name: "llvm.cgprofile_entry",
+		Params: []dialect.AttrSpec{
+			{Name: "from", Kind: dialect.SymbolAttr, Optional: true},
+			{Name: "to", Kind: dialect.SymbolAttr, Optional: true},
+			{Name: "count", Kind: dialect.IntAttr, Width: 64},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
+		Name: "llvm.dependent_libraries",
+		Params: []dialect.AttrSpec{
+			{Name: "libs", Kind: dialect.StringAttr, Optional: true, List: true},
+		},
+		Format: "`<` ($libs^)? `>`",
+	},
+	{
+		Name: "llvm.mlir.module_flag",
+		Params: []dialect.AttrSpec{
+			{Name: "behavior", Kind: dialect.EnumAttr, Width: 64, Enum: &enumModFlagBehavior},
+			{Name: "key", Kind: dialect.StringAttr},
+			{Name: "value"},
+		},
+		Format: "`<` $behavior `,` $key `,` $value `>`",
+	},
+	{
+		Name: "llvm.mlir.workgroup_attribution",
+		Params: []dialect.AttrSpec{
+			{Name: "num_elements", Kind: dialect.IntAttr},
+			{Name: "element_type", Kind: dialect.TypeAttr},
+		},
+		Format: "`<` $num_elements `,` $element_type `>`",
+	},
+	{
+		Name: "llvm.profile_summary_detailed",
+		Params: []dialect.AttrSpec{
+			{Name: "cut_off", Kind: dialect.IntAttr, Width: 32},
+			{Name: "min_count", Kind: dialect.IntAttr, Width: 64},
+			{Name: "num_counts", Kind: dialect.IntAttr, Width: 32},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
+		Name: "llvm.profile_summary",
+		Params: []dialect.AttrSpec{
+			{Name: "format", Kind: dialect.EnumAttr, Width: 64, Enum: &enumProfileSummaryFormatKind},
+			{Name: "total_count", Kind: dialect.IntAttr, Width: 64},
+			{Name: "max_count", Kind: dialect.IntAttr, Width: 64},
+			{Name: "max_internal_count", Kind: dialect.IntAttr, Width: 64},
+			{Name: "max_function_count", Kind: dialect.IntAttr, Width: 64},
+			{Name: "num_counts", Kind: dialect.IntAttr, Width: 64},
+			{Name: "num_functions", Kind: dialect.IntAttr, Width: 64},
+			{Name: "is_partial_profile", Kind: dialect.IntAttr, Width: 64, Optional: true},
+			{Name: "partial_profile_ratio", Kind: dialect.FloatAttr, Optional: true},
+			{Name: "detailed_summary", Kind: dialect.CustomAttr, Custom: "llvm.profile_summary_detailed", Optional: true, List: true},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
+		Name:    "llvm.access_group",
+		Summary: "accesses of a parallel loop",
+		Params: []dialect.AttrSpec{
+			{Name: "id"},
+		},
+		Format: "`<` struct(params) `>`",
+		Alias:  "access_group",
+	},
+	{
+		Name: "llvm.alias_scope_domain",
+		Params: []dialect.AttrSpec{
+			{Name: "id"},
+			{Name: "description", Kind: dialect.StringAttr, Optional: true},
+		},
+		Format: "`<` struct(params) `>`",
+		Alias:  "alias_scope_domain",
+	},
+	{
+		Name: "llvm.alias_scope",
+		Params: []dialect.AttrSpec{
+			{Name: "id"},
+			{Name: "domain", Kind: dialect.CustomAttr, Custom: "llvm.alias_scope_domain"},
+			{Name: "description", Kind: dialect.StringAttr, Optional: true},
+		},
+		Format: "`<` struct(params) `>`",
+		Alias:  "alias_scope",
+	},
+	{
+		Name: "llvm.tbaa_root",
+		Params: []dialect.AttrSpec{
+			{Name: "id", Kind: dialect.StringAttr, Optional: true},
+		},
+		Format: "(`<` struct(params)^ `>`)?",
+		Alias:  "tbaa_root",
+	},
+	{
+		Name: "llvm.tbaa_member",
+		Params: []dialect.AttrSpec{
+			{Name: "typeDesc"},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 64},
+		},
+		Format: "`<` params `>`",
+	},
+	{
+		Name:    "llvm.tbaa_type_desc",
+		Summary: "a type, by its members, for alias analysis",
+		Params: []dialect.AttrSpec{
+			{Name: "id", Kind: dialect.StringAttr},
+			{Name: "members", Kind: dialect.CustomAttr, Custom: "llvm.tbaa_member", Optional: true, List: true},
+		},
+		Format: "`<` `id` `=` $id `,` `members` `=` `{` $members `}` `>`",
+		Alias:  "tbaa_type_desc",
+	},
+	{
+		Name: "llvm.tbaa_tag",
+		Params: []dialect.AttrSpec{
+			{Name: "base_type", Kind: dialect.CustomAttr, Custom: "llvm.tbaa_type_desc"},
+			{Name: "access_type", Kind: dialect.CustomAttr, Custom: "llvm.tbaa_type_desc"},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 64},
+			{Name: "constant", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Format: "`<` struct(params) `>`",
+		Alias:  "tbaa_tag",
 	},
 	{
 		Name: "llvm.di_annotation",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "name", Kind: dialect.StringAttr},
+			{Name: "value", Kind: dialect.StringAttr},
 		},
-		Alias: "di_annotation",
+		Format: "`<` struct(params) `>`",
 	},
 	{
 		Name: "llvm.di_basic_type",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "tag", Kind: dialect.WordAttr, Optional: true},
+			{Name: "name", Kind: dialect.StringAttr},
+			{Name: "sizeInBits", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
+			{Name: "encoding", Kind: dialect.WordAttr, Optional: true},
 		},
-		Alias: "di_basic_type",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_basic_type",
 	},
 	{
 		Name: "llvm.di_common_block",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "scope"},
+			{Name: "decl", Kind: dialect.CustomAttr, Custom: "llvm.di_global_variable", Optional: true},
+			{Name: "name", Kind: dialect.StringAttr},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file", Optional: true},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
 		},
-		Alias: "di_common_block",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_common_block",
 	},
 	{
 		Name: "llvm.di_compile_unit",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "id"},
+			{Name: "sourceLanguage", Kind: dialect.WordAttr},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file"},
+			{Name: "producer", Kind: dialect.StringAttr, Optional: true},
+			{Name: "isOptimized", Kind: dialect.BoolAttr},
+			{Name: "emissionKind", Kind: dialect.EnumAttr, Width: 64, Enum: &enumEmissionKind},
+			{Name: "nameTableKind", Kind: dialect.EnumAttr, Width: 64, Enum: &enumNameTableKind, Default: "Default", HasDefault: true},
+			{Name: "splitDebugFilename", Kind: dialect.StringAttr, Optional: true},
 		},
-		Alias: "di_compile_unit",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_compile_unit",
 	},
 	{
 		Name: "llvm.di_composite_type",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "recId", Optional: true},
+			{Name: "isRecSelf", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "tag", Kind: dialect.WordAttr, Optional: true},
+			{Name: "name", Kind: dialect.StringAttr, Optional: true},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file", Optional: true},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "scope", Optional: true},
+			{Name: "baseType", Optional: true},
+			{Name: "flags", Kind: dialect.EnumAttr, Width: 32, Enum: &enumDIFlags, Default: "Zero", HasDefault: true},
+			{Name: "sizeInBits", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
+			{Name: "alignInBits", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
+			{Name: "dataLocation", Kind: dialect.CustomAttr, Custom: "llvm.di_expression", Optional: true},
+			{Name: "rank", Kind: dialect.CustomAttr, Custom: "llvm.di_expression", Optional: true},
+			{Name: "allocated", Kind: dialect.CustomAttr, Custom: "llvm.di_expression", Optional: true},
+			{Name: "associated", Kind: dialect.CustomAttr, Custom: "llvm.di_expression", Optional: true},
+			{Name: "elements", Optional: true, List: true},
 		},
-		Alias: "di_composite_type",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_composite_type",
 	},
 	{
 		Name: "llvm.di_derived_type",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "tag", Kind: dialect.WordAttr, Optional: true},
+			{Name: "name", Kind: dialect.StringAttr, Optional: true},
+			{Name: "baseType", Optional: true},
+			{Name: "sizeInBits", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
+			{Name: "alignInBits", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "offsetInBits", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
+			{Name: "dwarfAddressSpace", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "extraData", Optional: true},
 		},
-		Alias: "di_derived_type",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_derived_type",
 	},
 	{
 		Name: "llvm.di_expression",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "operations", Kind: dialect.CustomAttr, Custom: "llvm.di_expression_elem", Optional: true, List: true},
 		},
+		Format: "`<` (`[` $operations^ `]`)? `>`",
 	},
 	{
 		Name: "llvm.di_expression_elem",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "opcode", Kind: dialect.WordAttr},
+			{Name: "arguments", Optional: true, List: true},
 		},
 	},
 	{
 		Name: "llvm.di_file",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "name", Kind: dialect.StringAttr},
+			{Name: "directory", Kind: dialect.StringAttr},
 		},
-		Alias: "di_file",
+		Format: "`<` $name `in` $directory `>`",
+		Alias:  "di_file",
 	},
 	{
 		Name: "llvm.di_generic_subrange",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "count", Optional: true},
+			{Name: "lowerBound"},
+			{Name: "upperBound", Optional: true},
+			{Name: "stride"},
 		},
-		Alias: "di_generic_subrange",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_generic_subrange",
 	},
 	{
 		Name: "llvm.di_global_variable",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "scope", Optional: true},
+			{Name: "name", Kind: dialect.StringAttr, Optional: true},
+			{Name: "linkageName", Kind: dialect.StringAttr, Optional: true},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file"},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32},
+			{Name: "type"},
+			{Name: "isLocalToUnit", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "isDefined", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "alignInBits", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
 		},
-		Alias: "di_global_variable",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_global_variable",
 	},
 	{
 		Name: "llvm.di_global_variable_expression",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "var", Kind: dialect.CustomAttr, Custom: "llvm.di_global_variable"},
+			{Name: "expr", Kind: dialect.CustomAttr, Custom: "llvm.di_expression", Optional: true},
 		},
-		Alias: "di_global_variable_expression",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_global_variable_expression",
 	},
 	{
 		Name: "llvm.di_imported_entity",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "tag", Kind: dialect.WordAttr, Optional: true},
+			{Name: "scope"},
+			{Name: "entity"},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file", Optional: true},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "name", Kind: dialect.StringAttr, Optional: true},
+			{Name: "elements", Optional: true, List: true},
 		},
-		Alias: "di_imported_entity",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_imported_entity",
 	},
 	{
 		Name: "llvm.di_label",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "scope"},
+			{Name: "name", Kind: dialect.StringAttr, Optional: true},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file", Optional: true},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
 		},
-		Alias: "di_label",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_label",
 	},
 	{
 		Name: "llvm.di_lexical_block",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "scope"},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file", Optional: true},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "column", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
 		},
-		Alias: "di_lexical_block",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_lexical_block",
 	},
 	{
 		Name: "llvm.di_lexical_block_file",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "scope"},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file", Optional: true},
+			{Name: "discriminator", Kind: dialect.IntAttr, Width: 32},
 		},
-		Alias: "di_lexical_block_file",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_lexical_block_file",
 	},
 	{
 		Name: "llvm.di_local_variable",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "scope"},
+			{Name: "name", Kind: dialect.StringAttr, Optional: true},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file", Optional: true},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "arg", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "alignInBits", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "type", Optional: true},
+			{Name: "flags", Kind: dialect.EnumAttr, Width: 32, Enum: &enumDIFlags, Default: "Zero", HasDefault: true},
 		},
-		Alias: "di_local_variable",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_local_variable",
 	},
 	{
 		Name: "llvm.di_module",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file", Optional: true},
+			{Name: "scope", Optional: true},
+			{Name: "name", Kind: dialect.StringAttr, Optional: true},
+			{Name: "configMacros", Kind: dialect.StringAttr, Optional: true},
+			{Name: "includePath", Kind: dialect.StringAttr, Optional: true},
+			{Name: "apinotes", Kind: dialect.StringAttr, Optional: true},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "isDecl", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 		},
-		Alias: "di_module",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_module",
 	},
 	{
 		Name: "llvm.di_namespace",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "name", Kind: dialect.StringAttr, Optional: true},
+			{Name: "scope", Optional: true},
+			{Name: "exportSymbols", Kind: dialect.BoolAttr},
 		},
-		Alias: "di_namespace",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_namespace",
 	},
 	{
-		Name: "llvm.di_null_type",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
+		Name:  "llvm.di_null_type",
 		Alias: "di_null_type",
 	},
 	{
 		Name: "llvm.di_string_type",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "tag", Kind: dialect.WordAttr, Optional: true},
+			{Name: "name", Kind: dialect.StringAttr},
+			{Name: "sizeInBits", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
+			{Name: "alignInBits", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "stringLength", Optional: true},
+			{Name: "stringLengthExp", Kind: dialect.CustomAttr, Custom: "llvm.di_expression", Optional: true},
+			{Name: "stringLocationExp", Kind: dialect.CustomAttr, Custom: "llvm.di_expression", Optional: true},
+			{Name: "encoding", Kind: dialect.WordAttr, Optional: true},
 		},
-		Alias: "di_string_type",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_string_type",
 	},
 	{
 		Name: "llvm.di_subprogram",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "recId", Optional: true},
+			{Name: "isRecSelf", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "id", Optional: true},
+			{Name: "compileUnit", Kind: dialect.CustomAttr, Custom: "llvm.di_compile_unit", Optional: true},
+			{Name: "scope", Optional: true},
+			{Name: "name", Kind: dialect.StringAttr, Optional: true},
+			{Name: "linkageName", Kind: dialect.StringAttr, Optional: true},
+			{Name: "file", Kind: dialect.CustomAttr, Custom: "llvm.di_file", Optional: true},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "scopeLine", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "subprogramFlags", Kind: dialect.EnumAttr, Width: 32, Enum: &enumDISubprogramFlags, Default: "Zero", HasDefault: true},
+			{Name: "type", Kind: dialect.CustomAttr, Custom: "llvm.di_subroutine_type", Optional: true},
+			{Name: "retainedNodes", Optional: true, List: true},
+			{Name: "annotations", Optional: true, List: true},
 		},
-		Alias: "di_subprogram",
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_subprogram",
 	},
 	{
 		Name: "llvm.di_subrange",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "count", Optional: true},
+			{Name: "lowerBound", Optional: true},
+			{Name: "upperBound", Optional: true},
+			{Name: "stride", Optional: true},
 		},
+		Format: "`<` struct(params) `>`",
 	},
 	{
 		Name: "llvm.di_subroutine_type",
 		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
+			{Name: "callingConvention", Kind: dialect.WordAttr, Optional: true},
+			{Name: "types", Optional: true, List: true},
 		},
-		Alias: "di_subroutine_type",
-	},
-	{
-		Name: "llvm.dso_local_equivalent",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.memory_effects",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.mmra_tag",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.poison",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.profile_summary",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.profile_summary_detailed",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.target",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.target_features",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.tbaa_member",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.tbaa_root",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "tbaa_root",
-	},
-	{
-		Name: "llvm.tbaa_tag",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "tbaa_tag",
-	},
-	{
-		Name: "llvm.tbaa_type_desc",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-		Alias: "tbaa_type_desc",
-	},
-	{
-		Name: "llvm.undef",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.vec_type_hint",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.vscale_range",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
-	},
-	{
-		Name: "llvm.zero",
-		Params: []dialect.AttrSpec{
-			{Name: "text", Kind: dialect.StringAttr, Optional: true},
-		},
+		Format: "`<` struct(params) `>`",
+		Alias:  "di_subroutine_type",
 	},
 	{
 		Name: "llvm.loop_distribute",
@@ -2351,9 +2556,10 @@ var attrTable = []dialect.AttrDef{
 			{Name: "isVectorized", Kind: dialect.BoolAttr, Optional: true},
 			{Name: "startLoc", Kind: dialect.LocAttr, Optional: true},
 			{Name: "endLoc", Kind: dialect.LocAttr, Optional: true},
-			{Name: "parallelAccesses", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "parallelAccesses", Kind: dialect.CustomAttr, Custom: "llvm.access_group", Optional: true, List: true},
 		},
-		Alias: "loop_annotation",
+		Format: "`<` struct `>`",
+		Alias:  "loop_annotation",
 	},
 }
 
@@ -2606,5 +2812,148 @@ var enumFastmathFlags = dialect.EnumDef{
 		{Name: "afn", Value: 32},
 		{Name: "reassoc", Value: 64},
 		{Name: "fast", Value: 127},
+	},
+}
+
+var enumFramePointerKind = dialect.EnumDef{
+	Name:  "FramePointerKind",
+	Width: 64,
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "non-leaf", Value: 1},
+		{Name: "all", Value: 2},
+		{Name: "reserved", Value: 3},
+	},
+}
+
+var enumModRef = dialect.EnumDef{
+	Name:  "ModRef",
+	Width: 64,
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "read", Value: 1},
+		{Name: "write", Value: 2},
+		{Name: "readwrite", Value: 3},
+	},
+}
+
+var enumUWTableKind = dialect.EnumDef{
+	Name:  "UWTableKind",
+	Width: 64,
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "sync", Value: 1},
+		{Name: "async", Value: 2},
+	},
+}
+
+var enumModFlagBehavior = dialect.EnumDef{
+	Name:  "ModFlagBehavior",
+	Width: 64,
+	Cases: []dialect.EnumCase{
+		{Name: "error", Value: 1},
+		{Name: "warning", Value: 2},
+		{Name: "require", Value: 3},
+		{Name: "override", Value: 4},
+		{Name: "append", Value: 5},
+		{Name: "append_unique", Value: 6},
+		{Name: "max", Value: 7},
+		{Name: "min", Value: 8},
+	},
+}
+
+var enumProfileSummaryFormatKind = dialect.EnumDef{
+	Name:  "ProfileSummaryFormatKind",
+	Width: 64,
+	Cases: []dialect.EnumCase{
+		{Name: "SampleProfile"},
+		{Name: "InstrProf", Value: 1},
+		{Name: "CSInstrProf", Value: 2},
+	},
+}
+
+var enumEmissionKind = dialect.EnumDef{
+	Name:  "EmissionKind",
+	Width: 64,
+	Cases: []dialect.EnumCase{
+		{Name: "None"},
+		{Name: "Full", Value: 1},
+		{Name: "LineTablesOnly", Value: 2},
+		{Name: "DebugDirectivesOnly", Value: 3},
+	},
+}
+
+var enumNameTableKind = dialect.EnumDef{
+	Name:  "NameTableKind",
+	Width: 64,
+	Cases: []dialect.EnumCase{
+		{Name: "Default"},
+		{Name: "GNU", Value: 1},
+		{Name: "None", Value: 2},
+		{Name: "Apple", Value: 3},
+	},
+}
+
+var enumDIFlags = dialect.EnumDef{
+	Name:      "DIFlags",
+	Width:     32,
+	BitSet:    true,
+	Separator: "|",
+	Cases: []dialect.EnumCase{
+		{Name: "Zero"},
+		{Name: "Private", Value: 1},
+		{Name: "Protected", Value: 2},
+		{Name: "Public", Value: 3},
+		{Name: "Bit0", Value: 1},
+		{Name: "Bit1", Value: 2},
+		{Name: "FwdDecl", Value: 4},
+		{Name: "AppleBlock", Value: 8},
+		{Name: "ReservedBit4", Value: 16},
+		{Name: "Virtual", Value: 32},
+		{Name: "Artificial", Value: 64},
+		{Name: "Explicit", Value: 128},
+		{Name: "Prototyped", Value: 256},
+		{Name: "ObjcClassComplete", Value: 512},
+		{Name: "ObjectPointer", Value: 1024},
+		{Name: "Vector", Value: 2048},
+		{Name: "StaticMember", Value: 4096},
+		{Name: "LValueReference", Value: 8192},
+		{Name: "RValueReference", Value: 16384},
+		{Name: "ExportSymbols", Value: 32768},
+		{Name: "SingleInheritance", Value: 65536},
+		{Name: "MultipleInheritance", Value: 65536},
+		{Name: "VirtualInheritance", Value: 65536},
+		{Name: "IntroducedVirtual", Value: 262144},
+		{Name: "BitField", Value: 524288},
+		{Name: "NoReturn", Value: 1048576},
+		{Name: "TypePassByValue", Value: 4194304},
+		{Name: "TypePassByReference", Value: 8388608},
+		{Name: "EnumClass", Value: 16777216},
+		{Name: "Thunk", Value: 33554432},
+		{Name: "NonTrivial", Value: 67108864},
+		{Name: "BigEndian", Value: 134217728},
+		{Name: "LittleEndian", Value: 268435456},
+		{Name: "AllCallsDescribed", Value: 536870912},
+	},
+}
+
+var enumDISubprogramFlags = dialect.EnumDef{
+	Name:      "DISubprogramFlags",
+	Width:     32,
+	BitSet:    true,
+	Separator: "|",
+	Cases: []dialect.EnumCase{
+		{Name: "Zero"},
+		{Name: "Virtual", Value: 1},
+		{Name: "PureVirtual", Value: 2},
+		{Name: "LocalToUnit", Value: 4},
+		{Name: "Definition", Value: 8},
+		{Name: "Optimized", Value: 16},
+		{Name: "Pure", Value: 32},
+		{Name: "Elemental", Value: 64},
+		{Name: "Recursive", Value: 128},
+		{Name: "MainSubprogram", Value: 256},
+		{Name: "Deleted", Value: 512},
+		{Name: "ObjCDirect", Value: 2048},
 	},
 }

@@ -29,6 +29,7 @@ var attrKinds = [...]struct {
 	{"matrix", dialect.Matrix},
 	{"shape", dialect.Shape},
 	{"loc", dialect.LocAttr},
+	{"word", dialect.WordAttr},
 }
 
 // indexWidth is what AttrSpec.Width says for index.
@@ -43,15 +44,15 @@ func (c *checker) attrSpecs(nodes []*attrNode) []dialect.AttrSpec {
 }
 
 func (c *checker) attrSpec(n *attrNode) dialect.AttrSpec {
-	a := dialect.AttrSpec{Name: n.Name.Text, Optional: n.Optional, Summary: n.Summary.string()}
+	a := dialect.AttrSpec{Name: n.Name.Text, Optional: n.Arity != "", List: n.Arity == "*", Summary: n.Summary.string()}
 	c.attrKind(n, &a)
 	if a.Kind == dialect.UnitAttr {
 		a.Optional = true
 	}
 	if n.Default != nil {
 		a.Default, a.HasDefault = literal(n.Default, a.Kind), true
-		if n.Optional {
-			c.errorf(n.Name.span(), "'%s' has a default, and so no `?`", a.Name)
+		if n.Arity != "" {
+			c.errorf(n.Name.span(), "'%s' has a default, and so no `%s`", a.Name, n.Arity)
 		}
 		if msg := wrongDefault(n.Default, &a); msg != "" {
 			s := spanOf(n.Default.Pos, n.Default.Word)
@@ -138,6 +139,11 @@ func wrongDefault(n *literalNode, a *dialect.AttrSpec) string {
 	switch a.Kind {
 	case dialect.UnitAttr:
 		return "makes no sense: it is present or absent"
+	case dialect.WordAttr:
+		if quoted || n.Open {
+			return "must be a word"
+		}
+		return ""
 	case dialect.StringAttr, dialect.SymbolNameAttr:
 		if !quoted {
 			return "must be a string"

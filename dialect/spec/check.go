@@ -188,7 +188,7 @@ func (c *checker) enum(n *enumNode) *dialect.EnumDef {
 			c.errorf(s, "case '%s' of enum '%s' is declared twice", name, e.Name)
 			continue
 		}
-		if old, ok := values[v]; ok {
+		if old, ok := values[v]; ok && !e.BitSet {
 			c.errorf(s, "cases '%s' and '%s' of enum '%s' have the same value", old, name, e.Name)
 			continue
 		}

@@ -79,6 +79,7 @@ func constantNames() map[any]string {
 		dialect.DictAttr: "DictAttr", dialect.DenseArray: "DenseArray", dialect.ElementsAttr: "ElementsAttr",
 		dialect.EnumAttr: "EnumAttr", dialect.CustomAttr: "CustomAttr", dialect.SymbolNameAttr: "SymbolNameAttr",
 		dialect.Matrix: "Matrix", dialect.Shape: "Shape", dialect.LocAttr: "LocAttr",
+		dialect.WordAttr: "WordAttr",
 
 		dialect.Read: "Read", dialect.Write: "Write", dialect.Alloc: "Alloc", dialect.Free: "Free",
 

@@ -55,6 +55,11 @@ func (c *checker) opDef(b *body) dialect.OpDef {
 		Attrs:    c.attrSpecs(b.attrs),
 		Format:   b.format.string(),
 	}
+	for _, a := range b.attrs {
+		if a.Arity == "*" {
+			c.errorf(a.Name.span(), "'%s' is an attribute of an op, and so no list: write `array`", a.Name.Text)
+		}
+	}
 	for _, r := range b.regions {
 		def.Regions = append(def.Regions, dialect.RegionDef{
 			Name: r.Name.Text, Arity: arity(r.Arity), Terminator: c.terminator(r.Terminator),
@@ -180,6 +185,11 @@ func (c *checker) distinct(def *dialect.OpDef, b *body) bool {
 	}
 	for _, a := range b.attrs {
 		add(&a.Name)
+	}
+	for _, a := range b.attrs {
+		if a.Arity == "*" {
+			c.errorf(a.Name.span(), "'%s' is an attribute of an op, and so no list: write `array`", a.Name.Text)
+		}
 	}
 	for _, r := range b.regions {
 		add(&r.Name)

@@ -138,7 +138,7 @@ type attrNode struct {
 	Custom   *nameNode    `parser:"( '#' @@"`
 	Kind     *nameNode    `parser:"| @@"`
 	Elem     *nameNode    `parser:"('<' @@ '>')? )"`
-	Optional bool         `parser:"@'?'?"`
+	Arity    string       `parser:"@('?' | '*')?"`
 	Default  *literalNode `parser:"('=' @@)?"`
 	Summary  *textNode    `parser:"@@?"`
 }

@@ -197,11 +197,17 @@ func genericOracle(t *testing.T, want, text string) {
 		t.Errorf("%s: %v\n%s", filepath.Base(tool), err, errs)
 		return
 	}
-	unnumbered := func(s string) string { return valueName.ReplaceAllString(strings.TrimRight(s, "\n"), "%") }
+	unnumbered := func(s string) string {
+		s = valueName.ReplaceAllString(strings.TrimRight(s, "\n"), "%")
+		return resultNames.ReplaceAllString(s, "$1")
+	}
 	same(t, filepath.Base(tool)+", generic", unnumbered(out), unnumbered(want))
 }
 
-var valueName = regexp.MustCompile(`%[\w$.-]+`)
+var (
+	valueName   = regexp.MustCompile(`%[\w$.-]+`)
+	resultNames = regexp.MustCompile(`(?m)^( *)%[^"]*= `)
+)
 
 func mlirOpt(tool, text string, flags ...string) (out, errs string, err error) {
 	flags = append(flags, "-allow-unregistered-dialect", "-mlir-print-op-on-diagnostic=false")
