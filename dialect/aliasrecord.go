@@ -61,6 +61,8 @@ func (r *aliasRecorder) parts(p *Printer, a ir.Attribute) ir.Type {
 		}
 	case *ir.DenseElementsAttr:
 		return a.Type
+	case *ir.DistinctAttr:
+		p.Attr(a.Elem)
 	case *ir.RawAttr:
 		return a.Type
 	case *ir.CustomAttr:
@@ -163,6 +165,10 @@ func aliasHint(a ir.Attribute) string {
 	case *ir.CustomAttr:
 		if def, _ := a.Def.(*Attr); def != nil {
 			return def.Alias
+		}
+	case *ir.DistinctAttr:
+		if _, unit := a.Elem.(*ir.UnitAttr); !unit {
+			return "distinct"
 		}
 	case *ir.AffineMapAttr:
 		return "map"

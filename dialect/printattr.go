@@ -121,6 +121,8 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 		p.Byte('>')
 	case *ir.StridedLayoutAttr:
 		p.strided(a)
+	case *ir.DistinctAttr:
+		p.distinct(a)
 	case *ir.RawAttr:
 		p.Text(a.Text)
 		if a.Type != nil {
@@ -129,6 +131,30 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 	case *ir.Location:
 		p.wholeLoc(a, false)
 	}
+}
+
+// distinct numbers attributes in the order in which they are printed, in the
+// MLIR style.
+func (p *Printer) distinct(a *ir.DistinctAttr) {
+	n := a.Number
+	if p.opts.Style == MLIR {
+		known, ok := p.distincts[a]
+		if !ok {
+			if p.distincts == nil {
+				p.distincts = map[*ir.DistinctAttr]int64{}
+			}
+			known = int64(len(p.distincts))
+			p.distincts[a] = known
+		}
+		n = known
+	}
+	p.Text("distinct[")
+	p.Int(n)
+	p.Text("]<")
+	if _, unit := a.Elem.(*ir.UnitAttr); !unit {
+		p.Attr(a.Elem)
+	}
+	p.Byte('>')
 }
 
 func (p *Printer) colonType(t ir.Type, rule typeRule) {

@@ -76,6 +76,8 @@ type Printer struct {
 	canonical map[*ir.Location]*ir.Location
 	ctx       *ir.Context // nil for loose ops, types and attributes
 
+	distincts map[*ir.DistinctAttr]int64 // their numbers in the MLIR style
+
 	// record, when set, is told of every attribute and type that is printed:
 	// the first of two passes, which finds what needs an alias.
 	record *aliasRecorder

@@ -113,8 +113,16 @@ type CustomAttr struct {
 	Raw    string
 }
 
-// A RawAttr is a builtin form kept as text: dense_resource<…>, sparse<…>,
-// distinct[0]<…>. Type is nil unless one is written.
+// A DistinctAttr is distinct[0]<attr>. Those of different numbers differ,
+// however alike they are; printers may number them anew.
+type DistinctAttr struct {
+	attrBase
+	Number int64
+	Elem   Attribute // `unit` for distinct[0]<>
+}
+
+// A RawAttr is a builtin form kept as text: dense_resource<…>, sparse<…>.
+// Type is nil unless one is written.
 type RawAttr struct {
 	attrBase
 	Text string
@@ -310,6 +318,14 @@ func (c *Context) UnknownAttr(name, raw string) *CustomAttr {
 	c.str(name)
 	c.str(raw)
 	return internAttr(c, func(b attrBase) *CustomAttr { return &CustomAttr{attrBase: b, Name: name, Raw: raw} })
+}
+
+// Distinct interns distinct[number]<elem>.
+func (c *Context) Distinct(number int64, elem Attribute) *DistinctAttr {
+	c.begin('u')
+	c.num(uint64(number))
+	c.attrKey(elem)
+	return internAttr(c, func(b attrBase) *DistinctAttr { return &DistinctAttr{b, number, elem} })
 }
 
 // RawAttr interns a builtin form that is kept as text.

@@ -124,20 +124,32 @@ func (p *parser) rawAttr(word string) (ir.Attribute, bool) {
 	return p.ctx.RawAttr(word+raw, t), true
 }
 
-// distinct reads distinct[0]<attr>.
+// distinct reads distinct[0]<attr>. A number stands for one attribute.
 func (p *parser) distinct() (ir.Attribute, bool) {
-	start := p.tok.start
 	p.advance()
 	if !p.Punct(dialect.LSquare) {
 		return nil, false
 	}
-	if _, ok := p.Integer(); !ok || !p.Punct(dialect.RSquare) {
+	at := p.tok
+	number, ok := p.Integer()
+	if !ok || !p.Punct(dialect.RSquare) || !p.Punct(dialect.Less) || !p.enter() {
 		return nil, false
 	}
-	if _, ok := p.rawBrackets(); !ok {
-		return nil, false
+	defer p.leave()
+	var elem ir.Attribute = p.ctx.Unit()
+	if !p.PeekPunct(dialect.Greater) {
+		if elem, ok = p.Attribute(nil); !ok {
+			return nil, false
+		}
 	}
-	return p.ctx.RawAttr(normalize(p.file.Text[start:p.lastEnd]), nil), true
+	if old := p.distincts[number]; old != nil && old != elem {
+		return nil, p.Errorf(p.span(at), "referenced attribute does not match previous definition: %s", dialect.AttrText(old))
+	}
+	if p.distincts == nil {
+		p.distincts = map[int64]ir.Attribute{}
+	}
+	p.distincts[number] = elem
+	return p.ctx.Distinct(number, elem), p.Punct(dialect.Greater)
 }
 
 func (p *parser) symbolRef() (ir.Attribute, bool) {

@@ -110,6 +110,8 @@ type parser struct {
 	// brokenAlias says that there may be a #loc7 in aliases.
 	brokenAlias bool
 
+	distincts map[int64]ir.Attribute // by number: what distinct[number]<…> holds
+
 	scope *scope
 	depth int // of states in use
 	block *ir.Block

@@ -134,13 +134,13 @@ type valueNode struct {
 }
 
 type attrNode struct {
-	Name     nameNode     `parser:"@@ ':'"`
-	Custom   *nameNode    `parser:"( '#' @@"`
-	Kind     *nameNode    `parser:"| @@"`
-	Elem     *nameNode    `parser:"('<' @@ '>')? )"`
-	Arity    string       `parser:"@('?' | '*')?"`
-	Default  *literalNode `parser:"('=' @@)?"`
-	Summary  *textNode    `parser:"@@?"`
+	Name    nameNode     `parser:"@@ ':'"`
+	Custom  *nameNode    `parser:"( '#' @@"`
+	Kind    *nameNode    `parser:"| @@"`
+	Elem    *nameNode    `parser:"('<' @@ '>')? )"`
+	Arity   string       `parser:"@('?' | '*')?"`
+	Default *literalNode `parser:"('=' @@)?"`
+	Summary *textNode    `parser:"@@?"`
 }
 
 type literalNode struct {

@@ -55,3 +55,6 @@ func.func @f(%a: i32, i32) { return }
 func.func @f(%a: i32) attributes {sym_name = "x"} {
   return
 }
+// -----
+// want referenced attribute does not match previous definition: 1 : i32
+func.func private @f() attributes {x = distinct[5]<1 : i32>, y = distinct[5]<>}

@@ -24,3 +24,10 @@ module @x attributes {a.b = 1 : i32} {
 #loc2 = loc(fused[#loc, #loc1])
 module attributes {a.floats = [0x7FF0000000000000 : f64, 5.000000e-01, 0.89999997615814208, 0.899999976 : f32, 0x7F800000 : f32], a.locs = [#loc, #loc2]} {
 }
+// -----
+#distinct = distinct[0]<1 : i32>
+module {
+  func.func @f() attributes {x = distinct[1]<>, y = #distinct, z = [distinct[1]<>, distinct[2]<>]} {
+    return
+  }
+}

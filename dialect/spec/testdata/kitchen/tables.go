@@ -230,6 +230,14 @@ var attrTable = []dialect.AttrDef{
 		Word: true,
 	},
 	{
+		Name: "kitchen.menu",
+		Params: []dialect.AttrSpec{
+			{Name: "courses", Kind: dialect.CustomAttr, Custom: "kitchen.recipe", Optional: true, List: true},
+			{Name: "style", Kind: dialect.WordAttr, Default: "french", HasDefault: true},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
 		Name:    "kitchen.recipe",
 		Summary: "what to do",
 		Params: []dialect.AttrSpec{
