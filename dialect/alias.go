@@ -21,26 +21,26 @@ func (p *Printer) aliases(m *ir.Module) []ir.Alias {
 	if p.opts.Style == MLIR {
 		return p.mlirAliases(m)
 	}
-	p.alias = make([]string, m.Context().NumIDs())
+	p.alias = newIDTexts(m.Context().NumIDs())
 	list := m.Aliases
-	taken := make(map[string]bool, len(list))
-	locs := false
 	for i := range list {
-		a := &list[i]
-		id := aliasID(a)
-		if p.alias[id] == "" {
-			p.alias[id] = a.Text
+		if id := aliasID(&list[i]); p.alias.get(id) == "" {
+			p.alias.set(id, list[i].Text)
 		}
-		taken[a.Name()] = true
-		_, isLoc := a.Attr.(*ir.Location)
-		locs = locs || isLoc
 	}
 	if m.Epoch() == m.NamesValid || len(list) == 0 {
 		return list
 	}
+	taken := make(map[string]bool, len(list))
+	locs := false
+	for i := range list {
+		taken[list[i].Name()] = true
+		_, isLoc := list[i].Attr.(*ir.Location)
+		locs = locs || isLoc
+	}
 	// The module was changed: attributes that passes made get aliases of
 	// their own, behind the ones that were read.
-	rec := p.recordPass(m, func(id int) bool { return p.alias[id] != "" })
+	rec := p.recordPass(m, func(id int) bool { return p.alias.get(id) != "" })
 	var fresh []ir.Alias
 	for _, e := range rec.found {
 		_, isLoc := e.attr.(*ir.Location)
@@ -75,7 +75,7 @@ func (p *Printer) placeFresh(list, fresh []ir.Alias) []ir.Alias {
 	out := append([]ir.Alias(nil), list[:at]...)
 	var tail []ir.Alias
 	for _, a := range fresh {
-		p.alias[aliasID(&a)] = a.Text
+		p.alias.set(aliasID(&a), a.Text)
 		if a.Deferred {
 			tail = append(tail, a)
 		} else {
@@ -103,6 +103,7 @@ func (e *recorded) alias(c *ir.Context, name string, deferred bool) ir.Alias {
 // recordPass prints the module to nowhere and notes what it meets.
 func (p *Printer) recordPass(m *ir.Module, skip func(int) bool) *aliasRecorder {
 	dry := *p
+	dry.full = func(piece []byte) []byte { return piece }
 	dry.record = &aliasRecorder{skip: skip, seen: make(map[int]int)}
 	dry.module(m)
 	p.canonical = dry.canonical
@@ -127,7 +128,7 @@ func (p *Printer) mlirAliases(m *ir.Module) []ir.Alias {
 		}
 		return a.hint < b.hint
 	})
-	p.alias = make([]string, m.Context().NumIDs())
+	p.alias = newIDTexts(m.Context().NumIDs())
 	counts := make(map[string]int)
 	var list []ir.Alias
 	for _, e := range found {
@@ -140,7 +141,7 @@ func (p *Printer) mlirAliases(m *ir.Module) []ir.Alias {
 		}
 		counts[e.hint]++
 		a := e.alias(m.Context(), name, e.deferrable)
-		p.alias[aliasID(&a)] = a.Text
+		p.alias.set(aliasID(&a), a.Text)
 		list = append(list, a)
 	}
 	return list
@@ -150,8 +151,8 @@ func (p *Printer) mlirAliases(m *ir.Module) []ir.Alias {
 // be used only behind its definition, unless it is a location: until then its
 // attribute is spelt out. (In what MLIR prints the order is always right.)
 type aliasPrinter struct {
-	p    *Printer
-	text []string // of all aliases, by id
+	p   *Printer
+	all idTexts // p.alias with all aliases
 }
 
 func (p *Printer) beginAliases(list []ir.Alias) aliasPrinter {
@@ -159,10 +160,10 @@ func (p *Printer) beginAliases(list []ir.Alias) aliasPrinter {
 	if p.opts.Style == MLIR {
 		return d
 	}
-	p.alias = make([]string, len(d.text))
-	for _, a := range list {
-		if _, isLoc := a.Attr.(*ir.Location); isLoc {
-			p.alias[ir.AttrID(a.Attr)] = d.text[ir.AttrID(a.Attr)]
+	p.alias = d.all.hidden()
+	for i := range list {
+		if l, isLoc := list[i].Attr.(*ir.Location); isLoc {
+			p.alias.show(ir.AttrID(l), &d.all)
 		}
 	}
 	return d
@@ -179,6 +180,5 @@ func (d aliasPrinter) line(a *ir.Alias) {
 		p.attrBody(a.Attr, typeAlways)
 	}
 	p.Byte('\n')
-	id := aliasID(a)
-	p.alias[id] = d.text[id]
+	p.alias.show(aliasID(a), &d.all)
 }

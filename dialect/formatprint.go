@@ -49,7 +49,7 @@ func (w *formatWriter) one(d *directive) {
 			p.spec(spec, a, d.stripped)
 		}
 	case dAttrDict, dAttrDictWithKeyword:
-		p.attrDict(o, d.kind == dAttrDictWithKeyword, w.elided)
+		p.attrDict(o, d.kind == dAttrDictWithKeyword, def.inFormat, nil)
 	case dRegion:
 		last := d.index + 1
 		if def.Regions[d.index].Arity == Variadic {
@@ -121,11 +121,6 @@ func isVariable(k directiveKind) bool {
 		return true
 	}
 	return false
-}
-
-func (w *formatWriter) elided(name string) bool {
-	i := indexOf(w.def.Attrs, attrSpecName, name)
-	return i >= 0 && w.def.inFormat[i]
 }
 
 func (w *formatWriter) region(i int) {

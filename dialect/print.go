@@ -15,6 +15,11 @@ const PieceSize = 256 << 10
 func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte) []byte {
 	p := NewPrinter(opts)
 	p.full = full
+	size := 112*m.NumOps() + 40*len(m.Aliases) // about what a dump takes
+	if full != nil {
+		size = min(size, PieceSize+PieceSize/8)
+	}
+	p.buf = make([]byte, 0, size)
 	p.assignNames(m)
 	list := p.aliases(m)
 	d := p.beginAliases(list)
@@ -24,9 +29,9 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 			p.handOver()
 		}
 	}
-	p.typeText = make([]string, len(p.alias))
+	p.typeText, p.strippedText = newIDTexts(len(p.alias.index)), newIDTexts(len(p.alias.index))
 	p.module(m)
-	p.typeText = nil
+	p.typeText, p.strippedText = idTexts{}, idTexts{}
 	for i := range list {
 		if list[i].Deferred {
 			d.line(&list[i])

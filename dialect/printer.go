@@ -59,8 +59,9 @@ type Printer struct {
 	indent int
 	full   func([]byte) []byte // see PrintPieces
 
-	typeText []string // by ir.TypeID: the text, once printed
-	alias    []string // by ir.AttrID or ir.TypeID: the alias to print instead
+	typeText, strippedText idTexts // of types that were printed
+	alias                  idTexts // what to print in place of an attribute or type
+
 	names    []string // by value id; nil: names as they stand in the values
 	blocks   []string // by block id; nil: labels as they stand in the blocks
 	defaults []string // stack of default dialects
@@ -106,6 +107,11 @@ func (p *Printer) Int(v int64) { p.buf = strconv.AppendInt(p.buf, v, 10) }
 
 // Newline starts a line at the current indentation.
 func (p *Printer) Newline() {
+	const blanks = "\n                                "
+	if p.indent < len(blanks) {
+		p.buf = append(p.buf, blanks[:1+p.indent]...)
+		return
+	}
 	p.buf = append(p.buf, '\n')
 	for range p.indent {
 		p.buf = append(p.buf, ' ')
@@ -122,7 +128,12 @@ func (p *Printer) Quoted(s string) {
 const hexDigits = "0123456789ABCDEF"
 
 func (p *Printer) escaped(s string) {
-	for i := 0; i < len(s); i++ {
+	plain := 0
+	for plain < len(s) && s[plain] >= 0x20 && s[plain] < 0x7f && s[plain] != '"' && s[plain] != '\\' {
+		plain++
+	}
+	p.Text(s[:plain])
+	for i := plain; i < len(s); i++ {
 		switch b := s[i]; {
 		case b == '\\':
 			p.Text(`\\`)
@@ -313,9 +324,4 @@ func (p *Printer) ArrowTypes(ts []ir.Type) {
 	p.arrowResults(len(ts), func(i int) ir.Type { return ts[i] })
 }
 
-func (p *Printer) aliasOf(id int) string {
-	if id < len(p.alias) {
-		return p.alias[id]
-	}
-	return ""
-}
+func (p *Printer) aliasOf(id int) string { return p.alias.get(id) }

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/ir"
@@ -140,37 +141,28 @@ func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr)
 // AttrDict appends ` {…}` of the op's attributes but those named, segment
 // sizes and those at their default; with a keyword, ` attributes {…}`.
 func (p *Printer) AttrDict(o *ir.Op, keyword bool, except ...string) {
-	p.attrDict(o, keyword, func(name string) bool {
-		for _, e := range except {
-			if e == name {
-				return true
-			}
-		}
-		return false
-	})
+	p.attrDict(o, keyword, nil, except)
 }
 
-func (p *Printer) attrDict(o *ir.Op, keyword bool, elided func(name string) bool) {
+// attrDict leaves out what is in except, and, by its place in the definition,
+// what is in inFormat.
+func (p *Printer) attrDict(o *ir.Op, keyword bool, inFormat []bool, except []string) {
 	attrs := o.Attrs()
 	if len(attrs) == 0 {
 		return
 	}
 	def := DefOf(o)
 	shown := 0
-	visible := func(a *ir.NamedAttr) bool {
-		if a.Name == "operandSegmentSizes" || a.Name == "resultSegmentSizes" || elided(a.Name) {
-			return false
-		}
-		if def != nil {
-			if s := def.AttrSpec(a.Name); s != nil && def.reg.isDefault(o.Context(), s, a.Value) {
-				return false
-			}
-		}
-		return true
-	}
 	attrs = p.ordered(attrs)
 	for i := range attrs {
-		if !visible(&attrs[i]) {
+		a := &attrs[i]
+		if def != nil {
+			at := indexOf(def.Attrs, attrSpecName, a.Name)
+			if at >= 0 && (inFormat != nil && inFormat[at] || def.reg.isDefault(o.Context(), &def.Attrs[at], a.Value)) {
+				continue
+			}
+		}
+		if a.Name == "operandSegmentSizes" || a.Name == "resultSegmentSizes" || slices.Contains(except, a.Name) {
 			continue
 		}
 		switch {
@@ -181,7 +173,7 @@ func (p *Printer) attrDict(o *ir.Op, keyword bool, elided func(name string) bool
 		default:
 			p.Text(" {")
 		}
-		p.named(attrs[i])
+		p.named(*a)
 		shown++
 	}
 	if shown > 0 {
@@ -339,11 +331,17 @@ func (p *Printer) predecessors(b *ir.Block) []*ir.Block {
 // OperandGroup is the range of operands that stand for group i of the op's
 // definition.
 func (o *Op) OperandGroup(op *ir.Op, i int) (from, to int) {
+	if o.compiled(); o.shape.operands.flexible == 0 {
+		return min(i, op.NumOperands()), min(i+1, op.NumOperands())
+	}
 	return groupOf(op, o.Operands, op.NumOperands(), "operandSegmentSizes", i)
 }
 
 // ResultGroup is the range of results of group i.
 func (o *Op) ResultGroup(op *ir.Op, i int) (from, to int) {
+	if o.compiled(); o.shape.results.flexible == 0 {
+		return min(i, op.NumResults()), min(i+1, op.NumResults())
+	}
 	return groupOf(op, o.Results, op.NumResults(), "resultSegmentSizes", i)
 }
 

@@ -15,8 +15,8 @@ func (p *Printer) Type(t ir.Type) {
 		p.record.typ(p, t)
 		return
 	}
-	if id < len(p.typeText) && p.typeText[id] != "" {
-		p.Text(p.typeText[id])
+	if s := p.typeText.get(id); s != "" {
+		p.Text(s)
 		return
 	}
 	if a := p.aliasOf(id); a != "" {
@@ -25,14 +25,19 @@ func (p *Printer) Type(t ir.Type) {
 	}
 	start := len(p.buf)
 	p.typeBody(t)
-	if id < len(p.typeText) {
-		p.typeText[id] = string(p.buf[start:])
+	if id < len(p.typeText.index) {
+		p.typeText.set(id, string(p.buf[start:]))
 	}
 }
 
 // StrippedType appends a type of a dialect without `!dialect.name` when its
 // parameters begin with <, else whole.
 func (p *Printer) StrippedType(t ir.Type) {
+	id := ir.TypeID(t)
+	if s := p.strippedText.get(id); s != "" {
+		p.Text(s)
+		return
+	}
 	ct, ok := t.(*ir.CustomType)
 	if !ok || p.record != nil || p.aliasOf(ir.TypeID(t)) != "" {
 		p.Type(t)
@@ -42,6 +47,9 @@ func (p *Printer) StrippedType(t ir.Type) {
 		start := len(p.buf)
 		p.customTypeParams(ct)
 		if len(p.buf) > start {
+			if id < len(p.strippedText.index) {
+				p.strippedText.set(id, string(p.buf[start:]))
+			}
 			return
 		}
 	}
