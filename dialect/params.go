@@ -273,7 +273,12 @@ func (r *paramReader) keyed(end Punct) bool {
 			continue
 		}
 		if i < 0 {
-			return r.p.Errorf(r.p.Since(at), "'%s' has no parameter '%s'%s", r.name, name, Suggest(name, r.names()))
+			meant := Closest(name, r.names())
+			r.p.Errorf(r.p.Since(at), "'%s' has no parameter '%s'%s", r.name, name, didYouMean(meant))
+			// What was meant is read, so that nothing else suffers.
+			if i = indexOf(r.specs, attrSpecName, meant); i < 0 || r.params[i] != nil {
+				return false
+			}
 		}
 		if r.params[i] != nil {
 			return r.p.Errorf(r.p.Since(at), "parameter '%s' is given twice", name)

@@ -355,7 +355,7 @@ func (s *State) resolveGroup(p Parser, i int) bool {
 		case u.Value != nil:
 			t = u.Value.Type()
 		default:
-			return p.Errorf(u.Span, "type of operand '%%%s' cannot be inferred", u.Name)
+			t = p.Context().ErrorType() // which the parser reports when it knows why
 		}
 		v, ok := p.Resolve(u, t)
 		if !ok {

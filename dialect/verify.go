@@ -20,7 +20,7 @@ import (
 // Ops of unknown dialects are not looked at, nor ops with operands or results
 // that could not be parsed.
 func Verify(m *ir.Module) []source.Diagnostic {
-	v := verifier{ctx: m.Context(), unknown: m.Context().ErrorType(), plans: map[*Op]*plan{}}
+	v := verifier{ctx: m.Context(), plans: map[*Op]*plan{}}
 	v.hookReport = func(format string, args ...any) { v.errorf(v.current, format, args...) }
 	ir.VerifyOps(m.Op(), func(o *ir.Op, d source.Diagnostic) {
 		if v.broken == nil {
@@ -33,6 +33,9 @@ func Verify(m *ir.Module) []source.Diagnostic {
 		}
 		v.diags = append(v.diags, d)
 	})
+	if m.Implicit && holdsErrors(m.Body()) {
+		v.unreadable++ // the module may be among what could not be read
+	}
 	v.op(m.Op())
 	v.addWithin()
 	if len(v.diags) > 1 {
@@ -56,16 +59,25 @@ func (v *verifier) addWithin() {
 	}
 }
 
+func holdsErrors(b *ir.Block) bool {
+	for o := range b.Ops {
+		if o.IsError() {
+			return true
+		}
+	}
+	return false
+}
+
 type verifier struct {
-	ctx     *ir.Context
-	unknown ir.Type // what could not be parsed
-	diags   []source.Diagnostic
-	broken  map[*ir.Op]bool // by structure
+	ctx    *ir.Context
+	diags  []source.Diagnostic
+	broken map[*ir.Op]bool // by structure
 	// within are complaints about blocks, at their last op. They count only
 	// if nothing else is wrong there.
 	within []source.Diagnostic
 	plans  map[*Op]*plan
 
+	unreadable int    // error ops around the current op
 	current    *ir.Op // about which hookReport speaks
 	hookReport Report
 
@@ -157,9 +169,14 @@ func (v *verifier) report(o *ir.Op, d source.Diagnostic) bool {
 func (v *verifier) op(o *ir.Op) bool {
 	sound := v.broken == nil || !v.broken[o]
 	def := DefOf(o)
-	known := sound && def != nil && !v.hasUnknown(o)
+	known := sound && def != nil && !v.ctx.UnreadOp(o)
 	if known {
 		sound = v.definition(o, v.plan(def))
+	}
+	if o.IsError() {
+		sound = false
+		v.unreadable++
+		defer func() { v.unreadable-- }()
 	}
 	for _, r := range o.Regions() {
 		for b := range r.Blocks {
@@ -168,28 +185,14 @@ func (v *verifier) op(o *ir.Op) bool {
 			}
 		}
 	}
-	if known && sound && def.Verify != nil {
+	// Hooks look at the ops around, which are not known inside an error op.
+	if known && sound && def.Verify != nil && v.unreadable == 0 {
 		before := len(v.diags)
 		v.current = o
 		def.Verify(o, v.hookReport)
 		sound = len(v.diags) == before
 	}
 	return sound && (def == nil || known)
-}
-
-// hasUnknown reports whether a type of o could not be parsed.
-func (v *verifier) hasUnknown(o *ir.Op) bool {
-	for i := range o.NumOperands() {
-		if o.Operand(i).Type() == v.unknown {
-			return true
-		}
-	}
-	for i := range o.NumResults() {
-		if o.Result(i).Type() == v.unknown {
-			return true
-		}
-	}
-	return false
 }
 
 // definition checks o against its definition, up to the first mistake.

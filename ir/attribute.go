@@ -311,6 +311,12 @@ func (c *Context) CustomAttr(name string, def any, params []Attribute) *CustomAt
 	})
 }
 
+// ErrorAttr is the attribute of what could not be understood.
+func (c *Context) ErrorAttr() *CustomAttr {
+	c.errors = true
+	return c.UnknownAttr(ErrorOp, "")
+}
+
 // UnknownAttr interns an attribute of an unknown dialect by its text; raw is
 // what follows `#name`.
 func (c *Context) UnknownAttr(name, raw string) *CustomAttr {

@@ -36,6 +36,7 @@ type Context struct {
 	ints   [129]*IntegerType
 	floats [numFloatKinds]*FloatType
 	ukLoc  *Location
+	errors bool // an ErrorType or ErrorAttr was made
 
 	// resolve gives the definition of an op by its name; nil means unknown.
 	resolve func(name string) (OpInfo, bool)

@@ -18,6 +18,7 @@ type Module struct {
 	blocks   slab[Block]
 
 	numOps, numValues, numBlocks uint32
+	doubted                      map[*Op]bool
 
 	// Implicit says that the text had no `module` around its ops.
 	Implicit bool
@@ -56,6 +57,16 @@ func NewModule(ctx *Context) *Module {
 	m.op = m.NewOp(OpState{Name: ctx.OpName("builtin.module"), Span: source.NoSpan})
 	m.op.AddRegion().Append(m.NewBlock())
 	return m
+}
+
+// Doubt notes that something was said against o already, or against the type
+// of its results, and that it is not to be judged again.
+func (m *Module) Doubt(o *Op) {
+	if m.doubted == nil {
+		m.doubted = map[*Op]bool{}
+	}
+	m.doubted[o] = true
+	m.ctx.errors = true
 }
 
 // Context is the context of the module's types and attributes.

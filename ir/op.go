@@ -48,6 +48,14 @@ type Successor struct {
 // that could be written.
 const Properties = "\x00properties"
 
+// ErrorOp is the name of the op that stands for text that could not be read.
+// It has the results that the text names, of type ErrorType, uses the values
+// that the text mentions, and holds the regions that could be read.
+const ErrorOp = "builtin.error"
+
+// IsError reports whether the op stands for text that could not be read.
+func (o *Op) IsError() bool { return o.name.name == ErrorOp }
+
 // Name is the interned name.
 func (o *Op) Name() *OpName { return o.name }
 

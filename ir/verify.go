@@ -20,13 +20,15 @@ func Verify(root *Op, report func(source.Diagnostic)) {
 // VerifyOps is Verify for those who want to know which op each diagnostic is
 // about: of a block that does not end as it should, the op that holds it.
 func VerifyOps(root *Op, report func(*Op, source.Diagnostic)) {
-	v := verifier{dom: NewDominance(root), report: report}
+	v := verifier{ctx: root.Context(), dom: NewDominance(root), report: report}
 	v.op(root)
 }
 
 type verifier struct {
-	dom    *Dominance
-	report func(*Op, source.Diagnostic)
+	ctx       *Context
+	dom       *Dominance
+	misplaced map[*Value]bool // values that were reported not to dominate a use
+	report    func(*Op, source.Diagnostic)
 }
 
 // place is where o stands, or, if it was not written, what holds it.
@@ -52,6 +54,12 @@ func (v *verifier) emit(o *Op, d source.Diagnostic) {
 }
 
 func (v *verifier) op(o *Op) {
+	if o.IsError() {
+		for i, r := range o.Regions() {
+			v.region(o, i, r)
+		}
+		return
+	}
 	if v.segments(o, AttrSizedOperandSegments, "operandSegmentSizes", "operand", o.NumOperands()) &&
 		v.segments(o, AttrSizedResultSegments, "resultSegmentSizes", "result", o.NumResults()) &&
 		v.end(o) {
@@ -121,7 +129,7 @@ func (v *verifier) end(o *Op) bool {
 			return false
 		}
 		for j, a := range s.Block.args {
-			if got := o.Operand(s.First + j); !typesAgree(got.typ, a.typ) {
+			if got := o.Operand(s.First + j); !v.typesAgree(got.typ, a.typ) {
 				v.errorf(o, "type mismatch for bb argument #%d of successor #%d", j, i)
 				return false
 			}
@@ -131,13 +139,8 @@ func (v *verifier) end(o *Op) bool {
 }
 
 // typesAgree is equality, but for types that could not be read.
-func typesAgree(a, b Type) bool {
-	if a == b {
-		return true
-	}
-	_, x := a.(*ErrorType)
-	_, y := b.(*ErrorType)
-	return x || y
+func (v *verifier) typesAgree(a, b Type) bool {
+	return a == b || v.ctx.Unread(a) || v.ctx.Unread(b)
 }
 
 // operands checks that all operands are defined before o and may be used here.
@@ -176,6 +179,14 @@ func (v *verifier) operand(o *Op, i int, val *Value) bool {
 		v.emit(o, d)
 		return false
 	}
+	// Where a definition is at the wrong place, its first use says so.
+	if v.misplaced[val] {
+		return false
+	}
+	if v.misplaced == nil {
+		v.misplaced = map[*Value]bool{}
+	}
+	v.misplaced[val] = true
 	d := source.Errorf(place(o), "operand #%d does not dominate this use", i)
 	where, text := definition(o, val)
 	d.Note(where, "%s", text)

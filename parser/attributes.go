@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
 )
 
 // Attribute reads an attribute; t is the type of a number without one.
@@ -175,7 +176,8 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 			return a, true
 		}
 		if p.lex.pos >= uint32(len(p.lex.text)) || p.lex.text[p.lex.pos] != '<' {
-			return nil, p.Errorf(p.span(tok), "undefined symbol alias id '%s'%s", text[1:], p.suggestAlias(text))
+			p.advance()
+			return p.undefinedAlias(text, p.span(tok)), true
 		}
 	}
 	if !p.enter() {
@@ -187,23 +189,21 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 	}
 	name := p.ctx.Text(text[1:])
 	def := p.reg.Attr(name)
+	if def == nil {
+		if def = p.unknownAttr(name, p.span(tok)); def != nil {
+			name = def.Name
+		}
+	}
 	p.advance()
 	if def != nil {
 		params, ok := def.ParseParams(p)
 		if !ok {
 			return nil, false
 		}
-		p.verifyParams(def.ParamHooks, name, params, tok.start)
+		if !p.verifyParams(def.ParamHooks, name, params, tok.start) {
+			return p.ctx.ErrorAttr(), true
+		}
 		return p.ctx.CustomAttr(name, def, params), true
-	}
-	if d := p.reg.Dialect(dialectOf(name)); d != nil && strings.IndexByte(name, '.') > 0 {
-		names := make([]string, len(d.Attrs))
-		for i := range d.Attrs {
-			names[i] = d.Attrs[i].Name
-		}
-		if s := dialect.Suggest(name, names); s != "" {
-			return nil, p.Errorf(p.span(tok), "dialect '%s' has no attribute '%s'%s", d.Name, name, s)
-		}
 	}
 	raw, ok := p.rawBrackets()
 	if !ok {
@@ -237,8 +237,30 @@ func (p *parser) inBrackets() (a ir.Attribute, found, ok bool) {
 	if !ok || !p.Punct(dialect.Greater) {
 		return nil, true, false
 	}
-	p.verifyParams(def.ParamHooks, name, params, start.start)
+	if !p.verifyParams(def.ParamHooks, name, params, start.start) {
+		return p.ctx.ErrorAttr(), true, true
+	}
 	return p.ctx.CustomAttr(name, def, params), true, true
+}
+
+// unknownAttr returns the attribute of a known dialect of which name is a slip,
+// which it reports, or nil. Others are kept as text.
+func (p *parser) unknownAttr(name string, at source.Span) *dialect.Attr {
+	d := p.reg.Dialect(dialectOf(name))
+	if d == nil || strings.IndexByte(name, '.') < 0 {
+		return nil
+	}
+	names := make([]string, len(d.Attrs))
+	for i := range d.Attrs {
+		names[i] = d.Attrs[i].Name
+	}
+	meant := dialect.Closest(name, names)
+	if meant == "" {
+		return nil
+	}
+	at.Start++ // #
+	p.misspelt(at, meant, "dialect '%s' has no attribute '%s'", d.Name, name)
+	return p.reg.Attr(meant)
 }
 
 // StrippedAttribute reads the parameters of the named attribute, or a whole
@@ -256,7 +278,9 @@ func (p *parser) StrippedAttribute(name string) (ir.Attribute, bool) {
 	if !ok {
 		return nil, false
 	}
-	p.verifyParams(def.ParamHooks, name, params, start)
+	if !p.verifyParams(def.ParamHooks, name, params, start) {
+		return p.ctx.ErrorAttr(), true
+	}
 	return p.ctx.CustomAttr(p.ctx.Text(name), def, params), true
 }
 

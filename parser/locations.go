@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"strings"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -144,10 +146,10 @@ func (p *parser) numberedUse() *ir.Location {
 // is not nil. When a part is not known yet it returns a stub.
 func (p *parser) definedLoc(into *ir.Location) (*ir.Location, bool) {
 	p.advance()
-	if !p.Punct(dialect.LParen) {
+	if !p.punct(dialect.LParen) {
 		return nil, false
 	}
-	start := p.tok
+	start, last := p.tok, p.lastEnd
 	l, ok := p.locBody(into)
 	if !ok {
 		return nil, false
@@ -155,7 +157,19 @@ func (p *parser) definedLoc(into *ir.Location) (*ir.Location, bool) {
 	if l.Kind == stubLoc {
 		l = p.stub(start)
 	}
-	return l, p.Punct(dialect.RParen)
+	return l, p.OptionalPunct(dialect.RParen) || p.unclosedLoc(start, last)
+}
+
+// unclosedLoc reports that `)` is missing; start is what was read as location,
+// unless it begins the next line's `#loc1 = …`.
+func (p *parser) unclosedLoc(start token, last uint32) bool {
+	if start.kind == tHash && p.at(kind(dialect.Equal)) && p.lastEnd == start.end {
+		p.resetTo(start, last)
+		if p.startsLine() {
+			return p.unexpected("location")
+		}
+	}
+	return p.punct(dialect.RParen)
 }
 
 // intern makes l the content of into, if that is not nil.
@@ -185,7 +199,10 @@ func (p *parser) locBody(into *ir.Location) (*ir.Location, bool) {
 			return p.stub(start), true
 		}
 		l, isLoc := a.(*ir.Location)
-		if !isLoc {
+		switch {
+		case p.ctx.UnreadAttr(a):
+			return p.same(into, p.ctx.UnknownLoc()), true
+		case !isLoc:
 			return nil, p.Errorf(p.span(start), "expected location, but '%s' is none", text)
 		}
 		return p.same(into, l), true
@@ -215,7 +232,7 @@ func (p *parser) nameOrFileLoc(into *ir.Location) (*ir.Location, bool) {
 	name, _ := p.OptionalString()
 	if p.OptionalPunct(dialect.LParen) {
 		child, ok := p.locBody(nil)
-		if !ok || !p.Punct(dialect.RParen) {
+		if !ok || !p.punct(dialect.RParen) {
 			return nil, false
 		}
 		if child.Kind == stubLoc {
@@ -228,7 +245,7 @@ func (p *parser) nameOrFileLoc(into *ir.Location) (*ir.Location, bool) {
 	}
 	l := ir.Location{Kind: ir.FileLoc, Name: name}
 	var ok bool
-	if l.Line, ok = p.position(); !ok || !p.Punct(dialect.Colon) {
+	if l.Line, ok = p.position(); !ok || !p.punct(dialect.Colon) {
 		return nil, false
 	}
 	if l.Column, ok = p.position(); !ok {
@@ -242,7 +259,7 @@ func (p *parser) nameOrFileLoc(into *ir.Location) (*ir.Location, bool) {
 				return nil, false
 			}
 		}
-		if !p.Punct(dialect.Colon) {
+		if !p.punct(dialect.Colon) {
 			return nil, false
 		}
 		if endColumn, ok = p.position(); !ok {
@@ -263,7 +280,7 @@ func (p *parser) position() (uint32, bool) {
 }
 
 func (p *parser) callSiteLoc(into *ir.Location, start token) (*ir.Location, bool) {
-	if !p.Punct(dialect.LParen) {
+	if !p.punct(dialect.LParen) {
 		return nil, false
 	}
 	callee, ok := p.locBody(nil)
@@ -271,7 +288,7 @@ func (p *parser) callSiteLoc(into *ir.Location, start token) (*ir.Location, bool
 		return nil, false
 	}
 	caller, ok := p.locBody(nil)
-	if !ok || !p.Punct(dialect.RParen) {
+	if !ok || !p.punct(dialect.RParen) {
 		return nil, false
 	}
 	if callee.Kind == stubLoc || caller.Kind == stubLoc {
@@ -284,18 +301,18 @@ func (p *parser) fusedLoc(into *ir.Location, start token) (*ir.Location, bool) {
 	var metadata ir.Attribute
 	if p.OptionalPunct(dialect.Less) {
 		a, ok := p.Attribute(nil)
-		if !ok || !p.Punct(dialect.Greater) {
+		if !ok || !p.punct(dialect.Greater) {
 			return nil, false
 		}
 		metadata = a
 	}
-	if !p.Punct(dialect.LSquare) {
+	if !p.punct(dialect.LSquare) {
 		return nil, false
 	}
 	var parts []*ir.Location
 	unknown := false
 	for !p.PeekPunct(dialect.RSquare) {
-		if len(parts) > 0 && !p.Punct(dialect.Comma) {
+		if len(parts) > 0 && !p.punct(dialect.Comma) {
 			return nil, false
 		}
 		f, ok := p.locBody(nil)
@@ -314,6 +331,7 @@ func (p *parser) fusedLoc(into *ir.Location, start token) (*ir.Location, bool) {
 
 // resolveLocations replaces all stubs.
 func (p *parser) resolveLocations() {
+	p.inOp, p.quiet = false, false
 	for progress := true; progress && len(p.lateAlias) > 0; {
 		progress = false
 		rest := p.lateAlias[:0]
@@ -335,7 +353,7 @@ func (p *parser) resolveLocations() {
 	}
 	for _, la := range p.lateAlias {
 		p.resetTo(la.start, la.start.start)
-		p.undefinedAliases(source.Span{Start: la.start.start, End: uint32(len(p.lex.text))})
+		p.undefinedAliases(source.Span{Start: la.start.start, End: p.endOfLine(la.start.start)})
 		p.defineLate(la, p.ctx.UnknownLoc())
 	}
 	p.replaceDeferred()
@@ -363,7 +381,7 @@ func (p *parser) defineLate(la pendingAlias, a ir.Attribute) {
 	l, isLoc := a.(*ir.Location)
 	n, numbered := p.locNumber(la.name)
 	if !numbered || !isLoc {
-		p.aliases[la.name] = alias{a, p.mod.Aliases[la.item].Span}
+		p.aliases[la.name] = alias{attr: a, span: p.mod.Aliases[la.item].Span}
 		return
 	}
 	p.same(p.numbered[n].loc, l)
@@ -387,13 +405,13 @@ func (p *parser) replaceDeferred() {
 		text := p.lex.text[at.use:end]
 		if a, ok := p.aliases[text]; ok { // its definition was no location, or broken
 			at.loc.Child, _ = a.attr.(*ir.Location)
-			if _, broken := a.attr.(*ir.UnitAttr); at.loc.Child != nil || broken {
+			if at.loc.Child != nil || a.bad {
 				continue
 			}
 			p.Errorf(source.Span{Start: at.use, End: end}, "expected location, but '%s' is none", text)
 			continue
 		}
-		p.Errorf(source.Span{Start: at.use, End: end}, "undefined symbol alias id '%s'%s", text[1:], p.suggestAlias(text))
+		p.undefinedAlias(text, source.Span{Start: at.use, End: end})
 	}
 	if !p.forwarded {
 		return
@@ -445,7 +463,14 @@ func (p *parser) resolveStub(start token) *ir.Location {
 	return l
 }
 
-// undefinedAliases reports the first unknown alias in a range.
+func (p *parser) endOfLine(pos uint32) uint32 {
+	if i := strings.IndexByte(p.lex.text[pos:], '\n'); i >= 0 {
+		return pos + uint32(i)
+	}
+	return uint32(len(p.lex.text))
+}
+
+// undefinedAliases reports the unknown aliases in a range.
 func (p *parser) undefinedAliases(s source.Span) {
 	l := lexer{text: p.file.Text[:s.End], pos: s.Start}
 	for t := l.next(); t.kind != tEOF; t = l.next() {
@@ -454,8 +479,7 @@ func (p *parser) undefinedAliases(s source.Span) {
 		}
 		text := p.text(t)
 		if p.aliasAttr(text) == nil {
-			p.Errorf(p.span(t), "undefined symbol alias id '%s'%s", text[1:], p.suggestAlias(text))
-			return
+			p.undefinedAlias(text, p.span(t))
 		}
 	}
 }

@@ -15,82 +15,28 @@ type resultGroup struct {
 	span source.Span
 }
 
-// ErrorOp is the name of the op that stands for text that could not be read.
-const ErrorOp = "builtin.error"
-
-// op reads one op into the current block, or reports why it cannot and skips
+// op reads one op into the current block, or reports why it cannot and goes on
 // to the next.
 func (p *parser) op() {
 	start, last := p.tok, p.lastEnd
-	defined := len(p.scope.values.defs)
-	groupsAt := len(p.groups)
+	defined, groupsAt, keptAt := len(p.scope.values.defs), len(p.groups), len(p.kept)
+	quiet, suspect, opDiags := p.quiet, p.suspect, p.opDiags
+	p.quiet, p.suspect, p.inOp, p.opDiags = false, false, true, len(p.diags)
 	o, ok := p.operation()
-	if ok {
-		p.groups = p.groups[:groupsAt]
-		return
-	}
-	// Names on the left still get values, so that their uses are no errors.
-	groups := p.groups[groupsAt:]
-	if o == nil && len(p.scope.values.defs) == defined {
-		p.errorOp(start, groups)
-	}
-	p.groups = p.groups[:groupsAt]
-	p.resetTo(start, last)
-	p.advance()
-	p.sync()
-}
-
-func (p *parser) errorOp(start token, groups []resultGroup) {
-	n := uint32(0)
-	for _, g := range groups {
-		n += g.size
-	}
-	st := ir.OpState{Name: p.opName(ErrorOp), Span: p.span(start)}
-	for range n {
-		st.Types = append(st.Types, p.ctx.ErrorType())
-	}
-	o := p.mod.NewOp(st)
-	p.block.Append(o)
-	p.defineResults(o, groups)
-}
-
-// sync skips to the next token that begins a line and can begin an op, or ends
-// the region; brackets that open in between are skipped whole.
-func (p *parser) sync() {
-	depth := 0
-	for !p.at(tEOF) {
-		switch p.tok.kind {
-		case kind(dialect.LBrace), kind(dialect.LParen), kind(dialect.LSquare):
-			depth++
-		case kind(dialect.RParen), kind(dialect.RSquare):
-			if depth > 0 {
-				depth--
-			}
-		case kind(dialect.RBrace):
-			if depth == 0 {
-				return
-			}
-			depth--
-		case tPercent, tString, tWord, tCaret, tHash, tBang:
-			if depth == 0 && p.startsLine() && p.mayStartOp() {
-				return
-			}
+	if !ok {
+		groups := p.groups[groupsAt:]
+		if o != nil || len(p.scope.values.defs) != defined {
+			groups = nil // they have their values
 		}
-		p.advance()
+		if p.tok == start && o == nil {
+			o = p.lastOnLine(last)
+		}
+		p.recover(start, last, o, groups, p.kept[keptAt:])
+	} else if p.quiet || p.suspect {
+		p.mod.Doubt(o)
 	}
-}
-
-func (p *parser) startsLine() bool {
-	return strings.IndexByte(p.file.Text[p.lastEnd:p.tok.start], '\n') >= 0
-}
-
-// mayStartOp tells an op's name from a keyword that continues an op.
-func (p *parser) mayStartOp() bool {
-	if p.tok.kind != tWord {
-		return true
-	}
-	word := p.text(p.tok)
-	return strings.IndexByte(word, '.') > 0 || p.name(word) != nil
+	p.groups, p.kept = p.groups[:groupsAt], p.kept[:keptAt]
+	p.quiet, p.suspect, p.opDiags = quiet, suspect, opDiags
 }
 
 // name finds the op of a bare word, with the default dialect's name put in
@@ -155,7 +101,7 @@ func (p *parser) operation() (*ir.Op, bool) {
 	case tString:
 		o, ok = p.genericOp(start, groups)
 	default:
-		return nil, p.unexpected("operation")
+		return nil, p.ErrorHere("expected operation, but found %s", p.describe(p.tok))
 	}
 	if !ok {
 		return o, false
@@ -181,6 +127,7 @@ func (p *parser) resultNames() bool {
 		}
 		g := resultGroup{name: p.file.Text[p.tok.start+1 : p.tok.end], size: 1, span: p.span(p.tok)}
 		p.advance()
+		p.groups = append(p.groups, g)
 		if p.OptionalPunct(dialect.Colon) {
 			at := p.tok
 			n, ok := p.Integer()
@@ -190,11 +137,14 @@ func (p *parser) resultNames() bool {
 			if n < 1 || n > 1<<16 {
 				return p.Errorf(p.span(at), "expected between 1 and %d results, got %d", 1<<16, n)
 			}
-			g.size = uint32(n)
+			p.groups[len(p.groups)-1].size = uint32(n)
 		}
-		p.groups = append(p.groups, g)
 		if !p.OptionalPunct(dialect.Comma) {
-			return p.Punct(dialect.Equal)
+			if !p.OptionalPunct(dialect.Equal) {
+				p.scope.cut = append(p.scope.cut, g.name)
+				return p.unexpected("'='")
+			}
+			return true
 		}
 	}
 }
@@ -224,7 +174,7 @@ func (p *parser) insert(st *ir.OpState, groups []resultGroup, nameSpan source.Sp
 				p.define(g.name, g.span, o.Result(i), 1)
 				continue
 			}
-			p.errorOp(token{start: span.Start, end: span.End}, groups[i:i+1])
+			p.errorOp(span, groups[i:i+1], nil)
 		}
 		o.SetSpan(source.Span{Start: st.Span.Start, End: p.lastEnd})
 		return o, true
@@ -264,12 +214,12 @@ func (p *parser) customOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 	word, nameTok := p.text(p.tok), p.tok
 	name := p.name(word)
 	if name == nil {
-		return nil, p.unknownOp(word, nameTok)
+		if name = p.unknownOp(word, nameTok); name == nil {
+			return nil, false
+		}
+		p.quiet = true
 	}
-	def, _ := name.Def.(*dialect.Op)
-	if def == nil {
-		return nil, p.unknownOp(word, nameTok)
-	}
+	def := name.Def.(*dialect.Op)
 	p.advance()
 	st := p.state()
 	defer func() { p.depth-- }()
@@ -293,33 +243,54 @@ func (p *parser) customOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 	return p.insert(&state, groups, p.span(nameTok))
 }
 
-func (p *parser) unknownOp(word string, at token) bool {
+// unknownOp reports a word that names no op and returns the op that was meant,
+// as which the rest may be read, or nil.
+func (p *parser) unknownOp(word string, at token) *ir.OpName {
 	d := dialectOf(word)
 	known := p.reg.Dialect(d)
+	var names []string
 	switch {
 	case strings.IndexByte(word, '.') < 0:
-		return p.Errorf(p.span(at), "expected operation, but found '%s'%s", word, dialect.Suggest(word, []string{"module", "func"}))
+		names = []string{"module", "func"}
+		if d := p.reg.Dialect(p.defaults[len(p.defaults)-1]); d != nil {
+			for i := range d.Ops {
+				names = append(names, strings.TrimPrefix(d.Ops[i].Name, d.Name+"."))
+			}
+		}
+		meant := dialect.Closest(word, names)
+		if meant == "" {
+			p.Errorf(p.span(at), "expected operation, but found '%s'", word)
+			return nil
+		}
+		p.misspelt(p.span(at), meant, "expected operation, but found '%s'", word)
+		return p.name(meant)
 	case known == nil:
-		return p.Errorf(p.span(at), "custom op '%s' is unknown: no dialect '%s' is registered%s; describe it in a spec file and pass --dialect FILE",
+		meant := dialect.Closest(d, p.reg.Dialects())
+		if n := p.name(meant + word[len(d):]); meant != "" && n != nil {
+			p.misspelt(p.span(at), n.String(), "custom op '%s' is unknown", word)
+			return n
+		}
+		p.Errorf(p.span(at), "custom op '%s' is unknown: no dialect '%s' is registered%s; describe it in a spec file and pass --dialect FILE",
 			word, d, dialect.Suggest(d, p.reg.Dialects()))
-	}
-	names := make([]string, len(known.Ops))
-	for i := range known.Ops {
-		names[i] = known.Ops[i].Name
-	}
-	diag := source.Errorf(p.span(at), "custom op '%s' is unknown%s", word, dialect.Suggest(word, names))
-	diag.Fixes = suggestedName(word, names, p.span(at))
-	return p.report(diag)
-}
-
-func suggestedName(word string, names []string, span source.Span) []source.Fix {
-	s := dialect.Suggest(word, names)
-	i := strings.IndexByte(s, '\'')
-	if i < 0 {
 		return nil
 	}
-	name := s[i+1 : len(s)-2]
-	return []source.Fix{{Title: "write " + name, Edits: []source.Edit{{Span: span, Text: name}}}}
+	for i := range known.Ops {
+		names = append(names, known.Ops[i].Name)
+	}
+	meant := dialect.Closest(word, names)
+	if meant == "" {
+		p.Errorf(p.span(at), "custom op '%s' is unknown", word)
+		return nil
+	}
+	p.misspelt(p.span(at), meant, "custom op '%s' is unknown", word)
+	return p.name(meant)
+}
+
+// misspelt reports a word with the one that was meant, and the fix.
+func (p *parser) misspelt(span source.Span, meant, format string, args ...any) {
+	d := source.Errorf(span, format+"; did you mean '%s'?", append(args, meant)...)
+	d.Fixes = []source.Fix{{Title: "write " + meant, Edits: []source.Edit{{Span: span, Text: meant}}}}
+	p.report(d)
 }
 
 // genericOp reads `"name"(operands)[successors] <{…}> ({regions}) {attrs} : type`.

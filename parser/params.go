@@ -165,7 +165,9 @@ func (p *parser) enum(s *dialect.AttrSpec) (ir.Attribute, bool) {
 		}
 		v, known := e.Value(word)
 		if !known {
-			return nil, p.badCase(e, word, p.span(at))
+			if v, known = p.badCase(e, word, p.span(at)); !known {
+				return nil, false
+			}
 		}
 		value |= v
 		if !e.BitSet {
@@ -179,16 +181,18 @@ func (p *parser) enum(s *dialect.AttrSpec) (ir.Attribute, bool) {
 	return p.ctx.IntegerAttr(t, value), true
 }
 
-func (p *parser) badCase(e *dialect.EnumDef, word string, span source.Span) bool {
+// badCase reports a word that is no case and returns the one that was meant.
+func (p *parser) badCase(e *dialect.EnumDef, word string, span source.Span) (int64, bool) {
 	names := make([]string, len(e.Cases))
 	for i, c := range e.Cases {
 		names[i] = c.Name
 	}
-	if s := dialect.Suggest(word, names); s != "" {
-		return p.Errorf(span, "'%s' is no %s%s", word, e.Name, s)
+	if meant := dialect.Closest(word, names); meant != "" {
+		p.misspelt(span, meant, "'%s' is no %s", word, e.Name)
+		return e.Value(meant)
 	}
 	if len(names) > 12 {
 		names = append(names[:12], "…")
 	}
-	return p.Errorf(span, "'%s' is no %s: expected one of %s", word, e.Name, strings.Join(names, ", "))
+	return 0, p.Errorf(span, "'%s' is no %s: expected one of %s", word, e.Name, strings.Join(names, ", "))
 }

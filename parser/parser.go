@@ -41,37 +41,27 @@ type Options struct {
 // walks the IR.
 const MaxNesting = 1000
 
-// maxErrors ends parsing of hopeless input: binary data, say.
-const maxErrors = 200
+// maxErrors bounds what is said of hopeless input: binary data, say.
+const maxErrors = 1000
 
 // Parse reads a module. The module is complete and may be verified and printed
 // if no diagnostic is an error.
 func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
-	ctx := opts.Context
-	if ctx == nil {
-		ctx = opts.Registry.NewContext()
+	if opts.Context == nil {
+		opts.Context = opts.Registry.NewContext()
 	}
-	text := f.Text
-	if opts.Range != (source.Span{}) {
-		text = f.Slice(opts.Range)
+	var empty Index
+	if opts.Index != nil {
+		empty = *opts.Index
 	}
-	// Most aliases of a dump are locations, one a line.
-	aliases := strings.Count(text, "\n#") + 1
-	ctx.ReserveLocs(aliases)
-	p := &parser{
-		file: f, opts: opts, ctx: ctx, reg: opts.Registry,
-		mod:     ir.NewModule(ctx),
-		scratch: takeScratch(aliases + numberedSlack),
+	p := newParser(f, opts)
+	defer func(p *parser) { p.giveScratch() }(p)
+	p.parse()
+	if source.HasErrors(p.diags) {
+		if q := p.withMendedBraces(f, empty); q != nil {
+			p = q
+		}
 	}
-	defer p.giveScratch()
-	p.lex = lexer{text: f.Text}
-	if opts.Range != (source.Span{}) {
-		p.lex = lexer{text: f.Text[:opts.Range.End], pos: opts.Range.Start}
-	}
-	p.mod.Aliases = make([]ir.Alias, 0, aliases)
-	p.lastEnd = p.lex.pos
-	p.advance()
-	p.module()
 	if opts.Index != nil {
 		opts.Index.finish()
 	}
@@ -84,10 +74,66 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	return p.mod, p.diags
 }
 
-// An alias is what a name stands for: a TypeAttr for a type.
-type alias struct {
-	attr ir.Attribute
-	span source.Span
+// withMendedBraces parses the text again with the braces that it seems to
+// lack; nil if that makes nothing better.
+func (p *parser) withMendedBraces(f *source.File, index Index) *parser {
+	text, mends, diags, ok := p.mendBraces(p.opts.Range.Start)
+	if !ok {
+		return nil
+	}
+	opts := p.opts
+	if opts.Index != nil {
+		opts.Index = &index
+	}
+	q := newParser(f, opts)
+	q.file = source.NewFile(f.Name, text)
+	q.lex.text = text
+	q.diags, q.mends = diags, mends
+	q.parse()
+	q.giveScratch()
+	if len(q.diags) >= len(p.diags) {
+		return nil
+	}
+	end := uint32(len(p.lex.text))
+	for i := range q.diags {
+		s := &q.diags[i].Span
+		s.Start, s.End = min(s.Start, end), min(s.End, end)
+	}
+	if p.opts.Index != nil {
+		*p.opts.Index = index
+	}
+	return q
+}
+
+func newParser(f *source.File, opts Options) *parser {
+	text := f.Text
+	if opts.Range != (source.Span{}) {
+		text = f.Slice(opts.Range)
+	}
+	// Most aliases of a dump are locations, one a line.
+	aliases := strings.Count(text, "\n#") + 1
+	opts.Context.ReserveLocs(aliases)
+	p := &parser{
+		file: f, opts: opts, ctx: opts.Context, reg: opts.Registry,
+		mod:     ir.NewModule(opts.Context),
+		scratch: takeScratch(aliases + numberedSlack),
+	}
+	p.lex = lexer{text: f.Text}
+	if opts.Range != (source.Span{}) {
+		p.lex = lexer{text: f.Text[:opts.Range.End], pos: opts.Range.Start}
+	}
+	p.mod.Aliases = make([]ir.Alias, 0, aliases)
+	return p
+}
+
+func (p *parser) parse() {
+	p.lastEnd = p.lex.pos
+	p.advance()
+	p.module()
+	if p.dropped > 0 {
+		end := uint32(len(p.lex.text))
+		p.diags = append(p.diags, source.Errorf(source.Span{Start: end, End: end}, "too many errors: %d more are not listed", p.dropped))
+	}
 }
 
 type parser struct {
@@ -100,10 +146,18 @@ type parser struct {
 	tok     token
 	lastEnd uint32 // end of the token before tok
 	diags   []source.Diagnostic
-	gaveUp  bool
+	reports int  // calls of report
+	dropped int  // diagnostics beyond maxErrors
+	inOp    bool // an op is being read, no alias
+	quiet   bool // nothing is reported: what is read may not be what was meant
+	suspect bool // the op being read has a region in which something is missing
+	lossy   bool // arguments of the current region are not known
+	noClose bool // the end of the text was met in a region
+	opDiags int  // number of diagnostics when the current op began
 	nesting int
 
 	*scratch
+	cut       []string       // aliases without a value
 	pending   []pendingLoc   // locations whose alias comes later
 	lateAlias []pendingAlias // aliases that use such locations
 	forwarded bool           // a deferred location is another's equal
@@ -112,9 +166,12 @@ type parser struct {
 
 	distincts map[int64]ir.Attribute // by number: what distinct[number]<…> holds
 
-	scope *scope
-	depth int // of states in use
-	block *ir.Block
+	mends    mends
+	mistypes map[typedUse]bool // reported
+	scope    *scope
+	depth    int // of states in use
+	block    *ir.Block
+	open     uint32 // offset of the brace that opens the current region
 }
 
 func (p *parser) advance() {
@@ -139,16 +196,15 @@ func (p *parser) Errorf(s source.Span, format string, args ...any) bool {
 }
 
 func (p *parser) report(d source.Diagnostic) bool {
-	if p.gaveUp {
-		return false
-	}
-	d.Category = "parse"
-	p.diags = append(p.diags, d)
-	if len(p.diags) >= maxErrors {
-		p.gaveUp = true
-		p.diags = append(p.diags, source.Errorf(d.Span, "too many errors, giving up"))
-		p.lex.pos = uint32(len(p.lex.text))
-		p.tok = token{tEOF, p.lex.pos, p.lex.pos}
+	p.reports++
+	switch {
+	case p.quiet:
+	case p.mends.all[d.Span.Start] || p.mends.all[d.Span.Start-1]: // that a brace is missing was said
+	case len(p.diags) >= maxErrors:
+		p.dropped++
+	default:
+		d.Category = "parse"
+		p.diags = append(p.diags, d)
 	}
 	return false
 }
@@ -162,8 +218,22 @@ func (p *parser) ErrorHere(format string, args ...any) bool {
 	return p.Errorf(p.span(p.tok), format, args...)
 }
 
-// unexpected reports `expected X` with what was found instead.
+// unexpected reports `expected X` with what was found instead. What a line
+// lacks at its end is reported there, not at the next line.
 func (p *parser) unexpected(want string) bool {
+	switch {
+	case p.at(tEOF) && p.noClose:
+		return false // the brace is to blame
+	case p.lastEnd > 0 && (p.at(tEOF) || p.startsLine()):
+		if len(p.diags) > p.opDiags {
+			return false // the rest of the line is missing, and more than that
+		}
+		found := "line"
+		if p.at(tEOF) {
+			found = "file"
+		}
+		return p.Errorf(source.Span{Start: p.lastEnd, End: p.lastEnd}, "expected %s, but found the end of the %s", want, found)
+	}
 	return p.ErrorHere("expected %s, but found %s", want, p.describe(p.tok))
 }
 
@@ -222,8 +292,8 @@ func (p *parser) module() {
 	for !p.at(tEOF) {
 		switch p.tok.kind {
 		case tHash, tBang:
-			if !p.aliasDefinition() {
-				p.syncAlias()
+			if start, last := p.tok, p.lastEnd; !p.aliasDefinition() {
+				p.skipAlias(start, last)
 			}
 		case tMetaBegin:
 			p.metadata()
@@ -246,72 +316,6 @@ func (p *parser) module() {
 	if p.opts.TextLocations {
 		p.mod.Op().SetLoc(p.startLoc())
 	}
-}
-
-// syncAlias goes on to the next line that may start something; braces that a
-// broken alias left open close nothing.
-func (p *parser) syncAlias() {
-	for p.sync(); p.at(kind(dialect.RBrace)); p.sync() {
-		p.advance()
-	}
-}
-
-func (p *parser) aliasDefinition() bool {
-	name := p.tok
-	text := p.text(name)
-	p.advance()
-	if !p.Punct(dialect.Equal) {
-		return false
-	}
-	if old, ok := p.aliasSpan(text); ok {
-		d := source.Errorf(p.span(name), "redefinition of alias '%s'", text)
-		d.Note(old, "previously defined here")
-		p.report(d)
-	}
-	start := p.tok
-	item := ir.Alias{Text: text, Span: p.span(name), Deferred: p.mod.Body().First() != nil}
-	before := len(p.pending)
-	var ok bool
-	if n, numbered := p.locNumber(text); numbered && p.at(tWord) && p.text(p.tok) == "loc" {
-		var l *ir.Location
-		if l, ok = p.definedLoc(p.numbered[n].loc); ok && l.Kind != stubLoc {
-			p.numbered[n] = numberedLoc{loc: l, item: int32(len(p.mod.Aliases)) + 1}
-			item.Attr = l
-			p.mod.Aliases = append(p.mod.Aliases, item)
-			return true
-		} else if ok {
-			p.pending = append(p.pending, pendingLoc{stub: l})
-		}
-	} else if name.kind == tBang {
-		var t ir.Type
-		if t, ok = p.Type(); ok {
-			item.Attr = p.ctx.TypeAttr(t)
-		}
-	} else {
-		item.Attr, ok = p.Attribute(nil)
-	}
-	// Only locations may follow the ops that use them.
-	if _, isLoc := item.Attr.(*ir.Location); !isLoc && item.Attr != nil {
-		item.Deferred = false
-	}
-	if !ok {
-		// Uses of the alias shall not be errors too.
-		item.Attr = p.ctx.Unit()
-		if name.kind == tBang {
-			item.Attr = p.ctx.TypeAttr(p.ctx.ErrorType())
-		}
-		p.aliases[text] = alias{item.Attr, item.Span}
-		p.brokenAlias = true
-		return false
-	}
-	if len(p.pending) > before {
-		p.pending = p.pending[:before]
-		p.lateAlias = append(p.lateAlias, pendingAlias{name: text, start: start, item: len(p.mod.Aliases)})
-	} else {
-		p.aliases[text] = alias{item.Attr, item.Span}
-	}
-	p.mod.Aliases = append(p.mod.Aliases, item)
-	return true
 }
 
 // metadata reads {-# … #-}, which is kept as it is.

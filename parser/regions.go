@@ -31,16 +31,24 @@ func (p *parser) isolatedState() bool {
 }
 
 func (p *parser) region(args []dialect.Argument, terminator string, isolated bool) (*ir.Region, bool) {
+	return p.regionWith(args, terminator, isolated, false)
+}
+
+// regionWith reads a region; lossy says that some of its arguments are not
+// known.
+func (p *parser) regionWith(args []dialect.Argument, terminator string, isolated, lossy bool) (*ir.Region, bool) {
 	open := p.tok
-	if !p.Punct(dialect.LBrace) {
+	if !p.punct(dialect.LBrace) {
 		return nil, false
 	}
 	if !p.enter() {
 		return nil, false
 	}
 	defer p.leave()
-	outer := p.block
-	defer func() { p.block = outer }()
+	outer, outerOpen := p.block, p.open
+	quiet, outerLossy := p.quiet, p.lossy
+	p.open, p.quiet, p.lossy = open.start, false, lossy
+	defer func() { p.block, p.open, p.quiet, p.lossy = outer, outerOpen, quiet, outerLossy }()
 	if isolated {
 		p.pushIsolated()
 		defer p.popIsolated()
@@ -55,9 +63,15 @@ func (p *parser) region(args []dialect.Argument, terminator string, isolated boo
 		}
 	}
 	if p.at(tEOF) {
-		return nil, p.Errorf(p.span(open), "'{' has no closing '}'")
+		p.unclosed(open)
+	} else {
+		p.advance()
 	}
-	p.advance()
+	p.kept = append(p.kept, keptRegion{r, p.lastEnd})
+	if p.lossy {
+		p.scope.forget(open.start)
+		p.suspect = true
+	}
 	if terminator != "" {
 		p.ensureTerminator(r, terminator)
 	}
@@ -71,7 +85,7 @@ func (p *parser) ensureTerminator(r *ir.Region, terminator string) {
 		b.Implied = true
 		r.Append(b)
 	}
-	if b := r.Last(); b.Terminator() == nil {
+	if b := r.Last(); b.Terminator() == nil && (b.Last() == nil || !b.Last().IsError()) {
 		o := p.mod.NewOp(ir.OpState{Name: p.opName(terminator), Span: source.NoSpan})
 		if p.opts.TextLocations && p.depth > 0 {
 			o.SetLoc(p.textLoc(p.states[p.depth-1].Start))
@@ -81,26 +95,23 @@ func (p *parser) ensureTerminator(r *ir.Region, terminator string) {
 }
 
 func (p *parser) blocks(r *ir.Region, args []dialect.Argument, open token) bool {
-	entry := p.mod.NewBlock()
-	entry.SetSpan(p.span(open))
+	b := p.mod.NewBlock()
+	b.SetSpan(p.span(open))
 	if p.at(tCaret) && len(args) == 0 {
-		if entry = p.blockHeader(); entry == nil {
-			return false
-		}
+		b = p.blockHeader()
 	} else {
-		entry.Implied = true
+		b.Implied = true
 		for _, a := range args {
-			p.addArgument(entry, a)
+			p.addArgument(b, a)
 		}
 	}
-	r.Append(entry)
-	p.ops(entry)
+	r.Append(b)
+	p.ops(b)
 	for p.at(tCaret) {
-		b := p.blockHeader()
-		if b == nil {
-			return false
+		if next := p.blockHeader(); next != nil {
+			r.Append(next)
+			b = next
 		}
-		r.Append(b)
 		p.ops(b)
 	}
 	return true
@@ -130,9 +141,10 @@ func (p *parser) ops(b *ir.Block) {
 	}
 }
 
-// blockHeader reads ^label(%a: type, …): and returns the block, or nil.
+// blockHeader reads ^label(%a: type, …): and returns the block; nil if what
+// follows belongs to the block before.
 func (p *parser) blockHeader() *ir.Block {
-	tok := p.tok
+	tok, before := p.tok, p.lastEnd
 	label := p.file.Text[tok.start+1 : tok.end]
 	p.advance()
 	ref := p.blockNamed(label, p.span(tok))
@@ -141,32 +153,47 @@ func (p *parser) blockHeader() *ir.Block {
 		d := source.Errorf(p.span(tok), "redefinition of block '^%s'", label)
 		d.Note(ref.span, "previously defined here")
 		p.report(d)
+		// What follows belongs to the block before, unless that is complete.
+		if last := p.block.Last(); last == nil || !last.HasTrait(ir.Terminator) {
+			p.skipHeader(p.block, tok, before)
+			return nil
+		}
 		b = p.mod.NewBlock()
 	}
 	ref.defined, ref.span = true, p.span(tok)
 	b.SetSpan(p.span(tok))
 	if p.OptionalPunct(dialect.LParen) {
 		for !p.PeekPunct(dialect.RParen) {
-			if b.NumArgs() > 0 && !p.Punct(dialect.Comma) {
-				return p.skipHeader(b)
+			if b.NumArgs() > 0 && !p.punct(dialect.Comma) {
+				return p.skipHeader(b, tok, before)
 			}
 			a, ok := p.Argument(true)
 			if !ok {
-				return p.skipHeader(b)
+				return p.skipHeader(b, tok, before)
 			}
 			p.addArgument(b, a)
 		}
 		p.advance()
 	}
-	if !p.Punct(dialect.Colon) {
-		return p.skipHeader(b)
+	if !p.punct(dialect.Colon) {
+		return p.skipHeader(b, tok, before)
 	}
 	return b
 }
 
-// skipHeader leaves a broken block header behind; its ops are still read.
-func (p *parser) skipHeader(b *ir.Block) *ir.Block {
-	p.sync()
+// skipHeader leaves a broken block header behind: what it names are arguments
+// of unknown type, and its ops are still read.
+func (p *parser) skipHeader(b *ir.Block, start token, last uint32) *ir.Block {
+	p.resetTo(start, last)
+	p.lossy = true
+	s := skimmer{parser: p, column: p.column(last, start)}
+	p.advance()
+	s.header()
+	for _, a := range s.args {
+		if p.scope.values.lookup(a.Operand.Name) == nil {
+			p.addArgument(b, a)
+		}
+	}
 	return b
 }
 

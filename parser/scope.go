@@ -1,6 +1,9 @@
 package parser
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -14,6 +17,10 @@ type scope struct {
 	forward map[forwardKey]*forward
 	blocks  []*blockScope
 	outer   *scope
+	// gone are the values of closed regions, kept while a use waits for its
+	// definition: its name may be a slip of that of one of them.
+	gone []*ir.Value
+	cut  []string // results without an op
 }
 
 type forwardKey struct {
@@ -25,7 +32,9 @@ type forwardKey struct {
 type forward struct {
 	value *ir.Value
 	span  source.Span
-	depth int // of the region with the use; a definition further in is not meant
+	// untyped says that nothing but the definition tells the type.
+	untyped bool
+	depth   int // of the region with the use or the innermost still open around it: a definition further in is not meant
 }
 
 // A blockScope holds the labels of one region.
@@ -54,18 +63,65 @@ func (p *parser) pushIsolated() {
 func (p *parser) popIsolated() {
 	s := p.scope
 	p.scope = s.outer
-	for k, f := range s.forward {
-		name := k.name
-		p.report(undeclared(f.span, name))
-		delete(s.forward, k)
+	if len(s.forward) > 0 {
+		p.undeclared(s)
 	}
 	s.values.truncate(0)
 	s.marks, s.blocks = s.marks[:0], s.blocks[:0]
+	s.gone, s.cut = s.gone[:0], s.cut[:0]
 	p.free = append(p.free, s)
 }
 
-func undeclared(s source.Span, name string) source.Diagnostic {
-	return source.Errorf(s, "use of undeclared SSA value name '%%%s'", name)
+// undeclared reports the names that were used and not defined, each once,
+// where it is used first.
+func (p *parser) undeclared(s *scope) {
+	first := map[string]source.Span{}
+	for k, f := range s.forward {
+		if at, ok := first[k.name]; !ok || f.span.Start < at.Start {
+			first[k.name] = f.span
+		}
+	}
+	clear(s.forward)
+	for name, at := range first {
+		if slices.ContainsFunc(s.cut, func(c string) bool { return strings.HasPrefix(name, c) }) {
+			continue
+		}
+		d := source.Errorf(at, "use of undeclared SSA value name '%%%s'", name)
+		if meant := s.unused(name); meant != nil {
+			d.Message += "; did you mean '%" + meant.Name() + "'?"
+			if span := p.definitionSpan(meant); span.IsValid() {
+				d.Note(span, "'%%%s' is defined here and not used", meant.Name())
+			}
+		}
+		p.report(d)
+	}
+}
+
+// forget drops the uses behind an offset that wait for a definition.
+func (s *scope) forget(from uint32) {
+	for k, f := range s.forward {
+		if f.span.Start > from {
+			delete(s.forward, k)
+		}
+	}
+}
+
+// unused finds a value without uses that may have been meant by a name.
+func (s *scope) unused(name string) *ir.Value {
+	var values []*ir.Value
+	var names []string
+	for _, v := range s.gone {
+		if !v.HasUses() && strings.TrimRight(v.Name(), digits) != strings.TrimRight(name, digits) {
+			values, names = append(values, v), append(names, v.Name())
+		}
+	}
+	meant := dialect.Closest(name, names)
+	for i, n := range names {
+		if n == meant || meant == "" && (strings.HasPrefix(n, name) || strings.HasPrefix(name, n)) {
+			return values[i]
+		}
+	}
+	return nil
 }
 
 func (p *parser) pushRegion() {
@@ -78,6 +134,14 @@ func (p *parser) popRegion() {
 	s := p.scope
 	mark := s.marks[len(s.marks)-1]
 	s.marks = s.marks[:len(s.marks)-1]
+	if len(s.forward) > 0 {
+		for _, d := range s.values.defs[mark:] {
+			s.gone = append(s.gone, d.value)
+		}
+		for _, f := range s.forward {
+			f.depth = min(f.depth, len(s.marks))
+		}
+	}
 	s.values.truncate(mark)
 	bs := s.blocks[len(s.blocks)-1]
 	s.blocks = s.blocks[:len(s.blocks)-1]
@@ -96,7 +160,7 @@ func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 	s := p.scope
 	if old := s.values.define(name, v); old != nil {
 		d := source.Errorf(span, "redefinition of SSA value '%%%s'", name)
-		if at := definitionSpan(old); at.IsValid() {
+		if at := p.definitionSpan(old); at.IsValid() {
 			d.Note(at, "previously defined here")
 		}
 		p.report(d)
@@ -119,10 +183,17 @@ func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 		if i > 0 {
 			w = v.Def().Result(v.Index() + i)
 		}
-		if f.value.Type() != w.Type() && !isErrorType(f.value.Type()) && !isErrorType(w.Type()) {
+		if f.untyped {
+			d := source.Errorf(f.span, "type of operand '%%%s' cannot be inferred: it is defined behind this use", name)
+			d.Note(span, "defined here")
+			p.report(d)
+		}
+		if f.value.Type() != w.Type() && !p.ctx.Unread(f.value.Type()) && !p.ctx.Unread(w.Type()) {
 			d := source.Errorf(span, "definition of SSA value '%%%s' has type %s", name, quoted(w.Type()))
 			d.Note(f.span, "previously used here with type %s", quoted(f.value.Type()))
 			p.report(d)
+			f.value.SetType(p.ctx.ErrorType())
+			continue // nor is it of interest that the use comes first
 		}
 		f.value.ReplaceAllUsesWith(w)
 		if p.opts.Index != nil {
@@ -131,7 +202,8 @@ func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 	}
 }
 
-func definitionSpan(v *ir.Value) source.Span {
+// definitionSpan is where a value is defined.
+func (p *parser) definitionSpan(v *ir.Value) source.Span {
 	if op := v.Def(); op != nil {
 		return op.Span()
 	}
@@ -141,9 +213,26 @@ func definitionSpan(v *ir.Value) source.Span {
 	return source.NoSpan
 }
 
-func isErrorType(t ir.Type) bool {
-	_, bad := t.(*ir.ErrorType)
-	return bad
+type typedUse struct {
+	value *ir.Value
+	typ   ir.Type
+}
+
+// mistyped reports a use with another type than the value's, once for each
+// type: where many uses agree, one mistake is in the definition.
+func (p *parser) mistyped(v *ir.Value, t ir.Type, d source.Diagnostic) bool {
+	use := typedUse{v, t}
+	if p.mistypes == nil {
+		p.mistypes = map[typedUse]bool{}
+	}
+	if !p.mistypes[use] && !p.quiet {
+		p.mistypes[use] = true
+		p.report(d)
+		if o := v.Def(); o != nil {
+			p.mod.Doubt(o)
+		}
+	}
+	return false
 }
 
 func quoted(t ir.Type) string { return "'" + dialect.TypeText(t) + "'" }
@@ -225,19 +314,19 @@ func (p *parser) Resolve(u dialect.UnresolvedOperand, t ir.Type) (*ir.Value, boo
 				p.scope.forward = make(map[forwardKey]*forward)
 			}
 			v = p.mod.NewPlaceholder(t)
-			p.scope.forward[key] = &forward{v, u.Span, len(p.scope.marks)}
+			p.scope.forward[key] = &forward{value: v, span: u.Span, untyped: p.ctx.Unread(t), depth: len(p.scope.marks)}
 		}
 	}
 	if p.opts.Index != nil {
 		p.opts.Index.use(v, u.Span)
 	}
-	if v.Type() != t && !isErrorType(v.Type()) && !isErrorType(t) {
+	if v.Type() != t && !p.ctx.Unread(v.Type()) && !p.ctx.Unread(t) {
 		d := source.Errorf(u.Span, "use of value '%%%s' expects different type than prior uses: %s vs %s",
 			u.Name, quoted(t), quoted(v.Type()))
-		if at := definitionSpan(v); at.IsValid() {
+		if at := p.definitionSpan(v); at.IsValid() {
 			d.Note(at, "prior use here")
 		}
-		return v, p.report(d)
+		return v, p.mistyped(v, t, d)
 	}
 	return v, true
 }

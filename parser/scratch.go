@@ -20,6 +20,7 @@ type scratch struct {
 	states    []*dialect.State
 	defaults  []string      // default dialects of the regions around
 	groups    []resultGroup // scratch of op
+	kept      []keptRegion  // regions of the ops being read
 }
 
 var scratches = sync.Pool{New: func() any {
@@ -64,6 +65,7 @@ func (p *parser) giveScratch() {
 		st.Forget()
 	}
 	clear(s.groups[:cap(s.groups)])
-	s.groups = s.groups[:0]
+	clear(s.kept[:cap(s.kept)])
+	s.groups, s.kept = s.groups[:0], s.kept[:0]
 	scratches.Put(s)
 }

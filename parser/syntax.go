@@ -32,7 +32,23 @@ func (p *parser) Punct(d dialect.Punct) bool {
 		p.advance()
 		return true
 	}
-	return p.unexpected("'" + d.String() + "'")
+	return p.lacks("'" + d.String() + "'")
+}
+
+// punct is Punct where no op is gained by going on.
+func (p *parser) punct(d dialect.Punct) bool {
+	return p.OptionalPunct(d) || p.unexpected("'"+d.String()+"'")
+}
+
+// lacks reports a token that should be there. Once an op, reading goes on as if
+// it were, but says nothing more: where no more is wrong the op is understood.
+func (p *parser) lacks(want string) bool {
+	if p.quiet {
+		return false
+	}
+	p.unexpected(want)
+	p.quiet = true
+	return p.inOp && !p.at(tEOF) && !p.startsLine()
 }
 
 func (p *parser) PeekPunct(d dialect.Punct) bool { return p.tok.kind == kind(d) }
@@ -53,7 +69,12 @@ func (p *parser) Keyword(word string) bool {
 	if p.OptionalKeyword(word) {
 		return true
 	}
-	return p.unexpected("'" + word + "'")
+	if p.at(tWord) && !p.quiet && dialect.Closest(p.text(p.tok), []string{word}) != "" {
+		p.misspelt(p.span(p.tok), word, "expected '%s', but found '%s'", word, p.text(p.tok))
+		p.advance()
+		return true
+	}
+	return p.lacks("'" + word + "'")
 }
 
 func (p *parser) OptionalWord() (string, bool) {

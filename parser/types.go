@@ -7,6 +7,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
 )
 
 // Type reads a type.
@@ -445,7 +446,8 @@ func (p *parser) bangType() (ir.Type, bool) {
 			return a.attr.(*ir.TypeAttr).Type, true
 		}
 		if !balanced {
-			return nil, p.Errorf(p.span(tok), "undefined symbol alias id '%s'%s", text[1:], p.suggestAlias(text))
+			p.advance()
+			return p.undefinedAlias(text, p.span(tok)).(*ir.TypeAttr).Type, true
 		}
 	}
 	if !p.enter() {
@@ -454,15 +456,16 @@ func (p *parser) bangType() (ir.Type, bool) {
 	defer p.leave()
 	name := p.ctx.Text(text[1:])
 	def := p.reg.Type(name)
-	p.advance()
 	if def == nil {
 		if d := p.reg.Dialect(dialectOf(name)); d != nil && strings.IndexByte(name, '.') > 0 {
-			names := make([]string, len(d.Types))
-			for i := range d.Types {
-				names[i] = d.Types[i].Name
+			if def = p.unknownType(d, name, p.span(tok)); def == nil {
+				return nil, false
 			}
-			return nil, p.Errorf(p.span(tok), "dialect '%s' has no type '%s'%s", d.Name, name, dialect.Suggest(name, names))
+			name = def.Name
 		}
+	}
+	p.advance()
+	if def == nil {
 		raw, ok := p.rawBrackets()
 		if !ok {
 			return nil, false
@@ -476,36 +479,51 @@ func (p *parser) bangType() (ir.Type, bool) {
 		return nil, false
 	}
 	t := p.ctx.CustomType(name, def, params)
-	p.verifyParams(def.ParamHooks, name, params, start)
+	if !p.verifyParams(def.ParamHooks, name, params, start) {
+		return p.ctx.ErrorType(), true
+	}
 	if p.lastEnd == end {
 		p.cacheType(p.lex.text[start:end], set, t)
 	}
 	return t, true
 }
 
-func (p *parser) verifyParams(h dialect.ParamHooks, name string, params []ir.Attribute, start uint32) {
-	if h.Verify == nil {
-		return
+// unknownType reports a type that its dialect lacks and returns the one that
+// was meant, or nil.
+func (p *parser) unknownType(d *dialect.Dialect, name string, at source.Span) *dialect.Type {
+	names := make([]string, len(d.Types))
+	for i := range d.Types {
+		names[i] = d.Types[i].Name
 	}
-	span := p.Since(start)
-	h.Verify(params, func(format string, args ...any) {
-		p.Errorf(span, "'"+name+"' "+format, args...)
-	})
+	meant := dialect.Closest(name, names)
+	at.Start++ // !
+	if meant == "" {
+		p.Errorf(at, "dialect '%s' has no type '%s'", d.Name, name)
+		return nil
+	}
+	p.misspelt(at, meant, "dialect '%s' has no type '%s'", d.Name, name)
+	return p.reg.Type(meant)
+}
+
+// verifyParams reports whether parameters make sense; what does not counts as
+// not understood.
+func (p *parser) verifyParams(h dialect.ParamHooks, name string, params []ir.Attribute, start uint32) bool {
+	if h.Verify == nil {
+		return true
+	}
+	for _, a := range params {
+		if a != nil && p.ctx.UnreadAttr(a) {
+			return true
+		}
+	}
+	span, before := p.Since(start), p.reports
+	h.Verify(params, func(format string, args ...any) { p.Errorf(span, "'"+name+"' "+format, args...) })
+	return p.reports == before
 }
 
 func dialectOf(name string) string {
 	d, _, _ := strings.Cut(name, ".")
 	return d
-}
-
-func (p *parser) suggestAlias(text string) string {
-	var names []string
-	for i := range p.mod.Aliases {
-		if n := p.mod.Aliases[i].Text; n[0] == text[0] {
-			names = append(names, n)
-		}
-	}
-	return dialect.Suggest(text, names)
 }
 
 // StrippedType reads the parameters of the named type, or a whole type.
@@ -522,7 +540,9 @@ func (p *parser) StrippedType(name string) (ir.Type, bool) {
 	if !ok {
 		return nil, false
 	}
-	p.verifyParams(def.ParamHooks, name, params, start)
+	if !p.verifyParams(def.ParamHooks, name, params, start) {
+		return p.ctx.ErrorType(), true
+	}
 	return p.ctx.CustomType(p.ctx.Text(name), def, params), true
 }
 

@@ -1,0 +1,103 @@
+package ir
+
+// What could not be understood: ErrorType and ErrorAttr stand for it, alone or
+// inside other types and attributes. Nothing is wrong with them, since what is
+// wrong was said where they were made.
+
+// Unread reports whether part of a type could not be understood.
+func (c *Context) Unread(t Type) bool {
+	if !c.errors {
+		return false
+	}
+	switch t := t.(type) {
+	case *ErrorType:
+		return true
+	case *TensorType:
+		return c.Unread(t.Elem) || c.UnreadAttr(t.Encoding)
+	case *VectorType:
+		return c.Unread(t.Elem)
+	case *MemRefType:
+		return c.Unread(t.Elem) || c.UnreadAttr(t.Layout) || c.UnreadAttr(t.Space)
+	case *ComplexType:
+		return c.Unread(t.Elem)
+	case *TupleType:
+		return c.anyUnreadType(t.Elems)
+	case *FunctionType:
+		return c.anyUnreadType(t.Inputs) || c.anyUnreadType(t.Results)
+	case *CustomType:
+		return c.anyUnread(t.Params)
+	}
+	return false
+}
+
+// UnreadAttr reports whether part of an attribute could not be understood.
+func (c *Context) UnreadAttr(a Attribute) bool {
+	if !c.errors {
+		return false
+	}
+	switch a := a.(type) {
+	case *TypeAttr:
+		return c.Unread(a.Type)
+	case *ArrayAttr:
+		return c.anyUnread(a.Elems)
+	case *DictAttr:
+		for _, e := range a.Entries {
+			if c.UnreadAttr(e.Value) {
+				return true
+			}
+		}
+	case *DenseElementsAttr:
+		return c.Unread(a.Type)
+	case *CustomAttr:
+		return a.Name == ErrorOp || c.anyUnread(a.Params)
+	}
+	return false
+}
+
+func (c *Context) anyUnread(as []Attribute) bool {
+	for _, a := range as {
+		if a != nil && c.UnreadAttr(a) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Context) anyUnreadType(ts []Type) bool {
+	for _, t := range ts {
+		if c.Unread(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// UnreadOp reports whether the op stands for text that could not be read, a
+// type or attribute of it could not be, or it is in doubt.
+func (c *Context) UnreadOp(o *Op) bool {
+	switch {
+	case o.IsError():
+		return true
+	case !c.errors:
+		return false
+	}
+	if o.mod.doubted[o] {
+		return true
+	}
+	for _, u := range o.operandList() {
+		if u.value != nil && c.Unread(u.value.typ) {
+			return true
+		}
+	}
+	for i := range o.Results() {
+		if c.Unread(o.Result(i).typ) {
+			return true
+		}
+	}
+	for _, a := range o.Attrs() {
+		if c.UnreadAttr(a.Value) {
+			return true
+		}
+	}
+	return false
+}

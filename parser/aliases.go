@@ -1,0 +1,125 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// An alias is what a name stands for: a TypeAttr for a type.
+type alias struct {
+	attr ir.Attribute
+	span source.Span
+	bad  bool // its definition is broken or missing, which was said
+}
+
+// badAlias makes uses of an alias whose definition is broken or missing no
+// errors.
+func (p *parser) badAlias(name string, span source.Span) ir.Attribute {
+	var a ir.Attribute = p.ctx.ErrorAttr()
+	if name[0] == '!' {
+		a = p.ctx.TypeAttr(p.ctx.ErrorType())
+	}
+	p.aliases[name] = alias{attr: a, span: span, bad: true}
+	p.brokenAlias = true
+	return a
+}
+
+func (p *parser) aliasDefinition() bool {
+	name := p.tok
+	text := p.text(name)
+	old, defined := p.aliasSpan(text)
+	if l := p.lex; l.next().kind != kind(dialect.Equal) {
+		p.cut = append(p.cut, text)
+	} else if defined && !p.aliases[text].bad {
+		d := source.Errorf(p.span(name), "redefinition of alias '%s'", text)
+		d.Note(old, "previously defined here")
+		p.report(d)
+	}
+	p.advance()
+	p.inOp, p.opDiags = false, len(p.diags)
+	ok := p.aliasValue(name, text)
+	if !ok && !defined {
+		p.badAlias(text, p.span(name))
+	}
+	p.quiet = false
+	return ok
+}
+
+// aliasValue reads what follows the name.
+func (p *parser) aliasValue(name token, text string) bool {
+	if !p.Punct(dialect.Equal) {
+		return false
+	}
+	start := p.tok
+	if l := p.lex; (p.at(tHash) || p.at(tBang)) && p.startsLine() && l.next().kind == kind(dialect.Equal) {
+		return p.unexpected("value of an alias")
+	}
+	item := ir.Alias{Text: text, Span: p.span(name), Deferred: p.mod.Body().First() != nil}
+	before := len(p.pending)
+	var ok bool
+	if n, numbered := p.locNumber(text); numbered && p.at(tWord) && p.text(p.tok) == "loc" {
+		var l *ir.Location
+		if l, ok = p.definedLoc(p.numbered[n].loc); ok && l.Kind != stubLoc {
+			p.numbered[n] = numberedLoc{loc: l, item: int32(len(p.mod.Aliases)) + 1}
+			item.Attr = l
+			p.mod.Aliases = append(p.mod.Aliases, item)
+			return true
+		} else if ok {
+			p.pending = append(p.pending, pendingLoc{stub: l})
+		}
+	} else if name.kind == tBang {
+		var t ir.Type
+		if t, ok = p.Type(); ok {
+			item.Attr = p.ctx.TypeAttr(t)
+		}
+	} else {
+		item.Attr, ok = p.Attribute(nil)
+	}
+	if !ok {
+		return false
+	}
+	// Only locations may follow the ops that use them.
+	if _, isLoc := item.Attr.(*ir.Location); !isLoc && item.Attr != nil {
+		item.Deferred = false
+	}
+	if len(p.pending) > before {
+		p.pending = p.pending[:before]
+		p.lateAlias = append(p.lateAlias, pendingAlias{name: text, start: start, item: len(p.mod.Aliases)})
+	} else {
+		p.aliases[text] = alias{attr: item.Attr, span: item.Span, bad: p.ctx.UnreadAttr(item.Attr)}
+	}
+	p.mod.Aliases = append(p.mod.Aliases, item)
+	return true
+}
+
+// undefinedAlias reports the use of an alias that nothing defines.
+func (p *parser) undefinedAlias(text string, at source.Span) ir.Attribute {
+	var names []string
+	suggest := func(n string) {
+		// Of aliases that are numbered, another number is no likely slip.
+		if n[0] == text[0] && strings.TrimRight(n, digits) != strings.TrimRight(text, digits) {
+			names = append(names, n)
+		}
+	}
+	for i := range p.mod.Aliases {
+		suggest(p.mod.Aliases[i].Text)
+	}
+	for n, a := range p.aliases {
+		if a.bad {
+			suggest(n)
+		}
+	}
+	slices.Sort(names)
+	// A broken definition has been reported.
+	explained := slices.ContainsFunc(p.cut, func(c string) bool { return strings.HasPrefix(text, c) })
+	if meant := dialect.Closest(text, names); !explained && (meant == "" || !p.aliases[meant].bad) {
+		p.Errorf(at, "undefined symbol alias id '%s'%s", text[1:], dialect.Suggest(text, names))
+	}
+	return p.badAlias(text, at)
+}
+
+const digits = "0123456789"
