@@ -148,8 +148,14 @@ func (v *verifier) traits(o *ir.Op, traits ir.Traits) bool {
 				first = t
 			}
 			// Equal types agree in everything.
-			return t == first || a.same(first, t) ||
-				v.errorf(o, "%s: %s #%d is '%s', the first is '%s'", a.message, what, index, TypeText(t), TypeText(first))
+			if t == first || a.same(first, t) {
+				return true
+			}
+			message := a.message
+			if a.trait == ir.SameOperandsAndResultEncoding && what == "operand" {
+				message = "requires the same encoding for all operands"
+			}
+			return v.errorf(o, "%s: %s #%d is '%s', the first is '%s'", message, what, index, TypeText(t), TypeText(first))
 		}
 		for j := range o.NumOperands() {
 			if !agrees(o.Operand(j).Type(), "operand", j) {
@@ -223,21 +229,12 @@ func scalarOf(t ir.Type) ir.Type {
 
 func sameElement(a, b ir.Type) bool { return scalarOf(a) == scalarOf(b) }
 
-// sameEncoding compares how tensors are laid out, as far as spelling tells.
-// Triton asks whether two encodings put each element of the shape in the same
-// place, which differently spelt ones may do (a dimension of one element, a
-// shape smaller than the tile), so only an encoding beside none, and encodings
-// that make no distributed layout, are judged here.
+// sameEncoding compares the encodings of tensors, where both have one. Two
+// spellings of one layout differ for Triton too.
 func sameEncoding(a, b ir.Type) bool {
 	x, ok := a.(*ir.TensorType)
 	y, ok2 := b.(*ir.TensorType)
-	if !ok || !ok2 || x.Encoding == y.Encoding {
-		return true
-	}
-	if x.Encoding == nil || y.Encoding == nil {
-		return false
-	}
-	return AttrName(x.Encoding) != "" && AttrName(y.Encoding) != ""
+	return !ok || !ok2 || x.Encoding == y.Encoding || x.Encoding == nil || y.Encoding == nil
 }
 
 // A ruleMemo is the last answer of a rule: rules are functions of types, which
@@ -294,8 +291,9 @@ func (v *verifier) inferred(o *ir.Op, p *plan) bool {
 		for ; from < to; from++ {
 			if got := typeAt(o, r.target.result, from); got != want && !v.alike(o, got, want) {
 				if r.target.result && o.HasTrait(ir.InferTypes) {
-					return v.errorf(o, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'",
+					v.errorf(o, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'",
 						TypeText(want), TypeText(got))
+					return v.errorf(o, "failed to infer returned types")
 				}
 				return v.errorf(o, "failed to verify that %s matches %s: got '%s', want '%s'",
 					typeOfName(r.Target), typesOfNames(r.Args), TypeText(got), TypeText(want))

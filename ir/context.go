@@ -38,6 +38,8 @@ type Context struct {
 	ukLoc  *Location
 	errors bool // an ErrorType or ErrorAttr was made
 
+	memos []memo
+
 	// resolve gives the definition of an op by its name; nil means unknown.
 	resolve func(name string) (OpInfo, bool)
 }
@@ -187,6 +189,22 @@ func TypeID(t Type) int { return int(t.typeID()) }
 
 // AttrID is the dense number of an attribute.
 func AttrID(a Attribute) int { return int(a.attrID()) }
+
+type memo struct{ key, value any }
+
+// Memo is what a package remembers about the types and attributes of a context,
+// for as long as it lives. The key is a value of a type of the package's own;
+// make makes the memory when it is first asked for.
+func (c *Context) Memo(key any, make func() any) any {
+	for i := range c.memos {
+		if c.memos[i].key == key {
+			return c.memos[i].value
+		}
+	}
+	v := make()
+	c.memos = append(c.memos, memo{key, v})
+	return v
+}
 
 // NumIDs bounds the ids given so far.
 func (c *Context) NumIDs() int { return int(c.nextID) + 1 }

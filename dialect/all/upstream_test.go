@@ -121,3 +121,18 @@ func TestUpstreamErrors(t *testing.T) {
 		t.Logf("%3d of %3d chunks  %s %s", right[path], chunks[path], path, byPasses[path])
 	}
 }
+
+// TestDumpsSound: what Triton printed verifies.
+func TestDumpsSound(t *testing.T) {
+	for _, path := range dumps(t) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := source.NewFile(path, string(text))
+		_, diags := diagnose(f)
+		for _, d := range diags {
+			t.Errorf("%s:%d: %s", path, f.Position(d.Span.Start).Line, d.Message)
+		}
+	}
+}

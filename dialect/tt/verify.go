@@ -104,22 +104,6 @@ func verifyParent(name string) func(*ir.Op, dialect.Report) {
 	}
 }
 
-// verifyInferred compares the type of result i with that which the operands
-// determine. Two layouts may be different words for the same one, which linear
-// layouts would tell; here they count as equal.
-func verifyInferred(o *ir.Op, i int, want ir.Type, report dialect.Report) {
-	got := o.Result(i).Type()
-	if want == got || want == nil || isError(got) {
-		return
-	}
-	a, ok1 := got.(*ir.TensorType)
-	b, ok2 := want.(*ir.TensorType)
-	if ok1 && ok2 && slices.Equal(a.Shape, b.Shape) && a.Elem == b.Elem && a.Encoding != nil && b.Encoding != nil {
-		return
-	}
-	report("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", dialect.TypeText(want), dialect.TypeText(got))
-}
-
 func verifySameShapes(o *ir.Op, report dialect.Report) { sameShapes(o, report) }
 
 // sameShapes: the tensors of an elementwise op have one shape.

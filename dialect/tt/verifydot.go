@@ -1,7 +1,7 @@
 package tt
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
@@ -62,11 +62,7 @@ func verifyDot(o *ir.Op, report dialect.Report) {
 		report("miss encoding of C operand")
 		return
 	}
-	// What Intel's layouts go with is for their dialect to say.
-	if !strings.HasPrefix(dialect.AttrName(c.Encoding), "ttg.") {
-		return
-	}
-	if verifyOperandLayouts(a.Encoding, b.Encoding, c.Encoding, report) && verifyDotOperand(a.Encoding, 0, c.Encoding, report) {
+	if verifyOperandLayouts(o, a.Encoding, b.Encoding, c.Encoding, report) && verifyDotOperand(a.Encoding, 0, c.Encoding, report) {
 		verifyDotOperand(b.Encoding, 1, c.Encoding, report)
 	}
 }
@@ -75,24 +71,28 @@ func verifyDot(o *ir.Op, report dialect.Report) {
 func verifyDotOperand(operand ir.Attribute, index int64, result ir.Attribute, report dialect.Report) bool {
 	dot, ok := ttg.DotOpOf(operand)
 	why := ""
-	if mma, hopper := ttg.NvidiaMmaOf(result); hopper && mma.VersionMajor == 3 {
+	mma, isMma := ttg.NvidiaMmaOf(result)
+	switch {
+	case isMma && mma.VersionMajor == 3:
 		if _, onMma := ttg.NvidiaMmaOf(dot.Parent); !ok || index != 0 || dot.OpIdx != 0 || !onMma {
 			why = "unexpected operand layout for NvidiaMmaEncodingAttr v3"
 		}
-	} else if !ok {
+	case dialect.AttrName(result) == dpas:
+		if !ok || dot.OpIdx != index || dialect.AttrName(dot.Parent) != dpas {
+			why = "unexpected operand layout for DPAS"
+		}
+	case !ok:
 		why = "Dot's a/b's encoding should be of DotOperandEncodingAttr"
-	} else if dot.OpIdx != index {
+	case dot.OpIdx != index:
 		why = "Wrong opIdx"
-	} else if dot.Parent != result && !sameWmma(dot.Parent, result) {
+	case dot.Parent != result && !sameWmma(dot.Parent, result):
 		why = "Incompatible parent encoding"
 	}
-	if why == "" {
-		return true
-	}
-	report("%s", why)
-	report(cannotInfer)
-	return false
+	return why == "" || notInferred(report, why)
 }
+
+// dpas is Intel's layout of products.
+const dpas = "ttig.dpas"
 
 // sameWmma: operands may be spread over a cluster otherwise than the result.
 func sameWmma(a, b ir.Attribute) bool {
@@ -110,33 +110,114 @@ func sameWmma(a, b ir.Attribute) bool {
 }
 
 // verifyOperandLayouts checks the layouts of the operands against one another.
-func verifyOperandLayouts(a, b, result ir.Attribute, report dialect.Report) bool {
+func verifyOperandLayouts(o *ir.Op, a, b, result ir.Attribute, report dialect.Report) bool {
 	dotA, okA := ttg.DotOpOf(a)
 	dotB, okB := ttg.DotOpOf(b)
-	if !okA && !okB {
-		return true
+	why := ""
+	switch {
+	case !okA && !okB:
+	case okA != okB:
+		why = "mismatching encoding between A and B operands"
+	case dialect.AttrName(result) == dpas:
+		why = dpasOperands(dotA, dotB)
+	case dotA.KWidth != dotB.KWidth:
+		why = "mismatching kWidth between A and B operands"
+	default:
+		if why = mmaOperands(o, dotA, dotB, result); why == "" {
+			why = wmmaBlocks(a, b, result)
+		}
 	}
-	if okA != okB {
-		report("mismatching encoding between A and B operands")
-		return false
+	if why != "" {
+		report("%s", why)
 	}
-	if dotA.KWidth != dotB.KWidth {
-		report("mismatching kWidth between A and B operands")
-		return false
+	return why == ""
+}
+
+func dpasOperands(a, b ttg.DotOp) (why string) {
+	if dialect.AttrName(a.Parent) != dpas {
+		return ""
 	}
-	mmaA, okA := ttg.NvidiaMmaOf(dotA.Parent)
-	mmaB, okB := ttg.NvidiaMmaOf(dotB.Parent)
+	ops := dialect.IntOf(dialect.AttrParam(a.Parent, "opsPerChan"), 0)
+	switch {
+	case a.Parent != b.Parent:
+		return "mismatching parent encoding between A and B operands"
+	case a.KWidth != max(ops/2, 1):
+		return "mismatching kWidth of A operands"
+	case b.KWidth != ops:
+		return "mismatching kWidth of B operands"
+	}
+	return ""
+}
+
+func mmaOperands(o *ir.Op, a, b ttg.DotOp, result ir.Attribute) (why string) {
+	mmaA, okA := ttg.NvidiaMmaOf(a.Parent)
+	mmaB, okB := ttg.NvidiaMmaOf(b.Parent)
 	mma, ok := ttg.NvidiaMmaOf(result)
 	switch {
 	case !okA && !okB && !ok:
 	case !okA || !okB || !ok:
-		report("mismatching MMA encoding")
-		return false
+		return "mismatching MMA encoding"
 	case mmaA.VersionMajor != mmaB.VersionMajor || mmaA.VersionMajor != mma.VersionMajor:
-		report("mismatched MMA version.")
-		return false
+		return "mismatched MMA version."
+	case !supportsMMA(o):
+		return "unsupported MMA version"
 	}
-	return true
+	return ""
+}
+
+// supportsMMA reports whether NVIDIA's tensor cores have an instruction for a
+// dot.
+func supportsMMA(o *ir.Op) bool {
+	a, b := tensor(o.Operand(0)).Elem, tensor(o.Operand(1)).Elem
+	f32 := ir.Type(o.Context().Float(ir.F32))
+	if a == f32 && b == f32 {
+		return !o.Is("tt.dot") || dialect.EnumOf(o, "inputPrecision") == "tf32"
+	}
+	return hasMMA(a) && hasMMA(b)
+}
+
+func hasMMA(t ir.Type) bool {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		return t.Width == 8
+	case *ir.FloatType:
+		switch t.Kind {
+		case ir.F16, ir.BF16, ir.F32, ir.F64, ir.F8E5M2, ir.F8E4M3FN, ir.F8E5M2FNUZ, ir.F8E4M3FNUZ:
+			return true
+		}
+	}
+	return false
+}
+
+// wmmaBlocks: in a cluster A is the same for all blocks along N, and B for all
+// along M.
+func wmmaBlocks(a, b, result ir.Attribute) (why string) {
+	rows, _ := ttg.CGALayout(result)
+	if _, ok := ttg.WmmaOf(result); !ok || len(rows) == 0 {
+		return ""
+	}
+	rank := len(rows[0])
+	without := func(dim int) [][]int64 {
+		out := make([][]int64, len(rows))
+		for i, row := range rows {
+			out[i] = slices.Clone(row)
+			out[i][dim] = 0
+		}
+		return out
+	}
+	for i, row := range rows {
+		zero := !slices.ContainsFunc(row, func(v int64) bool { return v != 0 })
+		if zero || slices.ContainsFunc(rows[:i], func(r []int64) bool { return slices.Equal(r, row) }) {
+			return "Accumulator CGA layout should not broadcast or have repeated rows"
+		}
+	}
+	if got, _ := ttg.CGALayout(a); !ttg.SameRows(got, without(rank-1)) {
+		return "Incompatible CGA layout for operand 0"
+	}
+	if got, _ := ttg.CGALayout(b); !ttg.SameRows(got, without(rank-2)) {
+		return "Incompatible CGA layout for operand 1"
+	}
+	return ""
 }
 
 func verifyDotScaled(o *ir.Op, report dialect.Report) {

@@ -2,7 +2,6 @@ package tt
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
@@ -12,35 +11,18 @@ func verifyReduce(o *ir.Op, report dialect.Report) {
 	if !verifyReduction(o, report) {
 		return
 	}
-	axis, _ := o.IntAttr("axis")
-	for i := range o.NumOperands() {
-		verifyInferred(o, i, reduced(o, tensor(o.Operand(i)), int(axis)), report)
+	if inferReduce(o, report) {
+		verifyCombine(o, "tt.reduce.return", report)
 	}
-	verifyCombine(o, "tt.reduce.return", report)
-}
-
-// reduced is the type that remains of t without the axis.
-func reduced(o *ir.Op, t *ir.TensorType, axis int) ir.Type {
-	if len(t.Shape) == 1 {
-		return t.Elem
-	}
-	// The layout is a slice of t's, or another word for it, which only linear
-	// layouts tell.
-	layout := t.Encoding
-	if got := resultTensor(o); layout != nil && got != nil && got.Encoding != nil {
-		layout = got.Encoding
-	}
-	return o.Context().Tensor(slices.Delete(slices.Clone(t.Shape), axis, axis+1), t.Elem, layout)
 }
 
 func verifyScan(o *ir.Op, report dialect.Report) {
 	if !verifyReduction(o, report) {
 		return
 	}
-	for i := range o.NumOperands() {
-		verifyInferred(o, i, o.Operand(i).Type(), report)
+	if inferScan(o, report) {
+		verifyCombine(o, "tt.scan.return", report)
 	}
-	verifyCombine(o, "tt.scan.return", report)
 }
 
 // verifyReduction checks operands and results of a reduction or scan.

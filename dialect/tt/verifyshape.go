@@ -35,41 +35,6 @@ func verifyUnsplat(o *ir.Op, report dialect.Report) {
 	}
 }
 
-// cannotInfer is what MLIR says after the reason why an op's types make no
-// sense.
-const cannotInfer = "failed to infer returned types"
-
-func verifyExpandDims(o *ir.Op, report dialect.Report) {
-	src := tensor(o.Operand(0))
-	if src == nil {
-		return
-	}
-	axis, _ := o.IntAttr("axis")
-	if axis < 0 || axis > int64(len(src.Shape)) {
-		report("axis %d is out of bounds for rank %d", axis, len(src.Shape))
-		return
-	}
-	var layout ir.Attribute
-	if src.Encoding != nil {
-		slice, ok := ttg.SliceOf(src.Encoding)
-		if !ok || slice.Dim != axis {
-			if !ttg.IsDistributed(src.Encoding) {
-				return // of a dialect that is not known here
-			}
-			if ok {
-				report("Incompatible slice dimension for ExpandDimsOp operand")
-			} else {
-				report("ExpandDimsOp operand encoding must be SliceEncodingAttr")
-			}
-			report("failed to infer layout for ExpandDimsOp")
-			report(cannotInfer)
-			return
-		}
-		layout = slice.Parent
-	}
-	verifyInferred(o, 0, o.Context().Tensor(slices.Insert(slices.Clone(src.Shape), int(axis), 1), src.Elem, layout), report)
-}
-
 func verifyReshape(o *ir.Op, report dialect.Report) {
 	src, dst := tensor(o.Operand(0)), resultTensor(o)
 	switch {
@@ -78,6 +43,16 @@ func verifyReshape(o *ir.Op, report dialect.Report) {
 		report("number of src and dst elements of reshape must be the same")
 	case (src.Encoding == nil) != (dst.Encoding == nil):
 		report("Op requires that either (a) src and dst both have encodings, or (b) neither does.")
+	case src.Encoding != nil:
+		reorder := o.Attr("allow_reorder") != nil
+		want, err := inferenceOf(o).Reshape(src.Encoding, src.Shape, dst.Shape, dst.Encoding, reorder)
+		switch {
+		case ttg.IsSilent(err):
+		case err != nil:
+			report("%s", err)
+		case !ttg.Equivalent(o.Context(), dst.Shape, want, dst.Encoding):
+			report("Expected result encoding %s but was %s", dialect.AttrText(want), dialect.AttrText(dst.Encoding))
+		}
 	}
 }
 
@@ -106,57 +81,6 @@ func permute(vs, order []int64) []int64 {
 	return out
 }
 
-func verifyTrans(o *ir.Op, report dialect.Report) {
-	src, dst := tensor(o.Operand(0)), resultTensor(o)
-	if src == nil || dst == nil {
-		return
-	}
-	order := dialect.IntsOf(o.Attr("order"))
-	if len(order) != len(src.Shape) {
-		report("order must have the same size as the source tensor")
-		return
-	}
-	sorted := slices.Sorted(slices.Values(order))
-	for i, d := range sorted {
-		if d != int64(i) {
-			report("order must be a permutation of 0..n-1")
-			return
-		}
-	}
-	if !slices.Equal(permute(src.Shape, order), dst.Shape) {
-		report("result shape must match the permutation of the source shape")
-		return
-	}
-	if (src.Encoding == nil) != (dst.Encoding == nil) {
-		report("inferred type(s) are incompatible with return type(s) of operation: source and result must both have an encoding, or neither")
-		return
-	}
-	verifyTransposedBlocks(src, dst, order, report)
-}
-
-// verifyTransposedBlocks compares blocked layouts, whose transpose needs no
-// linear layout.
-func verifyTransposedBlocks(src, dst *ir.TensorType, order []int64, report dialect.Report) {
-	from, ok1 := ttg.BlockedOf(src.Encoding)
-	to, ok2 := ttg.BlockedOf(dst.Encoding)
-	if !ok1 || !ok2 || len(from.Order) != len(order) || len(to.Order) != len(order) {
-		return
-	}
-	// Fewer elements than threads: many layouts mean the same.
-	for i := range order {
-		if from.SizePerThread[i]*from.ThreadsPerWarp[i]*from.WarpsPerCTA[i] > src.Shape[i] {
-			return
-		}
-	}
-	same := slices.Equal(permute(from.SizePerThread, order), to.SizePerThread) &&
-		slices.Equal(permute(from.ThreadsPerWarp, order), to.ThreadsPerWarp) &&
-		slices.Equal(permute(from.WarpsPerCTA, order), to.WarpsPerCTA)
-	if !same {
-		report("inferred type(s) are incompatible with return type(s) of operation: '%s' is no transpose of '%s'",
-			dialect.AttrText(dst.Encoding), dialect.AttrText(src.Encoding))
-	}
-}
-
 func verifyJoin(o *ir.Op, report dialect.Report) {
 	src, dst := tensor(o.Operand(0)), resultTensor(o)
 	if src == nil || dst == nil {
@@ -170,29 +94,18 @@ func verifyJoin(o *ir.Op, report dialect.Report) {
 		report("result element type must match the input element type")
 	case dst.Encoding == nil && src.Encoding != nil:
 		report("result encoding must be specified")
-	case dst.Encoding != nil && src.Encoding == nil:
-		report("incompatible join layout")
+	case dst.Encoding != nil:
+		// Several layouts of the result are right for one of the halves, but only
+		// one of the halves for that of the result.
+		half, err := inferenceOf(o).Split(dst.Encoding, want)
+		switch {
+		case ttg.IsSilent(err):
+		case err != nil:
+			report("%s", err)
+		case !ttg.Equivalent(o.Context(), src.Shape, half, src.Encoding):
+			report("incompatible join layout")
+		}
 	}
-}
-
-func verifySplit(o *ir.Op, report dialect.Report) {
-	src := tensor(o.Operand(0))
-	lhs := resultTensor(o)
-	if src == nil || lhs == nil {
-		return
-	}
-	n := len(src.Shape)
-	if n == 0 || src.Shape[n-1] != 2 {
-		report("last dimension of input tensor must be 2")
-		report(cannotInfer)
-		return
-	}
-	// The layout of the halves follows from that of the whole by linear layouts.
-	layout := lhs.Encoding
-	if (src.Encoding == nil) != (layout == nil) {
-		layout = src.Encoding
-	}
-	verifyInferred(o, 0, o.Context().Tensor(src.Shape[:n-1], src.Elem, layout), report)
 }
 
 func verifyGather(o *ir.Op, report dialect.Report) {

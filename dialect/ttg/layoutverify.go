@@ -1,34 +1,86 @@
 package ttg
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
+// A surroundings is what a module says of the threads that run an op.
+type surroundings struct {
+	set                  bool
+	hasWarps             bool // the number of warps is given
+	warps, lanes, blocks int64
+}
+
+// around is the surroundings of o. All ops of a block have the same.
+func (m *memory) around(o *ir.Op) surroundings {
+	b, mod := o.Block(), o.Module()
+	if b != nil && b == m.block && mod == m.module && mod.Epoch() == m.epoch {
+		return m.here
+	}
+	s := surroundings{set: true, lanes: ThreadsPerWarp(o), blocks: NumCTAs(o)}
+	s.warps, s.hasWarps = NumWarps(o)
+	m.block, m.module, m.epoch, m.here = b, mod, mod.Epoch(), s
+	return s
+}
+
+// fitsIn reports whether a type was found to fit into the surroundings before.
+func (m *memory) fitsIn(t ir.Type, s *surroundings) bool {
+	id := ir.TypeID(t)
+	return id < len(m.fits) && m.fits[id] == *s
+}
+
+func (m *memory) setFits(c *ir.Context, t ir.Type, s *surroundings) {
+	id := ir.TypeID(t)
+	if id >= len(m.fits) {
+		m.fits = append(m.fits, make([]surroundings, c.NumIDs()-len(m.fits))...)
+	}
+	m.fits[id] = *s
+}
+
 // VerifyLayouts checks that the layouts of o's operands and results fit their
-// types, and the warps, threads and blocks of the module. Ops of tt and ttg do
-// so; others are checked where these use their results.
+// types, and the warps, threads and blocks of the module. Triton's ops do so;
+// others are checked where these use their results.
 func VerifyLayouts(o *ir.Op, report dialect.Report) bool {
+	m := memoryOf(o.Context())
+	s := m.around(o)
 	for i := range o.NumOperands() {
-		if !verifyLayout(o, o.Operand(i).Type(), report, "Operand %d has an invalid layout: ", i) {
+		if t := o.Operand(i).Type(); !m.fitsIn(t, &s) && !m.verifyLayout(o, t, &s, report, "Operand %d (%s) has an invalid layout: ", i, valueText{o.Operand(i)}) {
 			return false
 		}
 	}
 	for i := range o.NumResults() {
+		t := o.Result(i).Type()
+		if m.fitsIn(t, &s) {
+			continue
+		}
 		where, args := "Result %d has an invalid layout: ", []any{i}
 		if o.NumResults() == 1 {
 			where, args = "Result has an invalid layout: ", nil
 		}
-		if !verifyLayout(o, o.Result(i).Type(), report, where, args...) {
+		if !m.verifyLayout(o, t, &s, report, where, args...) {
 			return false
 		}
 	}
 	return true
 }
 
-func verifyLayout(o *ir.Op, t ir.Type, report dialect.Report, where string, at ...any) bool {
+// valueText is what a value is, for messages.
+type valueText struct{ *ir.Value }
+
+func (v valueText) String() string {
+	text := dialect.TypeText(v.Type())
+	if def := v.Def(); def != nil {
+		return fmt.Sprintf("result of '%s' of type '%s'", def.Name(), text)
+	}
+	return fmt.Sprintf("<block argument> of type '%s' at index: %d", text, v.Index())
+}
+
+func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report dialect.Report, where string, at ...any) bool {
 	fail := func(format string, args ...any) bool {
 		report(where+format, append(append([]any(nil), at...), args...)...)
 		return false
@@ -36,34 +88,52 @@ func verifyLayout(o *ir.Op, t ir.Type, report dialect.Report, where string, at .
 	switch t := t.(type) {
 	case *ir.TensorType:
 		if t.Encoding == nil {
-			return true
+			break
 		}
-		return verifyTensorLayout(o, t, fail)
+		if !verifyTensorLayout(o, t, s, fail) {
+			return false
+		}
+		if isGeneric(t.Encoding) || isIntels(t.Encoding) {
+			return true // depends on the op
+		}
 	case *ir.CustomType:
-		// Up to Triton 3.6 a buffer of each block, such as a barrier, has a layout
-		// of one block.
-		m, ok := MemDescOf(t)
-		if blocks, known := Blocks(m.Encoding); ok && known && blocks > 1 {
-			return verifyBlocks(o, m.Encoding, fail)
+		if d, ok := MemDescOf(t); ok && !verifyMemDescLayout(&d, s, fail) {
+			return false
 		}
 	}
+	m.setFits(o.Context(), t, s)
 	return true
 }
 
-func verifyBlocks(o *ir.Op, layout ir.Attribute, fail func(string, ...any) bool) bool {
-	blocks, ok := Blocks(layout)
-	if want := NumCTAs(o); ok && blocks != want {
-		return fail("%s.\nLayout has %d CTAs per CGA, but the context requires %d CTAs per CGA.", dialect.AttrText(layout), blocks, want)
+func verifyMemDescLayout(d *MemDesc, s *surroundings, fail func(string, ...any) bool) bool {
+	// Up to Triton 3.6 a barrier of each block has a layout of one block.
+	if blocks, ok := Blocks(d.Encoding); ok && blocks == 1 && isBarrier(d) {
+		return true
+	}
+	return verifyBlocks(d.Encoding, s, fail)
+}
+
+func isBarrier(d *MemDesc) bool {
+	it, ok := d.Elem.(*ir.IntegerType)
+	return ok && it.Width == 64 && d.Shape[len(d.Shape)-1] == 1
+}
+
+func verifyBlocks(layout ir.Attribute, s *surroundings, fail func(string, ...any) bool) bool {
+	if blocks, ok := Blocks(layout); ok && blocks != s.blocks {
+		return fail("%s.\nLayout has %d CTAs per CGA, but the context requires %d CTAs per CGA.", dialect.AttrText(layout), blocks, s.blocks)
 	}
 	return true
 }
 
-func verifyTensorLayout(o *ir.Op, t *ir.TensorType, fail func(string, ...any) bool) bool {
+func verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(string, ...any) bool) bool {
 	layout := t.Encoding
+	if isIntels(layout) {
+		return verifyDpasDot(o, layout, fail)
+	}
 	if rank, ok := Rank(layout); ok && rank != len(t.Shape) {
 		return fail("Layout has rank %d, but the tensor it's attached to has rank %d.", rank, len(t.Shape))
 	}
-	if !verifyBlocks(o, layout, fail) {
+	if !verifyBlocks(layout, s, fail) {
 		return false
 	}
 	if IsShared(layout) || dialect.AttrName(layout) == SharedMemoryName {
@@ -79,20 +149,39 @@ func verifyTensorLayout(o *ir.Op, t *ir.TensorType, fail func(string, ...any) bo
 		shape := join(t.Shape)
 		return fail("Layout has shape %s, but the tensor it's attached to has shape %s which is not a power of two.", shape, shape)
 	}
-	lanes, ok := Lanes(layout)
-	if want := ThreadsPerWarp(o); ok && lanes != want {
-		return fail("%s.\nLayout has %d threads per warp, but the module specifies %d threads per warp.", dialect.AttrText(layout), lanes, want)
+	if lanes, ok := Lanes(layout); ok && lanes != s.lanes {
+		return fail("%s.\nLayout has %d threads per warp, but the module specifies %d threads per warp.", dialect.AttrText(layout), lanes, s.lanes)
 	}
 	warps, ok := Warps(layout)
-	if !ok {
+	switch {
+	case !ok:
+	case !s.hasWarps:
+		return fail("Could not determine the number of warps per CTA. Operation is not in a context with `ttg.num-warps`.")
+	case warps != s.warps:
+		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", dialect.AttrText(layout), warps, s.warps)
+	}
+	return true
+}
+
+func isIntels(a ir.Attribute) bool { return strings.HasPrefix(dialect.AttrName(a), "ttig.") }
+
+// verifyDpasDot: the operands of a product in Intel's layout have elements of
+// the width that the layout packs. Of their own layouts Intel's compiler checks
+// nothing else, in any op.
+func verifyDpasDot(o *ir.Op, encoding ir.Attribute, fail func(string, ...any) bool) bool {
+	ops := dialect.IntOf(dialect.AttrParam(encoding, "opsPerChan"), 0)
+	if dialect.AttrName(encoding) != "ttig.dpas" || !o.Is("tt.dot") || ops == 0 {
 		return true
 	}
-	want, known := NumWarps(o)
-	if !known {
-		return fail("Could not determine the number of warps per CTA. Operation is not in a context with `ttg.num-warps`.")
-	}
-	if warps != want {
-		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", dialect.AttrText(layout), warps, want)
+	for i := range 2 {
+		t := tensor(o.Operand(i))
+		if t == nil {
+			continue
+		}
+		if width := int64(ir.BitWidth(t.Elem)); width != 0 && width*ops != 32 {
+			return fail("%s.\nLayout has opsPerChannel = %d but tensor element type is '%s'. Expected %d bit type.",
+				dialect.AttrText(encoding), ops, dialect.TypeText(t.Elem), 32/ops)
+		}
 	}
 	return true
 }

@@ -25,9 +25,9 @@ func join(vs []int64) string {
 	return strings.Join(texts, ", ")
 }
 
-// layoutShape is the part of a shape that the layout concerns: a buffer may
+// LayoutShape is the part of a shape that the layout concerns: a buffer may
 // have a dimension more, that of the stages of a pipeline.
-func layoutShape(shape []int64, encoding ir.Attribute) []int64 {
+func LayoutShape(shape []int64, encoding ir.Attribute) []int64 {
 	rank, ok := Rank(encoding)
 	if dialect.AttrName(encoding) == tensorMemoryEncoding || dialect.AttrName(encoding) == tensorMemoryScalesName {
 		rank, ok = 2, true
@@ -97,11 +97,11 @@ func verifyMemDescRank(m *MemDesc, report dialect.Report) bool {
 }
 
 func verifyMemDescShape(m *MemDesc, width int64, report dialect.Report) {
-	if !allPowersOf2(layoutShape(m.Shape, m.Encoding)) {
+	if !allPowersOf2(LayoutShape(m.Shape, m.Encoding)) {
 		report("shape must have power-of-2 and non-zero dimensions; got %s", join(m.Shape))
 		return
 	}
-	if !allPowersOf2(layoutShape(m.AllocShape, m.Encoding)) {
+	if !allPowersOf2(LayoutShape(m.AllocShape, m.Encoding)) {
 		report("alloc shape must have power-of-2 and non-zero dimensions; got %s", join(m.AllocShape))
 		return
 	}
@@ -133,7 +133,7 @@ func verifyMemDescShape(m *MemDesc, width int64, report dialect.Report) {
 	} else if s, ok := SharedLinearOf(m.Encoding); ok {
 		extents = sizes(slices.Concat(s.Offset, s.Block))
 	}
-	want := layoutShape(m.AllocShape, m.Encoding)
+	want := LayoutShape(m.AllocShape, m.Encoding)
 	for d, n := range extents {
 		if d < len(want) && n != want[d] {
 			report("Mismatch in expected shape for dimension %d. Expected: %d, got: %d", d, want[d], n)

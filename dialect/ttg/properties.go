@@ -131,6 +131,9 @@ func Blocks(a ir.Attribute) (n int64, ok bool) {
 		return Blocks(p.Layout)
 	case BlockedName, NvidiaMmaName, MfmaName, WmmaName, SwizzledSharedName, RotatingSharedName, NVMMASharedName:
 		return 1 << rows(a, "CGALayout"), true
+	case tensorMemoryEncoding, tensorMemoryScalesName:
+		return (1 << rows(a, "CGALayout")) * max(dialect.IntOf(dialect.AttrParam(a, "CTASplitM"), 1), 1) *
+			max(dialect.IntOf(dialect.AttrParam(a, "CTASplitN"), 1), 1), true
 	}
 	return 0, false
 }

@@ -25,7 +25,7 @@ func verifyIndex(o *ir.Op, report dialect.Report) {
 	if !ok {
 		return
 	}
-	inner := layoutShape(src.Shape, src.Encoding)
+	inner := LayoutShape(src.Shape, src.Encoding)
 	switch {
 	case src.Elem != dst.Elem:
 		report("result element type must match desc element type")
@@ -37,7 +37,7 @@ func verifyIndex(o *ir.Op, report dialect.Report) {
 		report("We don't allow taking memdesc_index of a memdesc_index")
 	case !slices.Equal(inner, dst.Shape) && !slices.Equal(src.Shape[1:], dst.Shape):
 		report("result shape must equal to srcShape[1:]")
-	case !slices.Equal(layoutShape(src.AllocShape, src.Encoding), inner):
+	case !slices.Equal(LayoutShape(src.AllocShape, src.Encoding), inner):
 		report("We only support memdesc_index of a multibuffer-prefix subview")
 	case !slices.Equal(dst.AllocShape, dst.Shape):
 		report("alloc shape must match shape for the result")
@@ -72,7 +72,7 @@ func verifySubslice(o *ir.Op, report dialect.Report) {
 		report("src and dst must both be of shared memory encoding")
 		return
 	}
-	prefix := len(offsets) - len(layoutShape(offsets, src.Encoding))
+	prefix := len(offsets) - len(LayoutShape(offsets, src.Encoding))
 	whole := true
 	for d, offset := range offsets {
 		from, to := src.Shape[d], dst.Shape[d]
@@ -156,7 +156,7 @@ func padding(a ir.Attribute) (PaddedShared, bool) {
 }
 
 func isSubview(m *MemDesc) bool {
-	return !slices.Equal(layoutShape(m.Shape, m.Encoding), layoutShape(m.AllocShape, m.Encoding))
+	return !slices.Equal(LayoutShape(m.Shape, m.Encoding), LayoutShape(m.AllocShape, m.Encoding))
 }
 
 func verifyReinterpret(o *ir.Op, report dialect.Report) {
@@ -207,8 +207,8 @@ func footprint(m *MemDesc, alloc []int64) (bytes int64, ok bool) {
 	if blocks, _ := Blocks(m.Encoding); blocks != 1 {
 		return 0, false
 	}
-	inner := layoutShape(alloc, m.Encoding)
-	stages := m.Shape[:len(m.Shape)-len(layoutShape(m.Shape, m.Encoding))]
+	inner := LayoutShape(alloc, m.Encoding)
+	stages := m.Shape[:len(m.Shape)-len(LayoutShape(m.Shape, m.Encoding))]
 	return (product(inner)*bitWidth(m.Elem) + 7) / 8 * product(stages), true
 }
 

@@ -107,7 +107,8 @@ tt.func @f(%v: tensor<2xf32>) {
 }
 // -----
 tt.func @f(%v: tensor<16xf32>) {
-  // expected-error @+1 {{inferred type(s)}}
+  // expected-error @+2 {{inferred type(s)}}
+  // expected-error @+1 {{failed to infer returned types}}
   %0 = tt.expand_dims %v {axis = 1 : i32} : tensor<16xf32> -> tensor<1x16xf32>
   tt.return
 }
@@ -161,7 +162,8 @@ tt.func @f(%v: tensor<32xf32>) {
 }
 // -----
 tt.func @f(%v: tensor<32x2xf32>) {
-  // expected-error @+1 {{inferred type(s)}}
+  // expected-error @+2 {{inferred type(s)}}
+  // expected-error @+1 {{failed to infer returned types}}
   %0, %1 = tt.split %v : tensor<32x2xf32> -> tensor<32xf16>
   tt.return
 }
@@ -406,7 +408,8 @@ tt.func @f(%v: tensor<16xf32>) {
 }
 // -----
 tt.func @f(%v: tensor<16x8xf32>) {
-  // expected-error @+1 {{inferred type(s)}}
+  // expected-error @+2 {{inferred type(s)}}
+  // expected-error @+1 {{failed to infer returned types}}
   %0 = "tt.reduce"(%v) <{axis = 0 : i32}> ({
   ^bb0(%a: f32, %b: f32):
     tt.reduce.return %a : f32
@@ -489,4 +492,79 @@ tt.func @f() {
 tt.func @f() {
   // expected-error @+1 {{block with no terminator, has 'tt.make_range'}}
   %0 = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+}
+// -----
+#rows = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#pairs = #ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [32, 1], warpsPerCTA = [4, 1], order = [1, 0]}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @f(%v: tensor<256xf16, #rows>) {
+    // expected-error @+1 {{incompatible join layout}}
+    %0 = tt.join %v, %v : tensor<256xf16, #rows> -> tensor<256x2xf16, #pairs>
+    tt.return
+  }
+}
+// -----
+#linear = #ttg.linear<{register = [[1, 0]], lane = [[0, 1], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [], block = []}>
+#rows = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-warps" = 1 : i32} {
+  tt.func @f(%v: tensor<32x2xf16, #linear>) {
+    // expected-error @+2 {{requires at least 2 elements per thread in the axis/last dimension}}
+    // expected-error @+1 {{failed to infer returned types}}
+    %0, %1 = tt.split %v : tensor<32x2xf16, #linear> -> tensor<32xf16, #rows>
+    tt.return
+  }
+}
+// -----
+#pairs = #ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [1, 0]}>
+#rows = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-warps" = 1 : i32} {
+  tt.func @f(%v: tensor<64x2xf16, #pairs>) {
+    // expected-error @+2 {{inferred type(s)}}
+    // expected-error @+1 {{failed to infer returned types}}
+    %0, %1 = tt.split %v : tensor<64x2xf16, #pairs> -> tensor<64xf16, #rows>
+    tt.return
+  }
+}
+// -----
+#rows = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [1, 1], order = [1, 0]}>
+#columns = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [1, 1], order = [0, 1]}>
+module attributes {"ttg.num-warps" = 1 : i32} {
+  tt.func @f(%v: tensor<64x32xf16, #rows>) {
+    // expected-error @+2 {{inferred type(s)}}
+    // expected-error @+1 {{failed to infer returned types}}
+    %0 = tt.trans %v {order = array<i32: 1, 0>} : tensor<64x32xf16, #rows> -> tensor<32x64xf16, #columns>
+    tt.return
+  }
+}
+// -----
+#rows = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [1, 1], order = [1, 0]}>
+#flat = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-warps" = 1 : i32} {
+  tt.func @f(%v: tensor<8x16xf16, #rows>) {
+    // expected-error @+1 {{Expected result encoding}}
+    %0 = tt.reshape %v : tensor<8x16xf16, #rows> -> tensor<128xf16, #flat>
+    tt.return
+  }
+}
+// -----
+#mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>
+#a = #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>
+#b = #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 2}>
+module attributes {"ttg.num-warps" = 1 : i32} {
+  tt.func @f(%a: tensor<16x8xf32, #a>, %b: tensor<8x8xf32, #b>, %c: tensor<16x8xf32, #mma>) {
+    // expected-error @+1 {{unsupported MMA version}}
+    %0 = tt.dot %a, %b, %c : tensor<16x8xf32, #a> * tensor<8x8xf32, #b> -> tensor<16x8xf32, #mma>
+    tt.return
+  }
+}
+// -----
+#acc = #ttg.amd_wmma<{version = 3, isTranspose = true, ctaLayout = {warp = []}, CGALayout = [[1, 0]], instrShape = [16, 16, 32]}>
+#a = #ttg.dot_op<{opIdx = 0, parent = #acc, kWidth = 8}>
+#b = #ttg.dot_op<{opIdx = 1, parent = #ttg.amd_wmma<{version = 3, isTranspose = true, ctaLayout = {warp = []}, CGALayout = [[0, 1]], instrShape = [16, 16, 32]}>, kWidth = 8}>
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 1 : i32} {
+  tt.func @f(%a: tensor<32x32xf16, #a>, %b: tensor<32x32xf16, #b>, %c: tensor<32x32xf32, #acc>) {
+    // expected-error @+1 {{Incompatible CGA layout for operand 1}}
+    %0 = tt.dot %a, %b, %c : tensor<32x32xf16, #a> * tensor<32x32xf16, #b> -> tensor<32x32xf32, #acc>
+    tt.return
+  }
 }

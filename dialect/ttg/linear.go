@@ -1,0 +1,105 @@
+package ttg
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
+)
+
+// Linear layouts of types and encodings, remembered per context. A layout that
+// cannot be made is nil: what is wrong with the encoding is reported where it
+// stands, and who asks here says nothing about it.
+
+type memoryKey struct{}
+
+// A memory is what verifiers remember about a context's types.
+type memory struct {
+	layouts layout.Cache
+	fits    []surroundings // by type id: where the type's layout is known to fit
+	here    surroundings   // of the ops of block, while module is at epoch
+	block   *ir.Block
+	module  *ir.Module
+	epoch   uint64
+}
+
+func memoryOf(c *ir.Context) *memory {
+	return c.Memo(memoryKey{}, func() any { return new(memory) }).(*memory)
+}
+
+// LinearLayout is the layout of an encoding for a shape, or nil. For memory the
+// shape is that of the allocation, without stages of a pipeline. Padding is left
+// out.
+func LinearLayout(c *ir.Context, encoding ir.Attribute, shape []int64) *layout.Linear {
+	if encoding == nil {
+		return nil
+	}
+	l, err := memoryOf(c).layouts.Of(encoding, shape)
+	if err != nil {
+		return nil
+	}
+	return l
+}
+
+// LinearLayoutOf is the layout of a tensor or memory descriptor, or nil. A part
+// of shared memory has the layout of the allocation, which alone says where
+// swizzled elements are; one of tensor memory has its own.
+func LinearLayoutOf(c *ir.Context, t ir.Type) *layout.Linear {
+	if t, ok := t.(*ir.TensorType); ok {
+		return LinearLayout(c, t.Encoding, t.Shape)
+	}
+	if _, ok := MemDescOf(t); !ok {
+		return nil
+	}
+	l, err := memoryOf(c).layouts.OfType(t)
+	if err != nil {
+		return nil
+	}
+	return l
+}
+
+func log2(n int64) int { return bits.Len64(uint64(n)) - 1 }
+
+// Equivalent reports whether two encodings lay out a tensor of the shape in the
+// same way. Registers that hold copies do not count: up to Triton 3.6 an encoding
+// larger than the tensor had them, later it has not. Encodings without a layout
+// are equivalent to none but themselves.
+func Equivalent(c *ir.Context, shape []int64, a, b ir.Attribute) bool {
+	if a == b {
+		return true
+	}
+	x, y := LinearLayout(c, a, shape), LinearLayout(c, b, shape)
+	if x == nil || y == nil {
+		return false
+	}
+	if x.HasIn(layout.Register) && y.HasIn(layout.Register) {
+		x, y = x.DropZeros(layout.Register), y.DropZeros(layout.Register)
+	}
+	return x.Equal(y)
+}
+
+// EquivalentTypes reports whether two tensors, or two memory descriptors,
+// differ in nothing but the spelling of their layout.
+func EquivalentTypes(c *ir.Context, a, b ir.Type) bool {
+	if a == b {
+		return true
+	}
+	if x, ok := a.(*ir.TensorType); ok {
+		y, ok := b.(*ir.TensorType)
+		return ok && slices.Equal(x.Shape, y.Shape) && x.Elem == y.Elem && x.Encoding != nil && y.Encoding != nil &&
+			Equivalent(c, x.Shape, x.Encoding, y.Encoding)
+	}
+	x, ok1 := MemDescOf(a)
+	y, ok2 := MemDescOf(b)
+	return ok1 && ok2 && slices.Equal(x.Shape, y.Shape) && slices.Equal(x.AllocShape, y.AllocShape) && x.Elem == y.Elem &&
+		x.MemorySpace == y.MemorySpace && x.Mutable == y.Mutable && x.Encoding != nil && y.Encoding != nil &&
+		Equivalent(c, LayoutShape(x.Shape, x.Encoding), x.Encoding, y.Encoding)
+}
+
+// LinearOfLayout is the encoding that spells out a layout of a tensor.
+func LinearOfLayout(c *ir.Context, r *dialect.Registry, l *layout.Linear, generic bool) ir.Attribute {
+	return Linear{Register: l.Bases(layout.Register), Lane: l.Bases(layout.Lane), Warp: l.Bases(layout.Warp),
+		Block: l.Bases(layout.Block), Generic: generic}.Attr(c, r)
+}
