@@ -8,6 +8,12 @@
 // Cache asks it once per encoding and shape. Nonsense is an *EncodingError that
 // names the number.
 //
+// An Inferrer answers which encodings ops give their results, as Triton's
+// verifiers demand (Trans, Reshape, Join, Split, …; CheckDotOperand); Cache.Equal
+// says whether two encodings lay out a tensor alike, and Linear.CutsSwizzle,
+// Linear.Contiguous and Cache.BufferElements are what views of memory are
+// checked by.
+//
 // The package reads attributes by the names of their parameters and knows no
 // dialect, so that dialects may ask it.
 package layout

@@ -2,6 +2,7 @@ package layout_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -20,9 +21,10 @@ import (
 	"github.com/tgopt/tgopt/parser"
 )
 
-// dumpModules parses every committed dump.
+// dumpModules parses every committed dump, or those of TGOPT_DUMPS.
 func dumpModules(t testing.TB, visit func(path string, m *ir.Module)) {
-	err := filepath.WalkDir("../testdata/kernels/dumps", func(path string, _ fs.DirEntry, err error) error {
+	dir := cmp.Or(os.Getenv("TGOPT_DUMPS"), "../testdata/kernels/dumps")
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".ttgir") {
 			return err
 		}

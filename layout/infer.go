@@ -1,0 +1,275 @@
+package layout
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// An Inferrer answers which encoding the result of an op has, so that the op
+// moves no element: each thread holds what it held, under other names. The
+// encodings, and the messages, are Triton's.
+//
+// It makes attributes, so it belongs to one Context.
+type Inferrer struct {
+	Cache
+	Context  *ir.Context
+	Registry *dialect.Registry
+}
+
+// A Mismatch is what Triton says of encodings that do not fit one another.
+type Mismatch string
+
+func (m Mismatch) Error() string { return string(m) }
+
+// with is an attribute with other parameters.
+func (n *Inferrer) with(enc ir.Attribute, changes ...named) ir.Attribute {
+	ca := enc.(*ir.CustomAttr)
+	return n.attr(ca.Name, ca.Params, changes)
+}
+
+// make is an attribute of the given parameters.
+func (n *Inferrer) make(name string, params ...named) ir.Attribute {
+	return n.attr(name, nil, params)
+}
+
+type named struct {
+	param string
+	value ir.Attribute
+}
+
+func (n *Inferrer) attr(name string, from []ir.Attribute, changes []named) ir.Attribute {
+	def := n.Registry.Attr(name)
+	if def == nil {
+		panic("layout: the registry has no attribute " + name)
+	}
+	params := make([]ir.Attribute, len(def.Params))
+	copy(params, from)
+	for _, c := range changes {
+		i := slices.IndexFunc(def.Params, func(s dialect.AttrSpec) bool { return s.Name == c.param })
+		params[i] = c.value
+	}
+	return n.Context.CustomAttr(name, def, params)
+}
+
+// matrix is the attribute of rows; nil where there are none and absence says
+// the same.
+func (n *Inferrer) matrix(rows [][]int64, absent bool) ir.Attribute {
+	if absent && len(rows) == 0 {
+		return nil
+	}
+	elems := make([]ir.Attribute, len(rows))
+	for i, row := range rows {
+		elems[i] = n.Context.I32Array(row...)
+	}
+	return n.Context.Array(elems)
+}
+
+// distributed is the encoding that is l: #ttg.linear, or #ttg.generic_linear
+// where src was such a one.
+func (n *Inferrer) distributed(l *Linear, src ir.Attribute) (ir.Attribute, error) {
+	name := "ttg.linear"
+	if IsGeneric(src) {
+		name = "ttg.generic_linear"
+	} else if !l.IsPermutation() {
+		return nil, Mismatch("LinearEncodingAttr requires a permutation matrix layout after removing broadcast bases")
+	}
+	var params []named
+	for _, in := range []Dim{Register, Lane, Warp, Block} {
+		params = append(params, named{string(in), n.matrix(l.Bases(in), false)})
+	}
+	return n.make(name, params...), nil
+}
+
+// shared is the #ttg.shared_linear that is l.
+func (n *Inferrer) shared(l *Linear, alignment int64) ir.Attribute {
+	return n.make("ttg.shared_linear", named{"offset", n.matrix(l.Bases(Offset), false)}, named{"block", n.matrix(l.Bases(Block), true)},
+		named{"alignment", n.Context.I32(alignment)})
+}
+
+// IsGeneric reports whether an encoding may spread the elements of a warp in a
+// swizzled way: #ttg.generic_linear, and what is made of one.
+func IsGeneric(enc ir.Attribute) bool {
+	switch dialect.AttrName(enc) {
+	case "ttg.generic_linear":
+		return true
+	case "ttg.dot_op", "ttg.slice":
+		return IsGeneric(dialect.AttrParam(enc, "parent"))
+	case "ttg.amd_wmma":
+		d, ok := dialect.AttrParam(enc, "ctaLayout").(*ir.DictAttr)
+		if !ok {
+			return false
+		}
+		rank, _ := Rank(enc)
+		l, err := NewLinear([]Bases{{Register, matrixOf(d.Get("register"))}, {Warp, matrixOf(d.Get("warp"))}}, names(tensorSizes(rank)))
+		return err == nil && !l.IsPermutation()
+	}
+	return false
+}
+
+// isDistributed and isShared tell encodings of registers from those of shared
+// memory.
+func isDistributed(enc ir.Attribute) bool {
+	switch dialect.AttrName(enc) {
+	case "ttg.blocked", "ttg.slice", "ttg.dot_op", "ttg.linear", "ttg.generic_linear", "ttg.nvidia_mma", "ttg.amd_mfma", "ttg.amd_wmma",
+		"ttig.dpas", "ttig.warp", "ttig.subgroup_2d_block":
+		return true
+	}
+	return false
+}
+
+// Alignment is the alignment in bytes of a buffer of an encoding of shared
+// memory.
+func Alignment(enc ir.Attribute) int64 {
+	get := func(name string) int64 { return dialect.IntOf(dialect.AttrParam(enc, name), 0) }
+	switch dialect.AttrName(enc) {
+	case "ttg.nvmma_shared":
+		return 128 * max(get("swizzlingByteWidth")/16, 1)
+	case "ttg.shared_linear":
+		return get("alignment")
+	case "ttg.partitioned_shared":
+		return Alignment(dialect.AttrParam(enc, "partitionLayout"))
+	}
+	return 16
+}
+
+// Equal reports whether two encodings lay out a tensor of the given shape in
+// the same way. Without copies it does not matter how often a register stands
+// for another.
+func (c *Cache) Equal(shape []int64, a, b ir.Attribute, withoutCopies bool) (bool, error) {
+	if a == b {
+		return true, nil
+	}
+	if a == nil || b == nil {
+		return false, nil
+	}
+	la, err := c.Of(a, shape)
+	if err != nil {
+		return false, err
+	}
+	lb, err := c.Of(b, shape)
+	if err != nil {
+		return false, err
+	}
+	if withoutCopies && la.HasIn(Register) && lb.HasIn(Register) {
+		la, lb = la.DropZeros(Register), lb.DropZeros(Register)
+	}
+	return la.Equal(lb), nil
+}
+
+// Reduce is the encoding of a reduction along an axis.
+func (n *Inferrer) Reduce(enc ir.Attribute, axis int) ir.Attribute {
+	return n.make("ttg.slice", named{"dim", n.Context.I32(int64(axis))}, named{"parent", enc})
+}
+
+// ExpandDims is the encoding of a tensor with a new dimension of size 1.
+func (n *Inferrer) ExpandDims(enc ir.Attribute, axis int) (ir.Attribute, error) {
+	if dialect.AttrName(enc) != "ttg.slice" {
+		return nil, Mismatch("ExpandDimsOp operand encoding must be SliceEncodingAttr")
+	}
+	if dialect.IntOf(dialect.AttrParam(enc, "dim"), -1) != int64(axis) {
+		return nil, Mismatch("Incompatible slice dimension for ExpandDimsOp operand")
+	}
+	return dialect.AttrParam(enc, "parent"), nil
+}
+
+// Trans is the encoding of a tensor or buffer whose dimension i was dimension
+// order[i].
+func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, error) {
+	rank := len(order)
+	if slices.IsSorted(order) {
+		return enc, nil
+	}
+	if len(shape) != rank {
+		return nil, fmt.Errorf("shape and order rank do not match: %d vs %d", len(shape), rank)
+	}
+	if r, ok := Rank(enc); ok && r != rank {
+		return nil, Mismatch(fmt.Sprintf("rank of encoding does not match order: %d vs %d", r, rank))
+	}
+	inverse := make([]int64, rank)
+	for i, d := range order {
+		inverse[d] = int64(i)
+	}
+	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }
+	list := func(name string, values []int64) named { return named{name, n.Context.I32Array(values...)} }
+	permuted := func(name string) named { return list(name, gather(ints(name), order)) }
+	newOrder := func() named { return list("order", gather(inverse, ints("order"))) }
+	blocks := func() named {
+		var rows [][]int64
+		for _, row := range matrixOf(dialect.AttrParam(enc, "CGALayout")) {
+			rows = append(rows, gather(row, order))
+		}
+		return named{"CGALayout", n.matrix(rows, true)}
+	}
+	switch name := dialect.AttrName(enc); {
+	case name == "ttg.swizzled_shared":
+		return n.with(enc, newOrder(), blocks()), nil
+	case name == "ttg.nvmma_shared" && rank == 2:
+		transposed := dialect.IntOf(dialect.AttrParam(enc, "transposed"), 0) != 0
+		return n.with(enc, named{"transposed", n.Context.Bool(!transposed)}, blocks()), nil
+	case name == "ttg.blocked":
+		return n.with(enc, permuted("sizePerThread"), permuted("threadsPerWarp"), permuted("warpsPerCTA"), newOrder(), blocks()), nil
+	case name == "ttg.partitioned_shared":
+		dim := dialect.IntOf(dialect.AttrParam(enc, "partitionDim"), 0)
+		pieces := dialect.IntOf(dialect.AttrParam(enc, "numPartitions"), 1) * dialect.IntOf(dialect.AttrParam(enc, "numGroups"), 1)
+		piece := slices.Clone(shape)
+		piece[dim] /= pieces
+		inner, err := n.Trans(dialect.AttrParam(enc, "partitionLayout"), piece, order)
+		if err != nil {
+			return nil, err
+		}
+		return n.with(enc, named{"partitionDim", n.Context.I32(inverse[dim])}, named{"partitionLayout", inner}), nil
+	case name == "ttg.padded_shared":
+		return n.padded(enc, shape, func(l *Linear) *Linear { return l.TransposeTensor(asInts(order)) })
+	}
+	l, err := n.Of(enc, shape)
+	if err != nil {
+		return nil, err
+	}
+	l = l.TransposeTensor(asInts(order))
+	if isDistributed(enc) {
+		return n.distributed(l, enc)
+	}
+	if !l.HasIn(Offset) {
+		return nil, fmt.Errorf("%s cannot be transposed", dialect.AttrName(enc))
+	}
+	return n.shared(l, Alignment(enc)), nil
+}
+
+// padded is a #ttg.padded_shared with another layout beneath.
+func (n *Inferrer) padded(enc ir.Attribute, shape []int64, change func(*Linear) *Linear) (ir.Attribute, error) {
+	l, err := n.Of(enc, shape)
+	if err != nil {
+		return nil, err
+	}
+	l = change(l)
+	// Offsets that run through the dimensions one after the other are written
+	// shorter.
+	order := l.run(Offset)
+	plain := newTile(sharedIns, l.Shape(), nil)
+	plain.fill(order)
+	if plain.linear().Equal(l) {
+		return n.with(enc, named{"order", n.Context.I32Array(order...)}, named{"shape", n.Context.I32Array(l.Shape()...)},
+			named{"offset", nil}, named{"block", nil}), nil
+	}
+	return n.with(enc, named{"order", nil}, named{"shape", nil},
+		named{"offset", n.matrix(l.Bases(Offset), false)}, named{"block", n.matrix(l.Bases(Block), false)}), nil
+}
+
+func gather(vs, at []int64) []int64 {
+	out := make([]int64, len(at))
+	for i, d := range at {
+		out[i] = vs[d]
+	}
+	return out
+}
+
+func asInts(vs []int64) []int {
+	out := make([]int, len(vs))
+	for i, v := range vs {
+		out[i] = int(v)
+	}
+	return out
+}
