@@ -70,9 +70,9 @@ func (s *AttrSpec) Accepts(a ir.Attribute) bool {
 		return ok && ir.BitWidth(da.Elem) == 64
 	case ElementsAttr:
 		switch a := a.(type) {
-		case *ir.DenseElementsAttr:
+		case *ir.DenseElementsAttr, *ir.SparseElementsAttr:
 			return true
-		case *ir.RawAttr: // dense_resource<…>, sparse<…>
+		case *ir.RawAttr: // dense_resource<…>
 			return a.Type != nil
 		}
 		return false

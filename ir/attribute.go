@@ -92,15 +92,56 @@ type DenseArrayAttr struct {
 	Values []int64
 }
 
-// A DenseElementsAttr is dense<…> : type. Bits holds each element in its own
-// format, one when Splat. What Bits cannot hold (strings, complex numbers,
-// wide numbers) is kept as text in Raw.
+// A DenseElementsAttr is dense<…> : type. Bits holds the elements in row-major
+// order, each in its own format and as many words as ElementWords says, only
+// one element when Splat. Elements that have no bits (strings) are kept as text
+// in Raw.
 type DenseElementsAttr struct {
 	attrBase
 	Type  Type
 	Splat bool
 	Bits  []uint64
 	Raw   string
+}
+
+// Words are the bits of element i.
+func (a *DenseElementsAttr) Words(i int) []uint64 {
+	n := ElementWords(ShapedElement(a.Type))
+	if a.Splat {
+		i = 0
+	}
+	if n == 0 || (i+1)*n > len(a.Bits) {
+		return nil
+	}
+	return a.Bits[i*n : (i+1)*n]
+}
+
+// ElementWords is the number of 64-bit words that an element of DenseElements
+// takes: integers are sign-extended to whole words, the least significant
+// first; a complex number is its real part and then its imaginary one. 0 is
+// for elements that have no bits.
+func ElementWords(elem Type) int {
+	switch t := elem.(type) {
+	case *IntegerType:
+		return max(1, int(t.Width+63)/64)
+	case *IndexType:
+		return 1
+	case *FloatType:
+		if t.Kind.Width() <= 64 {
+			return 1
+		}
+	case *ComplexType:
+		return 2 * ElementWords(t.Elem)
+	}
+	return 0
+}
+
+// A SparseElementsAttr is sparse<[[0, 1]], [5]> : type. Indices is an n × rank
+// tensor of i64, Values holds the n elements that are not zero.
+type SparseElementsAttr struct {
+	attrBase
+	Type            Type
+	Indices, Values *DenseElementsAttr
 }
 
 // A CustomAttr is an attribute of a dialect, such as #ttg.blocked<{…}>. Params
@@ -121,8 +162,7 @@ type DistinctAttr struct {
 	Elem   Attribute // `unit` for distinct[0]<>
 }
 
-// A RawAttr is a builtin form kept as text: dense_resource<…>, sparse<…>.
-// Type is nil unless one is written.
+// A RawAttr is a builtin form kept as text: dense_resource<…> : type.
 type RawAttr struct {
 	attrBase
 	Text string
@@ -261,25 +301,27 @@ func (c *Context) I32Array(values ...int64) *DenseArrayAttr {
 }
 
 // DenseSplat interns dense<x> : t by the bits of its one element.
-func (c *Context) DenseSplat(t Type, bits uint64) *DenseElementsAttr {
+func (c *Context) DenseSplat(t Type, bits ...uint64) *DenseElementsAttr {
 	c.begin('e')
 	c.typeKey(t)
-	c.num(bits)
+	for _, b := range bits {
+		c.num(b)
+	}
 	return internAttr(c, func(b attrBase) *DenseElementsAttr {
-		return &DenseElementsAttr{b, t, true, []uint64{bits}, ""}
+		return &DenseElementsAttr{b, t, true, append([]uint64(nil), bits...), ""}
 	})
 }
 
 // Dense interns dense<[…]> : t by the bits of all elements in row-major order.
 // Elements that are all equal make a splat, as in MLIR.
 func (c *Context) Dense(t Type, bits []uint64) *DenseElementsAttr {
-	if len(bits) > 0 {
+	if n := max(1, ElementWords(ShapedElement(t))); len(bits) >= n {
 		same := true
-		for _, b := range bits[1:] {
-			same = same && b == bits[0]
+		for i := n; same && i < len(bits); i++ {
+			same = bits[i] == bits[i-n]
 		}
 		if same {
-			return c.DenseSplat(t, bits[0])
+			return c.DenseSplat(t, bits[:n]...)
 		}
 	}
 	c.begin('E')
@@ -299,6 +341,15 @@ func (c *Context) DenseRaw(t Type, raw string) *DenseElementsAttr {
 	c.typeKey(t)
 	c.str(raw)
 	return internAttr(c, func(b attrBase) *DenseElementsAttr { return &DenseElementsAttr{attrBase: b, Type: t, Raw: raw} })
+}
+
+// Sparse interns sparse<indices, values> : t.
+func (c *Context) Sparse(t Type, indices, values *DenseElementsAttr) *SparseElementsAttr {
+	c.begin('p')
+	c.typeKey(t)
+	c.attrKey(indices)
+	c.attrKey(values)
+	return internAttr(c, func(b attrBase) *SparseElementsAttr { return &SparseElementsAttr{b, t, indices, values} })
 }
 
 // CustomAttr interns an attribute of a dialect that has a definition.

@@ -348,3 +348,25 @@ func ElementType(t Type) Type {
 	}
 	return t
 }
+
+// ShapedElement is the element of a tensor, vector or memref, or t itself.
+func ShapedElement(t Type) Type {
+	if m, ok := t.(*MemRefType); ok {
+		return m.Elem
+	}
+	return ElementType(t)
+}
+
+// ShapeOf is the shape of a ranked tensor, vector or memref; shaped is false for
+// any other type.
+func ShapeOf(t Type) (shape []int64, shaped bool) {
+	switch t := t.(type) {
+	case *TensorType:
+		return t.Shape, !t.Unranked
+	case *VectorType:
+		return t.Shape, true
+	case *MemRefType:
+		return t.Shape, !t.Unranked
+	}
+	return nil, false
+}

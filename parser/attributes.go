@@ -91,9 +91,13 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool, bool) {
 		p.advance()
 		a, ok := p.stridedLayout()
 		return a, true, ok
-	case "dense_resource", "sparse":
+	case "dense_resource":
 		p.advance()
-		a, ok := p.rawAttr(word)
+		a, ok := p.denseResource()
+		return a, true, ok
+	case "sparse":
+		p.advance()
+		a, ok := p.sparseElements(start, t)
 		return a, true, ok
 	case "distinct":
 		a, ok := p.distinct()
@@ -106,34 +110,21 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool, bool) {
 	return p.ctx.TypeAttr(ty), true, true
 }
 
-// rawAttr keeps `word<…> : type` as text.
-func (p *parser) rawAttr(word string) (ir.Attribute, bool) {
-	raw, ok := p.rawBrackets()
-	if !ok {
-		return nil, false
-	}
-	if raw == "" {
-		return nil, p.unexpected("'<'")
-	}
-	if !p.Punct(dialect.Colon) {
-		return nil, false
-	}
-	t, ok := p.Type()
-	if !ok {
-		return nil, false
-	}
-	return p.ctx.RawAttr(word+raw, t), true
-}
-
 // distinct reads distinct[0]<attr>. A number stands for one attribute.
 func (p *parser) distinct() (ir.Attribute, bool) {
 	p.advance()
-	if !p.Punct(dialect.LSquare) {
-		return nil, false
+	if !p.OptionalPunct(dialect.LSquare) {
+		return nil, p.unexpected("'[' after 'distinct'")
 	}
 	at := p.tok
 	number, ok := p.Integer()
-	if !ok || !p.Punct(dialect.RSquare) || !p.Punct(dialect.Less) || !p.enter() {
+	if !ok || !p.Punct(dialect.RSquare) {
+		return nil, false
+	}
+	if !p.OptionalPunct(dialect.Less) {
+		return nil, p.unexpected("'<' after distinct ID")
+	}
+	if !p.enter() {
 		return nil, false
 	}
 	defer p.leave()
@@ -157,9 +148,9 @@ func (p *parser) symbolRef() (ir.Attribute, bool) {
 	root, _ := p.OptionalSymbol()
 	var nested []string
 	for p.OptionalPunct(dialect.ColonColon) {
-		n, ok := p.Symbol()
+		n, ok := p.OptionalSymbol()
 		if !ok {
-			return nil, false
+			return nil, p.unexpected("nested symbol reference identifier")
 		}
 		nested = append(nested, n)
 	}
@@ -209,6 +200,7 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 	if !ok {
 		return nil, false
 	}
+	name, raw = p.pretty(name, raw)
 	return p.ctx.UnknownAttr(name, raw), true
 }
 
@@ -261,6 +253,23 @@ func (p *parser) unknownAttr(name string, at source.Span) *dialect.Attr {
 	at.Start++ // #
 	p.misspelt(at, meant, "dialect '%s' has no attribute '%s'", d.Name, name)
 	return p.reg.Attr(meant)
+}
+
+// pretty turns the long form of a symbol of an unknown dialect, `name<body>`,
+// into `name.body` where that says the same.
+func (p *parser) pretty(name, raw string) (string, string) {
+	if strings.IndexByte(name, '.') >= 0 || len(raw) < 3 || class[raw[1]]&cLetter == 0 || raw[1] == '_' {
+		return name, raw
+	}
+	body := raw[1 : len(raw)-1]
+	end := 0
+	for end < len(body) && class[body[end]]&cIdent != 0 && body[end] != '$' {
+		end++
+	}
+	if end < len(body) && (body[end] != '<' || body[len(body)-1] != '>') {
+		return name, raw
+	}
+	return p.ctx.Text(name + "." + body[:end]), body[end:]
 }
 
 // StrippedAttribute reads the parameters of the named attribute, or a whole
@@ -364,7 +373,12 @@ func (p *parser) attrName() (string, bool) {
 		p.advance()
 		return s, true
 	case tString:
-		return p.OptionalString()
+		at := p.tok
+		s, _ := p.OptionalString()
+		if s == "" {
+			return "", p.Errorf(p.span(at), "expected valid attribute name")
+		}
+		return s, true
 	}
 	return "", p.unexpected("attribute name")
 }

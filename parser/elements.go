@@ -9,115 +9,29 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// denseArray reads array<i32: 1, 2> after `array`.
-func (p *parser) denseArray() (ir.Attribute, bool) {
-	if !p.Punct(dialect.Less) {
-		return nil, false
-	}
-	elem, ok := p.Type()
-	if !ok {
-		return nil, false
-	}
-	var values []int64
-	if p.OptionalPunct(dialect.Colon) {
-		if values, ok = p.arrayValues(elem, dialect.Greater); !ok {
-			return nil, false
-		}
-	}
-	if !p.Punct(dialect.Greater) {
-		return nil, false
-	}
-	return p.ctx.DenseArray(elem, values), true
-}
-
-// arrayValues reads numbers separated by commas up to the closing token.
-func (p *parser) arrayValues(elem ir.Type, end dialect.Punct) ([]int64, bool) {
-	var buf [16]int64
-	values := buf[:0]
-	for !p.PeekPunct(end) {
-		if len(values) > 0 && !p.Punct(dialect.Comma) {
-			return nil, false
-		}
-		bits, ok := p.elementBits(elem)
-		if !ok {
-			return nil, false
-		}
-		values = append(values, int64(bits))
-	}
-	return slices.Clone(values), true
-}
-
-// elementBits reads one number of the given type.
-func (p *parser) elementBits(elem ir.Type) (uint64, bool) {
-	if p.at(tWord) {
-		if word := p.text(p.tok); word == "true" || word == "false" {
-			if ir.BitWidth(elem) != 1 {
-				return 0, p.ErrorHere("expected i1 type for 'true' or 'false' values")
-			}
-			p.advance()
-			if word == "true" {
-				return ^uint64(0), true
-			}
-			return 0, true
-		}
-	}
-	a, ok := p.number(elem)
-	if !ok {
-		return 0, false
-	}
-	switch a := a.(type) {
-	case *ir.IntegerAttr:
-		return uint64(a.Value), a.Wide == nil
-	case *ir.FloatAttr:
-		return a.Bits, true
-	}
-	return 0, true
-}
-
 // denseElements reads dense<…> : type after `dense`.
 func (p *parser) denseElements(start token, t ir.Type) (ir.Attribute, bool) {
-	if !p.at(kind(dialect.Less)) {
-		return nil, p.unexpected("'<'")
-	}
-	// The elements come before their type: skip them, read the type, go back.
-	open, last := p.tok, p.lastEnd
-	end, ok := p.lex.balanced(open.start)
+	open, end, t, ok := p.elementsType(t)
 	if !ok {
-		return nil, p.Errorf(p.span(open), "'<' has no closing '>'")
-	}
-	p.lex.pos, p.tok.end = end, end
-	p.advance()
-	if t == nil {
-		if !p.Punct(dialect.Colon) {
-			return nil, false
-		}
-		if t, ok = p.Type(); !ok {
-			return nil, false
-		}
+		return nil, false
 	}
 	after, afterLast := p.tok, p.lastEnd
-	var shape []int64
-	var elem ir.Type
-	switch t := t.(type) {
-	case *ir.TensorType:
-		shape, elem = t.Shape, t.Elem
-	case *ir.VectorType:
-		shape, elem = t.Shape, t.Elem
-	case *ir.ErrorType:
+	if _, bad := t.(*ir.ErrorType); bad {
 		return p.ctx.Unit(), true
-	default:
-		return nil, p.Errorf(p.Since(start.start), "dense elements need a tensor or vector type, got %s", quoted(t))
+	}
+	shape, shaped := ir.ShapeOf(t)
+	if !shaped {
+		return nil, p.Errorf(p.Since(start.start), "elements literal must be a shaped type, got %s", quoted(t))
 	}
 	if slices.Contains(shape, ir.Dynamic) {
 		return nil, p.Errorf(p.Since(start.start), "elements literal type must have static shape")
 	}
-	w := ir.BitWidth(elem)
-	_, index := elem.(*ir.IndexType)
-	if w == 0 && !index || w > 64 {
+	elem := ir.ShapedElement(t)
+	if ir.ElementWords(elem) == 0 {
 		raw := normalize(p.file.Text[open.end : end-1])
 		return p.ctx.DenseRaw(t, strings.TrimSpace(raw)), true
 	}
-	p.resetTo(open, last)
+	p.resetTo(open, open.start)
 	p.advance()
 	a, ok := p.elementList(t, shape, elem)
 	if !ok {
@@ -128,6 +42,29 @@ func (p *parser) denseElements(start token, t ir.Type) (ir.Attribute, bool) {
 	}
 	p.resetTo(after, afterLast)
 	return a, true
+}
+
+// elementsType skips `<…>` and reads the type of what stands in it, unless t is
+// given; open is the bracket, to go back to, and end one past the closing one.
+func (p *parser) elementsType(t ir.Type) (open token, end uint32, _ ir.Type, ok bool) {
+	if !p.at(kind(dialect.Less)) {
+		return token{}, 0, nil, p.unexpected("'<'")
+	}
+	open = p.tok
+	if end, ok = p.lex.balanced(open.start); !ok {
+		return open, end, nil, p.Errorf(p.span(open), "'<' has no closing '>'")
+	}
+	p.lex.pos, p.tok.end = end, end
+	p.advance()
+	if t == nil {
+		if !p.Punct(dialect.Colon) {
+			return open, end, nil, false
+		}
+		if t, ok = p.Type(); !ok {
+			return open, end, nil, false
+		}
+	}
+	return open, end, t, true
 }
 
 func (p *parser) elementList(t ir.Type, shape []int64, elem ir.Type) (ir.Attribute, bool) {
@@ -143,85 +80,158 @@ func (p *parser) elementList(t ir.Type, shape []int64, elem ir.Type) (ir.Attribu
 		return p.hexElements(t, elem, total)
 	}
 	if p.PeekPunct(dialect.Greater) {
+		if total > 0 {
+			return nil, p.ErrorHere("parsed zero elements, but type (%s) expected at least 1", quoted(t))
+		}
 		return p.ctx.Dense(t, nil), true
 	}
-	if !p.PeekPunct(dialect.LSquare) {
-		bits, ok := p.elementBits(elem)
-		if !ok {
-			return nil, false
-		}
-		return p.ctx.DenseSplat(t, bits), true
-	}
+	r := elementReader{parser: p, elem: elem}
 	at := p.tok
-	var bits []uint64
-	dims := []int64{}
-	if !p.nestedElements(elem, &bits, &dims, 0) {
+	if !r.literal() {
 		return nil, false
 	}
-	if !slices.Equal(dims, shape) {
-		return nil, p.Errorf(p.Since(at.start), "inferred shape of elements literal (%v) does not match type (%v)", dims, shape)
+	if r.dims == nil {
+		return p.ctx.DenseSplat(t, r.bits...), true
 	}
-	return p.ctx.Dense(t, bits), true
+	if !slices.Equal(r.dims, shape) {
+		return nil, p.Errorf(p.Since(at.start), "inferred shape of elements literal (%s) does not match type (%s)",
+			listed(r.dims), listed(shape))
+	}
+	return p.ctx.Dense(t, r.bits), true
 }
 
-func (p *parser) nestedElements(elem ir.Type, bits *[]uint64, dims *[]int64, level int) bool {
-	if !p.enter() {
+func listed(dims []int64) string { return "[" + dimensionList(dims) + "]" }
+
+// An elementReader reads nested lists of elements. dims is nil for an element
+// that stands alone.
+type elementReader struct {
+	*parser
+	elem ir.Type
+	bits []uint64
+	dims []int64
+	rank int // number of lists around an element, 0 before the first is read
+}
+
+func (r *elementReader) literal() bool {
+	if r.PeekPunct(dialect.LSquare) {
+		return r.nested(0)
+	}
+	return r.element(r.elem)
+}
+
+// nested reads a list; level is the number of lists around it.
+func (r *elementReader) nested(level int) bool {
+	if !r.enter() {
 		return false
 	}
-	defer p.leave()
-	at := p.tok
-	p.advance() // [
-	first := len(*dims) == level
+	defer r.leave()
+	at := r.tok
+	r.advance() // [
+	first := len(r.dims) == level
 	if first {
-		*dims = append(*dims, 0)
+		r.dims = append(r.dims, 0)
 	}
 	n := int64(0)
-	for !p.PeekPunct(dialect.RSquare) {
-		if n > 0 && !p.Punct(dialect.Comma) {
+	for !r.PeekPunct(dialect.RSquare) {
+		if n > 0 && !r.Punct(dialect.Comma) {
 			return false
 		}
 		n++
-		if p.PeekPunct(dialect.LSquare) {
-			if !p.nestedElements(elem, bits, dims, level+1) {
-				return false
-			}
-			continue
+		list := r.PeekPunct(dialect.LSquare)
+		switch {
+		case r.rank == 0 && !list:
+			r.rank = level + 1
+		case r.rank > 0 && list != (r.rank > level+1):
+			return r.Errorf(r.Since(at.start), "tensor literal is invalid; ranks are not consistent between elements")
 		}
-		b, ok := p.elementBits(elem)
-		if !ok {
+		if list && !r.nested(level+1) || !list && !r.element(r.elem) {
 			return false
 		}
-		*bits = append(*bits, b)
 	}
-	p.advance()
-	if !first && (*dims)[level] != n {
-		return p.Errorf(p.Since(at.start), "tensor literal is invalid; ranks are not consistent between elements")
+	r.advance()
+	if !first && r.dims[level] != n {
+		return r.Errorf(r.Since(at.start), "tensor literal is invalid; ranks are not consistent between elements")
 	}
-	(*dims)[level] = n
+	r.dims[level] = n
 	return true
+}
+
+// element reads one element.
+func (r *elementReader) element(elem ir.Type) bool {
+	if c, ok := elem.(*ir.ComplexType); ok {
+		return r.complex(c)
+	}
+	switch r.tok.kind {
+	case tInt, tWord, kind(dialect.Minus):
+	case tFloat:
+		if _, ok := elem.(*ir.FloatType); !ok {
+			return r.ErrorHere("expected integer elements, but parsed floating-point: the type is %s", quoted(elem))
+		}
+	default:
+		return r.unexpected("element literal of primitive type")
+	}
+	if ir.ElementWords(elem) == 1 {
+		bits, ok := r.elementBits(elem)
+		r.bits = append(r.bits, bits)
+		return ok
+	}
+	a, ok := r.number(elem)
+	if ia, isInt := a.(*ir.IntegerAttr); ok && isInt {
+		r.bits = appendWords(r.bits, ia, ir.ElementWords(elem))
+	}
+	return ok
+}
+
+// appendWords appends the n words of an integer, the least significant first.
+func appendWords(dst []uint64, a *ir.IntegerAttr, n int) []uint64 {
+	if a.Wide == nil {
+		dst = append(dst, uint64(a.Value))
+		for range n - 1 {
+			dst = append(dst, uint64(a.Value>>63))
+		}
+		return dst
+	}
+	v := twosComplement(a.Wide, n)
+	for i := range n {
+		dst = append(dst, v[i])
+	}
+	return dst
+}
+
+func (r *elementReader) complex(c *ir.ComplexType) bool {
+	if !r.PeekPunct(dialect.LParen) {
+		return r.ErrorHere("parsed 1 elements, but type (%s) expected 2 elements", quoted(c))
+	}
+	r.advance()
+	if !r.element(c.Elem) {
+		return false
+	}
+	if !r.OptionalPunct(dialect.Comma) {
+		return r.unexpected("',' between complex elements")
+	}
+	return r.element(c.Elem) && r.Punct(dialect.RParen)
 }
 
 // hexElements reads the "0x…" form.
 func (p *parser) hexElements(t, elem ir.Type, total int64) (ir.Attribute, bool) {
 	at := p.tok
 	s, _ := p.OptionalString()
-	bad := func(why string) (ir.Attribute, bool) {
-		return nil, p.Errorf(p.span(at), "elements hex string %s", why)
+	raw, ok := hexBytes(s)
+	if !ok {
+		return nil, p.Errorf(p.span(at), "expected string containing hex digits starting with `0x`, two for a byte")
 	}
-	if !strings.HasPrefix(s, "0x") || len(s)%2 != 0 {
-		return bad("should start with '0x' and have an even number of digits")
-	}
-	raw := make([]byte, (len(s)-2)/2)
-	for i := range raw {
-		b, err := strconv.ParseUint(s[2+2*i:4+2*i], 16, 8)
-		if err != nil {
-			return bad("has a character that is no hexadecimal digit")
-		}
-		raw[i] = byte(b)
+	wrongSize := func() (ir.Attribute, bool) {
+		return nil, p.Errorf(p.span(at), "elements hex data size is invalid for provided type: %s", quoted(t))
 	}
 	if ir.BitWidth(elem) == 1 {
-		if total > 1 && int64(len(raw)) != (total+7)/8 {
-			return bad("has the wrong length for its type")
+		if total > 1 && int64(len(raw)) != (total+7)/8 && len(raw) != 1 {
+			return wrongSize()
+		}
+		if len(raw) == 1 && (raw[0] == 0xFF || raw[0] == 0) {
+			return p.ctx.DenseSplat(t, uint64(int64(int8(raw[0])))), true
+		}
+		if int64(len(raw)) != (total+7)/8 {
+			return wrongSize()
 		}
 		bits := make([]uint64, total)
 		for i := range bits {
@@ -231,25 +241,60 @@ func (p *parser) hexElements(t, elem ir.Type, total int64) (ir.Attribute, bool) 
 		}
 		return p.ctx.Dense(t, bits), true
 	}
-	n := dialect.ElementBytes(elem)
-	if n == 0 || len(raw)%n != 0 || int64(len(raw)/n) != total && len(raw) != n {
-		return bad("has the wrong length for its type")
+	part := elem // what the bytes are numbers of
+	parts := int64(1)
+	if c, ok := elem.(*ir.ComplexType); ok {
+		part, parts = c.Elem, 2
 	}
-	bits := make([]uint64, len(raw)/n)
-	shift := 64 - ir.BitWidth(elem)
-	_, float := elem.(*ir.FloatType)
-	for i := range bits {
-		v := uint64(0)
-		for j := n - 1; j >= 0; j-- {
-			v = v<<8 | uint64(raw[i*n+j])
-		}
-		if it, ok := elem.(*ir.IntegerType); !float && ok && it.Sign != ir.Unsigned {
-			v = uint64(int64(v<<shift) >> shift)
-		}
-		bits[i] = v
+	n := dialect.ElementBytes(part)
+	if n == 0 || len(raw)%n != 0 {
+		return wrongSize()
 	}
-	if len(bits) == 1 {
-		return p.ctx.DenseSplat(t, bits[0]), true
+	if count := int64(len(raw) / n); count != total*parts && count != parts {
+		return wrongSize()
+	}
+	var bits []uint64
+	for i := 0; i < len(raw); i += n {
+		bits = appendBytes(bits, part, raw[i:i+n])
+	}
+	if int64(len(raw)/n) == parts {
+		return p.ctx.DenseSplat(t, bits...), true
 	}
 	return p.ctx.Dense(t, bits), true
+}
+
+func hexBytes(s string) ([]byte, bool) {
+	if !strings.HasPrefix(s, "0x") || len(s)%2 != 0 {
+		return nil, false
+	}
+	raw := make([]byte, (len(s)-2)/2)
+	for i := range raw {
+		b, err := strconv.ParseUint(s[2+2*i:4+2*i], 16, 8)
+		if err != nil {
+			return nil, false
+		}
+		raw[i] = byte(b)
+	}
+	return raw, true
+}
+
+// appendBytes appends the words of a number that is given in bytes, the least
+// significant first.
+func appendBytes(dst []uint64, t ir.Type, raw []byte) []uint64 {
+	n := ir.ElementWords(t)
+	start := len(dst)
+	for range n {
+		dst = append(dst, 0)
+	}
+	for i, b := range raw {
+		if i/8 < n {
+			dst[start+i/8] |= uint64(b) << (i % 8 * 8)
+		}
+	}
+	if it, ok := t.(*ir.IntegerType); ok && it.Sign != ir.Unsigned && it.Width%64 != 0 {
+		shift := 64 - it.Width%64
+		last := &dst[len(dst)-1]
+		*last = uint64(int64(*last<<shift) >> shift)
+	}
+	return dst
 }

@@ -41,11 +41,14 @@ func (p *parser) number(t ir.Type) (ir.Attribute, bool) {
 		return p.floatAttr(t, lit, neg, start)
 	case *ir.IntegerType, *ir.IndexType:
 		if lit.kind == tFloat {
-			return nil, p.Errorf(p.span(lit), "floating point value not valid for type %s", quoted(t))
+			return nil, p.Errorf(p.span(lit), "floating point value not valid for specified type: %s", quoted(t))
+		}
+		if it, ok := t.(*ir.IntegerType); ok && neg && it.Sign == ir.Unsigned {
+			return nil, p.Errorf(p.Since(start.start), "negative integer literal not valid for unsigned integer type")
 		}
 		v, wide, ok := p.integerValue(t, p.text(lit), neg)
 		if !ok {
-			return nil, p.Errorf(p.Since(start.start), "integer constant out of range for type %s", quoted(t))
+			return nil, p.Errorf(p.Since(start.start), "integer constant out of range for attribute of type %s", quoted(t))
 		}
 		if wide != nil {
 			return p.ctx.WideIntegerAttr(t, wide), true
@@ -54,7 +57,10 @@ func (p *parser) number(t ir.Type) (ir.Attribute, bool) {
 	case *ir.ErrorType:
 		return p.ctx.Unit(), true
 	}
-	return nil, p.Errorf(p.Since(start.start), "type %s is not one of a number", quoted(t))
+	if lit.kind == tFloat {
+		return nil, p.Errorf(p.span(lit), "floating point value not valid for specified type: %s", quoted(t))
+	}
+	return nil, p.Errorf(p.Since(start.start), "integer literal not valid for specified type: %s", quoted(t))
 }
 
 // integerValue converts digits to the number kept in an attribute of type t:
@@ -118,27 +124,28 @@ func (p *parser) integerValue(t ir.Type, digits string, neg bool) (int64, *big.I
 
 func (p *parser) floatAttr(t *ir.FloatType, lit token, neg bool, start token) (ir.Attribute, bool) {
 	text := p.text(lit)
-	if lit.kind == tInt && strings.HasPrefix(text, "0x") {
-		if neg {
-			return nil, p.Errorf(p.Since(start.start), "hexadecimal float literal cannot be negative")
-		}
-		u, err := strconv.ParseUint(text[2:], 16, 64)
-		if w := t.Kind.Width(); err != nil || w < 64 && u>>w != 0 {
-			if t.Kind.Width() > 64 {
-				return p.ctx.FloatText(t, text), true
-			}
-			return nil, p.Errorf(p.span(lit), "hexadecimal float constant out of range for type %s", quoted(t))
-		}
-		return p.ctx.FloatBits(t, u), true
-	}
-	if lit.kind == tInt {
+	hex := lit.kind == tInt && strings.HasPrefix(text, "0x")
+	switch {
+	case hex && neg:
+		return nil, p.Errorf(p.Since(start.start), "hexadecimal float literal should not have a leading minus")
+	case lit.kind == tInt && !hex:
 		return nil, p.Errorf(p.span(lit), "unexpected decimal integer literal for a floating point value; write %s.0", text)
-	}
-	if neg {
+	case neg:
 		text = "-" + text
 	}
 	if !floats.Known(t.Kind) {
+		text, ok := floats.Wide(t.Kind, text)
+		if !ok {
+			return nil, p.Errorf(p.span(lit), "float constant out of range for type %s", quoted(t))
+		}
 		return p.ctx.FloatText(t, text), true
+	}
+	if hex {
+		u, err := strconv.ParseUint(text[2:], 16, 64)
+		if w := t.Kind.Width(); err != nil || w < 64 && u>>w != 0 {
+			return nil, p.Errorf(p.span(lit), "hexadecimal float constant out of range for type %s", quoted(t))
+		}
+		return p.ctx.FloatBits(t, u), true
 	}
 	bits, ok := floats.Parse(t.Kind, text)
 	if !ok {

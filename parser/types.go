@@ -456,6 +456,14 @@ func (p *parser) bangType() (ir.Type, bool) {
 	defer p.leave()
 	name := p.ctx.Text(text[1:])
 	def := p.reg.Type(name)
+	// The long form, !dialect<type<…>>.
+	long := def == nil && balanced && strings.IndexByte(name, '.') < 0 && p.reg.Dialect(name) != nil
+	if long {
+		p.advance() // !dialect
+		p.advance() // <
+		name = p.ctx.Text(name + "." + p.text(p.tok))
+		def = p.reg.Type(name)
+	}
 	if def == nil {
 		if d := p.reg.Dialect(dialectOf(name)); d != nil && strings.IndexByte(name, '.') > 0 {
 			if def = p.unknownType(d, name, p.span(tok)); def == nil {
@@ -470,12 +478,13 @@ func (p *parser) bangType() (ir.Type, bool) {
 		if !ok {
 			return nil, false
 		}
+		name, raw = p.pretty(name, raw)
 		t := p.ctx.RawType(name, raw)
 		p.cacheType(p.lex.text[start:end], set, t)
 		return t, true
 	}
 	params, ok := def.ParseParams(p)
-	if !ok {
+	if !ok || long && !p.Punct(dialect.Greater) {
 		return nil, false
 	}
 	t := p.ctx.CustomType(name, def, params)

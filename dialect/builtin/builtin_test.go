@@ -6,12 +6,14 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/fn"
+	"github.com/tgopt/tgopt/dialect/gpu"
+	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/dialect/ub"
 	"github.com/tgopt/tgopt/internal/roundtrip"
 )
 
 func registry() *dialect.Registry {
-	return dialect.NewRegistry(fn.Dialect(), builtin.Dialect(), ub.Dialect())
+	return dialect.NewRegistry(fn.Dialect(), builtin.Dialect(), ub.Dialect(), gpu.Dialect(), llvm.Dialect())
 }
 
 func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
@@ -19,6 +21,8 @@ func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.ml
 func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mistakes.mlir") }
 
 func TestTypes(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/types.mlir") }
+
+func TestAttributes(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/attrs.mlir") }
 
 func TestAffine(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/affine.mlir") }
 

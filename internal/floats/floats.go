@@ -182,7 +182,7 @@ func Append(dst []byte, k ir.FloatKind, bits uint64) []byte {
 	if back, ok := Parse(k, string(dst[start:])); ok && back == bits {
 		return dst
 	}
-	text := shortForm(k, v)
+	text := shortForm(shapes[k].man+1, v)
 	if !strings.Contains(text, ".") {
 		return appendHex(dst[:start], bits)
 	}
@@ -270,10 +270,10 @@ func decimal(v float64, precision int) (digits string, exp int) {
 }
 
 // shortForm is APFloat::toString with its default arguments: as many digits as
-// identify a number of the format, halves rounded up, trailing zeros dropped,
+// identify a number of a format of so many bits of precision, halves rounded up, trailing zeros dropped,
 // and an exponent only when more than three zeros would pad the number.
-func shortForm(k ir.FloatKind, v float64) string {
-	precision := 2 + (shapes[k].man+1)*59/196
+func shortForm(bits int, v float64) string {
+	precision := 2 + bits*59/196
 	sign := ""
 	if v < 0 {
 		sign, v = "-", -v
