@@ -215,7 +215,7 @@ func (p *Printer) dict(entries []ir.NamedAttr) {
 
 // ordered are entries in the order of printing: MLIR's is by name.
 func (p *Printer) ordered(entries []ir.NamedAttr) []ir.NamedAttr {
-	if p.opts.Style == MLIR {
+	if p.opts.Style == MLIR && !ir.AttrsSorted(entries) {
 		entries = append([]ir.NamedAttr(nil), entries...)
 		ir.SortAttrs(entries)
 	}

@@ -73,9 +73,10 @@ type Printer struct {
 	// opIDs are the numbers of ops without results, for PrintOptions.ValueUsers.
 	opIDs map[*ir.Op]string
 
-	// canonical are locations as MLIR simplifies them; made when first needed.
-	canonical map[*ir.Location]*ir.Location
-	ctx       *ir.Context // nil for loose ops, types and attributes
+	// Locations as MLIR simplifies them; made when first needed.
+	canonicalLocs []bool // by ir.AttrID: stays as it is
+	simplified    map[*ir.Location]*ir.Location
+	ctx           *ir.Context // nil for loose ops, types and attributes
 
 	distincts map[*ir.DistinctAttr]int64 // their numbers in the MLIR style
 
