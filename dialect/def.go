@@ -96,7 +96,8 @@ type AttrSpec struct {
 	// elements are printed side by side, or nil for none.
 	List bool
 	// Default is the value that stands for absence, in MLIR syntax ("false",
-	// "[0]", "none"); HasDefault tells "" from none given.
+	// "[0]", "none"); HasDefault tells "" from none given. The generic form
+	// writes it, unless the attribute is Optional as well.
 	Default    string
 	HasDefault bool
 	Summary    string
@@ -247,6 +248,10 @@ type OpHooks struct {
 	// Names wishes names for results and for block arguments of its regions,
 	// used when printing as MLIR does.
 	Names func(o *ir.Op, set func(v *ir.Value, name string))
+	// Sizes gives the sizes of the operand groups where older forms of the op
+	// hold them in an attribute and the newest has none; nil if operands of
+	// these types need the attribute. The generic form leaves it out otherwise.
+	Sizes func(operands []ir.Type) []int64
 	// DefaultDialect is the dialect whose ops inside the op's regions are
 	// written without their dialect's name, or "".
 	DefaultDialect string

@@ -120,6 +120,9 @@ func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr)
 		return nil, o.Attrs()
 	}
 	for _, a := range o.Attrs() {
+		if a.Name == "operandSegmentSizes" && def.Sizes != nil && slices.Equal(IntsOf(a.Value), def.Sizes(operandTypes(o))) {
+			continue
+		}
 		if def.AttrSpec(a.Name) != nil || a.Name == "operandSegmentSizes" || a.Name == "resultSegmentSizes" {
 			inherent = append(inherent, a)
 		} else {
@@ -128,7 +131,7 @@ func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr)
 	}
 	for i := range def.Attrs {
 		s := &def.Attrs[i]
-		if s.HasDefault && o.Attr(s.Name) == nil {
+		if s.HasDefault && !s.Optional && o.Attr(s.Name) == nil {
 			if a := def.reg.DefaultAttr(o.Context(), s); a != nil {
 				inherent = append(inherent, ir.NamedAttr{Name: s.Name, Value: a})
 			}
@@ -136,6 +139,14 @@ func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr)
 	}
 	ir.SortAttrs(inherent)
 	return inherent, other
+}
+
+func operandTypes(o *ir.Op) []ir.Type {
+	ts := make([]ir.Type, o.NumOperands())
+	for i := range ts {
+		ts[i] = o.Operand(i).Type()
+	}
+	return ts
 }
 
 // AttrDict appends ` {…}` of the op's attributes but those named, segment

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -374,6 +375,13 @@ func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 		st.Operands = append(st.Operands, v)
 	}
 	st.Types = ft.Results
+	if def != nil && def.Sizes != nil {
+		const name = "operandSegmentSizes"
+		sizes := def.Sizes(ft.Inputs)
+		if sizes != nil && !slices.ContainsFunc(st.Attrs, func(a ir.NamedAttr) bool { return a.Name == name }) {
+			st.Attrs = append(st.Attrs, ir.NamedAttr{Name: name, Value: p.ctx.I32Array(sizes...)})
+		}
+	}
 	if len(st.Successors) > 0 {
 		assignSuccessorOperands(&st, def)
 	}

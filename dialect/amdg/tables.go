@@ -69,7 +69,7 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTensorOfAny},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "dataTypeOnly", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "cachePolicy", Optional: true},
@@ -100,7 +100,7 @@ var opTable = []dialect.OpDef{
 			{Name: "token", Type: &isTtgAsyncToken},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "strippedBase", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "cachePolicy", Optional: true},
@@ -188,7 +188,7 @@ var opTable = []dialect.OpDef{
 			{Name: "mask", Type: &isTensorOfI1, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "dataTypeOnly", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "cachePolicy", Optional: true},
@@ -375,8 +375,8 @@ var opTable = []dialect.OpDef{
 			{Name: "token", Type: &isTtgAsyncToken},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
-			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
+			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Optional: true, Default: "evict_normal", HasDefault: true},
 			{Name: "cachePolicy", Optional: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 		},
@@ -429,7 +429,7 @@ var opTable = []dialect.OpDef{
 			{Name: "warp_used_hints", Kind: dialect.DenseArray, Width: 32},
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.SameVariadicOperandSize | ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "descs"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dests"},

@@ -51,8 +51,8 @@ func (c *checker) attrSpec(n *attrNode) dialect.AttrSpec {
 	}
 	if n.Default != nil {
 		a.Default, a.HasDefault = literal(n.Default, a.Kind), true
-		if n.Arity != "" {
-			c.errorf(n.Name.span(), "'%s' has a default, and so no `%s`", a.Name, n.Arity)
+		if n.Arity == "*" {
+			c.errorf(n.Name.span(), "'%s' has a default, and so no `*`", a.Name)
 		}
 		if msg := wrongDefault(n.Default, &a); msg != "" {
 			s := spanOf(n.Default.Pos, n.Default.Word)

@@ -1,6 +1,8 @@
 package ttg
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -103,6 +105,13 @@ func normalizeWmma(c *ir.Context, params []ir.Attribute, report dialect.Report) 
 	}
 	if w, ok := params[2].(*ir.DictAttr); !ok || rowLength(matrixOf(w.Get("register")), matrixOf(w.Get("warp")), matrixOf(params[5])) > 0 || dialect.IntOf(params[7], 2) == 2 {
 		params[7] = nil // rank only says how long the rows of an empty ctaLayout are
+	}
+	// Triton prints no empty bases.
+	if w, ok := params[2].(*ir.DictAttr); ok {
+		params[2] = c.Dict(slices.DeleteFunc(slices.Clone(w.Entries), func(e ir.NamedAttr) bool {
+			bases, ok := e.Value.(*ir.ArrayAttr)
+			return ok && len(bases.Elems) == 0
+		}))
 	}
 	normalizeCGA(5)(c, params, report)
 }

@@ -244,7 +244,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 32},
 			{Name: "fromCTA", Kind: dialect.IntAttr, Width: 32, Optional: true},
-			{Name: "multicastCTA", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "multicastCTA", Kind: dialect.IntAttr, Width: 32, Optional: true, Default: "0", HasDefault: true},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "alloc"},
@@ -295,8 +295,8 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true},
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
-			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
+			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Optional: true, Default: "evict_normal", HasDefault: true},
 			{Name: "isVolatile", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 			{Name: "cachePolicy", Optional: true},
 		},

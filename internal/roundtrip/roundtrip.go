@@ -169,7 +169,7 @@ func same(t *testing.T, what, want, got string) {
 }
 
 // tritons finds what belongs to the dialects that mlir-opt does not know.
-var tritons = regexp.MustCompile(`(^|[\s"#!(<])(tt|ttg|ttng|nvws|amdg|amdgpu|ttig|triton_[a-z_]+)\.`)
+var tritons = regexp.MustCompile(`(^|[\s"#!(<])(tt|ttg|ttng|nvws|amdg|amdgpu|ttig|gluon|tti|proton|nvg|triton_[a-z_]+|proton_gpu)\.`)
 
 // oracle compares our MLIR style with what mlir-opt prints for the text.
 func oracle(t *testing.T, want, text string) {
