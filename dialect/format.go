@@ -24,6 +24,7 @@ const (
 	dSuccessors
 	dAttrDict
 	dAttrDictWithKeyword
+	dPropDict // <{…}> of the attributes that the definition names
 	dTypeOfOperand
 	dTypeOfResult
 	dTypeOfOperands
@@ -76,6 +77,7 @@ const (
 type format struct {
 	list     []directive
 	inFormat []bool // by index of Attrs: printed by the format, not by attr-dict
+	propDict bool   // so that attr-dict has only what the definition does not name
 }
 
 // A FormatError is a mistake in an assembly format; Offset is in bytes.
@@ -120,6 +122,15 @@ func (o *Op) compiled() (*format, error) {
 		o.fullSyntax = o.fullSyntax || o.format != nil
 	})
 	return o.format, o.formatErr
+}
+
+// allAttrs says of each attribute of the definition that it is not for attr-dict.
+func (o *Op) allAttrs() []bool {
+	all := make([]bool, len(o.Attrs))
+	for i := range all {
+		all[i] = true
+	}
+	return all
 }
 
 // HasSyntax reports whether the op has a form of its own beside the generic one.

@@ -136,7 +136,9 @@ func (c *compiler) directive(depth int) ([]directive, error) {
 		c.punctuation = false
 		return []directive{{kind: dAttrDictWithKeyword}}, nil
 	case "prop-dict":
-		return nil, nil
+		c.punctuation = false
+		c.f.propDict = true
+		return []directive{{kind: dPropDict}}, nil
 	case "operands":
 		return []directive{c.spaced(directive{kind: dOperands})}, nil
 	case "regions":

@@ -71,6 +71,13 @@ func (r *formatReader) one(d *directive) bool {
 			st.Attrs, ok = p.OptionalAttrDictWithKeyword(st.Attrs)
 		}
 		return ok
+	case dPropDict:
+		if !p.OptionalPunct(Less) {
+			return true
+		}
+		var ok bool
+		st.Attrs, ok = p.OptionalAttrDict(st.Attrs)
+		return ok && p.Punct(Greater)
 	case dRegion, dRegions:
 		return r.region(d)
 	case dSuccessor, dSuccessors:

@@ -49,7 +49,13 @@ func (w *formatWriter) one(d *directive) {
 			p.spec(spec, a, d.stripped)
 		}
 	case dAttrDict, dAttrDictWithKeyword:
-		p.attrDict(o, d.kind == dAttrDictWithKeyword, def.inFormat, nil)
+		shown := def.inFormat
+		if def.format.propDict {
+			shown = def.allAttrs()
+		}
+		p.attrDict(o, d.kind == dAttrDictWithKeyword, shown, nil)
+	case dPropDict:
+		p.propDict(o, def)
 	case dRegion:
 		last := d.index + 1
 		if def.Regions[d.index].Arity == Variadic {

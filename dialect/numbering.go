@@ -41,7 +41,7 @@ func (n *numbering) run(m *ir.Module) {
 	for len(stack) > 0 {
 		c := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if n.p.opts.UniqueNames {
+		if n.p.opts.UniqueNames || n.p.opts.Generic {
 			c.value, c.argument, c.conflict = last.value, last.argument, last.conflict
 		}
 		n.scopes = append(n.scopes[:c.depth], map[string]bool{})

@@ -192,6 +192,28 @@ func (p *Printer) attrDict(o *ir.Op, keyword bool, inFormat []bool, except []str
 	}
 }
 
+// propDict appends ` <{…}>` of the attributes that the definition names and the
+// format does not show, but those at their default.
+func (p *Printer) propDict(o *ir.Op, def *Op) {
+	shown := 0
+	for _, a := range p.ordered(o.Attrs()) {
+		at := indexOf(def.Attrs, attrSpecName, a.Name)
+		if at < 0 || def.inFormat[at] || def.reg.isDefault(o.Context(), &def.Attrs[at], a.Value) {
+			continue
+		}
+		if shown == 0 {
+			p.Text(" <{")
+		} else {
+			p.Text(", ")
+		}
+		p.named(a)
+		shown++
+	}
+	if shown > 0 {
+		p.Text("}>")
+	}
+}
+
 // Dict appends {…} of the given entries.
 func (p *Printer) Dict(entries []ir.NamedAttr) { p.dict(entries) }
 
