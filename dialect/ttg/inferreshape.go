@@ -41,11 +41,49 @@ func (in Inference) Reshape(encoding ir.Attribute, from, to []int64, hint ir.Att
 	if !IsDistributed(encoding) {
 		return nil, errors.New("Failed MemDescReshapeOp encoding inference")
 	}
-	sizes := make([]layout.Size, len(to))
-	for d, n := range to {
+	return in.distributed(src.ReshapeTensor(sizesOf(to)), encoding), nil
+}
+
+// ReshapeMemDesc is the encoding of a buffer of another shape with the same
+// elements in row-major order.
+func (in Inference) ReshapeMemDesc(encoding ir.Attribute, from, to []int64) (ir.Attribute, error) {
+	if p, ok := PaddedSharedOf(encoding); ok {
+		l, err := in.linear(from, encoding)
+		if err != nil {
+			return nil, err
+		}
+		l = l.ReshapeTensor(sizesOf(to))
+		p.Order, p.Shape, p.Offset, p.Block = nil, nil, l.Bases(layout.Offset), blockBases(l)
+		return p.Attr(in.Context, in.Registry), nil
+	}
+	l, err := in.linear(from, encoding)
+	if err != nil {
+		return nil, err
+	}
+	reshaped := l.ReshapeTensor(sizesOf(to))
+	if n, ok := NVMMASharedOf(encoding); ok && len(n.CGALayout) == 0 {
+		// It stays what it is where the rows stay what they are.
+		inner, innerTo := len(from)-1, len(to)-1
+		if n.Transposed {
+			inner, innerTo = 0, 0
+		}
+		n.Rank = int64(len(to))
+		if from[inner] == to[innerTo] {
+			a := n.Attr(in.Context, in.Registry)
+			if other := LinearLayout(in.Context, a, to); other != nil && other.Equal(reshaped) {
+				return a, nil
+			}
+		}
+	}
+	return in.sharedLinear(reshaped, encoding), nil
+}
+
+func sizesOf(shape []int64) []layout.Size {
+	sizes := make([]layout.Size, len(shape))
+	for d, n := range shape {
 		sizes[d] = layout.Size{Dim: layout.TensorDim(d), Bits: log2(n)}
 	}
-	return in.distributed(src.ReshapeTensor(sizes), encoding), nil
+	return sizes
 }
 
 // reshapeBlocked tries to express a reshaped blocked encoding as a blocked one.

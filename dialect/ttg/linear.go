@@ -71,13 +71,19 @@ func Equivalent(c *ir.Context, shape []int64, a, b ir.Attribute) bool {
 		return true
 	}
 	x, y := LinearLayout(c, a, shape), LinearLayout(c, b, shape)
-	if x == nil || y == nil {
+	if x == nil || y == nil || !samePadding(a, b) {
 		return false
 	}
 	if x.HasIn(layout.Register) && y.HasIn(layout.Register) {
 		x, y = x.DropZeros(layout.Register), y.DropZeros(layout.Register)
 	}
 	return x.Equal(y)
+}
+
+func samePadding(a, b ir.Attribute) bool {
+	p, ok1 := padding(a)
+	q, ok2 := padding(b)
+	return ok1 == ok2 && (!ok1 || samePattern(p, 1, q, 1))
 }
 
 // EquivalentTypes reports whether two tensors, or two memory descriptors,
