@@ -64,7 +64,9 @@ func (r *aliasRecorder) parts(p *Printer, a ir.Attribute) ir.Type {
 		return a.Type
 	case *ir.DistinctAttr:
 		p.Attr(a.Elem)
-	case *ir.RawAttr:
+	case *ir.SparseElementsAttr:
+		return a.Type
+	case *ir.ResourceAttr:
 		return a.Type
 	case *ir.CustomAttr:
 		if a.Def != nil {

@@ -11,7 +11,7 @@ import (
 // numbering is MLIR's naming of values: %0, %arg0, and the names that ops wish
 // for. A region's own values are numbered before those of regions inside it,
 // and sibling regions start from the same number, unless names are to be
-// unique.
+// unique, as they are in generic form.
 type numbering struct {
 	p      *Printer
 	scopes []map[string]bool

@@ -96,16 +96,13 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 	case *ir.DenseElementsAttr:
 		p.denseElements(a)
 		p.colonType(a.Type, rule)
-	case *ir.SparseElementsAttr:
-		p.sparseElements(a)
-		p.colonType(a.Type, rule)
 	case *ir.CustomAttr:
 		p.Byte('#')
-		p.Text(a.Name)
 		if a.Def == nil {
-			p.Text(a.Raw)
+			p.opaque(a.Name, a.Raw)
 			return
 		}
+		p.Text(a.Name)
 		at := len(p.buf)
 		p.customAttrParams(a)
 		if len(p.buf) > at && p.buf[at] != '<' {
@@ -126,11 +123,14 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 		p.strided(a)
 	case *ir.DistinctAttr:
 		p.distinct(a)
-	case *ir.RawAttr:
-		p.Text(a.Text)
-		if a.Type != nil {
-			p.colonType(a.Type, rule)
-		}
+	case *ir.SparseElementsAttr:
+		p.sparseElements(a)
+		p.colonType(a.Type, rule)
+	case *ir.ResourceAttr:
+		p.Text("dense_resource<")
+		p.Identifier(a.Key)
+		p.Byte('>')
+		p.colonType(a.Type, rule)
 	case *ir.Location:
 		p.wholeLoc(a, false)
 	}
@@ -194,11 +194,11 @@ func (p *Printer) bool(b bool) {
 }
 
 func (p *Printer) float(a *ir.FloatAttr) {
-	if a.Raw != "" {
-		p.Text(a.Raw)
-		return
+	if floats.Wide(a.Type.Kind) {
+		p.buf = floats.AppendWide(p.buf, a.Type.Kind, a.Bits, a.High)
+	} else {
+		p.buf = floats.Append(p.buf, a.Type.Kind, a.Bits)
 	}
-	p.buf = floats.Append(p.buf, a.Type.Kind, a.Bits)
 }
 
 // Dict appends {a = 1, b}.

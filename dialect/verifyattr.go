@@ -69,11 +69,9 @@ func (s *AttrSpec) Accepts(a ir.Attribute) bool {
 		da, ok := a.(*ir.DenseArrayAttr)
 		return ok && ir.BitWidth(da.Elem) == 64
 	case ElementsAttr:
-		switch a := a.(type) {
-		case *ir.DenseElementsAttr, *ir.SparseElementsAttr:
+		switch a.(type) {
+		case *ir.DenseElementsAttr, *ir.SparseElementsAttr, *ir.ResourceAttr:
 			return true
-		case *ir.RawAttr: // dense_resource<…>
-			return a.Type != nil
 		}
 		return false
 	case EnumAttr:

@@ -23,6 +23,8 @@ func (p *parser) denseArray() (ir.Attribute, bool) {
 		return nil, p.Errorf(p.Since(at), "expected integer or float type, got %s", quoted(elem))
 	case w != 1 && w%8 != 0:
 		return nil, p.Errorf(p.Since(at), "element type bitwidth must be a multiple of 8")
+	case w > 64:
+		return nil, p.Errorf(p.Since(at), "arrays of elements of more than 64 bits are not supported")
 	}
 	var values []int64
 	if !p.PeekPunct(dialect.Greater) {
@@ -43,12 +45,13 @@ func (p *parser) denseArray() (ir.Attribute, bool) {
 func (p *parser) arrayValues(elem ir.Type, end dialect.Punct) ([]int64, bool) {
 	var buf [16]int64
 	values := buf[:0]
+	var word [1]uint64
 	for len(values) > 0 || !p.PeekPunct(end) {
-		bits, ok := p.elementBits(elem)
+		bits, ok := p.elementNumber(elem, word[:0])
 		if !ok {
 			return nil, false
 		}
-		values = append(values, int64(bits))
+		values = append(values, int64(bits[0]))
 		if p.PeekPunct(end) {
 			break
 		}
@@ -57,33 +60,6 @@ func (p *parser) arrayValues(elem ir.Type, end dialect.Punct) ([]int64, bool) {
 		}
 	}
 	return slices.Clone(values), true
-}
-
-// elementBits reads one number of the given type, of 64 bits at most.
-func (p *parser) elementBits(elem ir.Type) (uint64, bool) {
-	if p.at(tWord) {
-		if word := p.text(p.tok); word == "true" || word == "false" {
-			if ir.BitWidth(elem) != 1 {
-				return 0, p.ErrorHere("expected i1 type for 'true' or 'false' values")
-			}
-			p.advance()
-			if word == "true" {
-				return ^uint64(0), true
-			}
-			return 0, true
-		}
-	}
-	a, ok := p.number(elem)
-	if !ok {
-		return 0, false
-	}
-	switch a := a.(type) {
-	case *ir.IntegerAttr:
-		return uint64(a.Value), a.Wide == nil
-	case *ir.FloatAttr:
-		return a.Bits, true
-	}
-	return 0, true
 }
 
 // twosComplement is the number in n words, the least significant first.

@@ -79,9 +79,6 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool, bool) {
 		if !ok {
 			return nil, true, false
 		}
-		if l.Kind == stubLoc {
-			p.pending = append(p.pending, pendingLoc{stub: l})
-		}
 		return l, true, true
 	case "affine_map", "affine_set":
 		p.advance()
@@ -93,7 +90,7 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool, bool) {
 		return a, true, ok
 	case "dense_resource":
 		p.advance()
-		a, ok := p.denseResource()
+		a, ok := p.resourceAttr()
 		return a, true, ok
 	case "sparse":
 		p.advance()
@@ -117,6 +114,9 @@ func (p *parser) distinct() (ir.Attribute, bool) {
 		return nil, p.unexpected("'[' after 'distinct'")
 	}
 	at := p.tok
+	if !p.at(tInt) {
+		return nil, p.unexpected("distinct ID")
+	}
 	number, ok := p.Integer()
 	if !ok || !p.Punct(dialect.RSquare) {
 		return nil, false
@@ -367,9 +367,10 @@ func (p *parser) attrDict(dst []ir.NamedAttr) ([]ir.NamedAttr, bool) {
 }
 
 func (p *parser) attrName() (string, bool) {
-	switch p.tok.kind {
+	at := p.tok
+	switch at.kind {
 	case tWord:
-		s := p.text(p.tok)
+		s := p.ctx.Text(p.text(p.tok))
 		p.advance()
 		return s, true
 	case tString:

@@ -157,10 +157,9 @@ type parser struct {
 	nesting int
 
 	*scratch
-	cut       []string       // aliases without a value
-	pending   []pendingLoc   // locations whose alias comes later
-	lateAlias []pendingAlias // aliases that use such locations
-	forwarded bool           // a deferred location is another's equal
+	cut       []string     // aliases without a value
+	pending   []pendingLoc // locations whose alias comes later
+	forwarded bool         // a deferred location is another's equal
 	// brokenAlias says that there may be a #loc7 in aliases.
 	brokenAlias bool
 
@@ -254,6 +253,8 @@ func (p *parser) describe(t token) string {
 func (p *parser) badToken() bool {
 	s := p.text(p.tok)
 	switch {
+	case s[len(s)-1] == '\\' && (s[0] == '"' || s[0] == '@'):
+		return p.Errorf(source.Span{Start: p.tok.end - 1, End: p.tok.end}, "unknown escape in string literal: \\n, \\t, \\\", \\\\ and \\XX in hexadecimal are known")
 	case s[0] == '"' || s[0] == '@' && len(s) > 1:
 		return p.Errorf(p.span(p.tok), "string has no closing '\"' on its line")
 	case s[0] >= 0x80 || s[0] < ' ':

@@ -1,78 +1,111 @@
 package parser
 
 import (
-	"slices"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
-// sparseElements reads sparse<[[0, 1]], [5]> : type after `sparse`. Indices are
-// n lists, one number for each dimension; one number alone, or one value, is
-// meant for all.
+// sparseElements reads sparse<indices, values> : type after `sparse`.
 func (p *parser) sparseElements(start token, t ir.Type) (ir.Attribute, bool) {
-	open, _, t, ok := p.elementsType(t)
+	if !p.at(kind(dialect.Less)) {
+		return nil, p.unexpected("'<'")
+	}
+	open, last := p.tok, p.lastEnd
+	t, ok := p.typeBehindBrackets(t)
 	if !ok {
 		return nil, false
 	}
 	after, afterLast := p.tok, p.lastEnd
-	shape, shaped := ir.ShapeOf(t)
-	elem := ir.ShapedElement(t)
-	if !shaped || slices.Contains(shape, ir.Dynamic) || ir.ElementWords(elem) == 0 {
-		return nil, p.Errorf(p.Since(start.start), "sparse elements need a shaped type of numbers with static shape, got %s", quoted(t))
+	if _, broken := t.(*ir.ErrorType); broken {
+		return p.ctx.Unit(), true
 	}
-	i64, rank := p.ctx.Integer(64), int64(len(shape))
-	indices := elementReader{parser: p, elem: i64}
-	values := elementReader{parser: p, elem: elem}
-	p.resetTo(open, open.start)
+	if !p.staticShape(start, t) {
+		return nil, false
+	}
+	p.resetTo(open, last)
 	p.advance()
-	if p.PeekPunct(dialect.Greater) {
-		indices.dims, values.dims = []int64{0, rank}, []int64{0}
-	} else if !indices.literal() || !p.Punct(dialect.Comma) || !values.literal() {
+	a, ok := p.sparseParts(t)
+	if !ok {
 		return nil, false
 	}
 	if !p.at(kind(dialect.Greater)) {
 		return nil, p.unexpected("'>'")
 	}
 	p.resetTo(after, afterLast)
-	// An empty list of indices has no inner dimension.
-	if len(indices.dims) == 1 && indices.dims[0] == 0 {
-		indices.dims = []int64{0, rank}
-	}
-	n := int64(1)
-	if indices.dims == nil {
-		indices.dims = []int64{1, rank}
-		indices.bits = slices.Repeat(indices.bits, int(rank))
-	} else {
-		n = indices.dims[0]
-	}
-	if values.dims == nil {
-		values.dims = []int64{n}
-		values.bits = slices.Repeat(values.bits, int(n))
-	}
-	if len(indices.dims) != 2 || indices.dims[1] != rank || len(values.dims) != 1 || values.dims[0] != n {
-		return nil, p.Errorf(p.Since(start.start),
-			"expected shape (%s); inferred shape of indices literal (%s); inferred shape of values literal (%s)",
-			listed(shape), listed(indices.dims), listed(values.dims))
-	}
-	for i := range int(n) {
-		index := make([]int64, rank)
-		inside := true
-		for j := range index {
-			index[j] = int64(indices.bits[i*int(rank)+j])
-			inside = inside && index[j] >= 0 && index[j] < shape[j]
-		}
-		if !inside {
-			return nil, p.Errorf(p.Since(start.start),
-				"sparse index #%d is not contained within the value shape, with index=%s, and type=%s", i, listed(index), quoted(t))
-		}
-	}
-	return p.ctx.Sparse(t, p.ctx.Dense(p.ctx.Tensor(indices.dims, i64, nil), indices.bits),
-		p.ctx.Dense(p.ctx.Tensor(values.dims, elem, nil), values.bits)), true
+	return a, p.validSparse(start, a)
 }
 
-// denseResource reads <key> : type after `dense_resource`.
-func (p *parser) denseResource() (ir.Attribute, bool) {
+func (p *parser) sparseParts(t ir.Type) (*ir.SparseElementsAttr, bool) {
+	i64, elem := p.ctx.Integer(64), ir.ShapedElement(t)
+	shape, _ := ir.ShapeOf(t)
+	rank := int64(len(shape))
+	if p.PeekPunct(dialect.Greater) {
+		return p.ctx.Sparse(t, p.ctx.Dense(p.ctx.Tensor([]int64{0, rank}, i64, nil), nil),
+			p.ctx.Dense(p.ctx.Tensor([]int64{0}, elem, nil), nil)), true
+	}
+	indexList, ok := p.elementList(i64, false)
+	if !ok || !p.Punct(dialect.Comma) {
+		return nil, false
+	}
+	valueList, ok := p.elementList(elem, true)
+	if !ok {
+		return nil, false
+	}
+	indexDims := indexList.dims
+	if indexDims == nil {
+		indexDims = []int64{1, rank}
+	}
+	valueDims := valueList.dims
+	if valueDims == nil {
+		valueDims = indexDims[:1]
+	}
+	indices, ok := p.makeElements(p.ctx.Tensor(indexDims, i64, nil), indexList)
+	if !ok {
+		return nil, false
+	}
+	values, ok := p.makeElements(p.ctx.Tensor(valueDims, elem, nil), valueList)
+	if !ok {
+		return nil, false
+	}
+	return p.ctx.Sparse(t, indices, values), true
+}
+
+// validSparse checks that there is a value for each index, and that each index
+// lies in the shape.
+func (p *parser) validSparse(start token, a *ir.SparseElementsAttr) bool {
+	shape, _ := ir.ShapeOf(a.Type)
+	indexShape, _ := ir.ShapeOf(a.Indices.Type)
+	valueShape, _ := ir.ShapeOf(a.Values.Type)
+	rank := int64(len(shape))
+	rows := len(indexShape) == 2 && indexShape[1] == rank || len(indexShape) == 1 && rank == 1
+	if !rows || len(valueShape) != 1 || valueShape[0] != indexShape[0] {
+		return p.Errorf(p.Since(start.start), "expected shape (%s); inferred shape of indices literal (%s); inferred shape of values literal (%s)",
+			listed(shape), listed(indexShape), listed(valueShape))
+	}
+	for i := range indexShape[0] {
+		at := make([]int64, rank)
+		inside := true
+		for j := range at {
+			k := 0
+			if !a.Indices.Splat {
+				k = int(i*rank) + j
+			}
+			at[j] = int64(a.Indices.Bits[k])
+			inside = inside && at[j] >= 0 && at[j] < shape[j]
+		}
+		if !inside {
+			return p.Errorf(p.Since(start.start), "sparse index #%d is not contained within the value shape, with index=%s, and type=%s",
+				i, listed(at), quoted(a.Type))
+		}
+		if a.Indices.Splat {
+			break // the others are the same
+		}
+	}
+	return true
+}
+
+// resourceAttr reads <key> : type after `dense_resource`.
+func (p *parser) resourceAttr() (ir.Attribute, bool) {
 	if !p.Punct(dialect.Less) {
 		return nil, false
 	}
@@ -91,15 +124,11 @@ func (p *parser) denseResource() (ir.Attribute, bool) {
 	if !ok {
 		return nil, false
 	}
-	switch t.(type) {
-	case *ir.TensorType, *ir.VectorType, *ir.MemRefType, *ir.ErrorType:
-	default:
+	if _, broken := t.(*ir.ErrorType); broken {
+		return p.ctx.Unit(), true
+	}
+	if _, shaped := ir.ShapeOf(t); !shaped {
 		return nil, p.Errorf(p.Since(at), "`dense_resource` expected a shaped type")
 	}
-	if !dialect.IsBareIdentifier(key) {
-		p := dialect.NewPrinter(dialect.PrintOptions{})
-		p.Quoted(key)
-		key = string(p.Bytes())
-	}
-	return p.ctx.RawAttr("dense_resource<"+key+">", t), true
+	return p.ctx.Resource(key, t), true
 }

@@ -76,7 +76,7 @@ func typeOf(c *ir.Context, a ir.Attribute) ir.Type {
 		return a.Type
 	case *ir.SparseElementsAttr:
 		return a.Type
-	case *ir.RawAttr:
+	case *ir.ResourceAttr:
 		return a.Type
 	case *ir.UnitAttr: // what stands for a broken number
 		return c.ErrorType()

@@ -39,34 +39,3 @@ func TestAppend(t *testing.T) {
 		}
 	}
 }
-
-// TestWide has numbers in formats that do not fit 64 bits.
-func TestWide(t *testing.T) {
-	for _, c := range []struct {
-		kind       ir.FloatKind
-		text, want string
-	}{
-		{ir.F80, "3.0", "3.000000e+00"},
-		{ir.F80, "0.1", "0.100000000000000005551"},
-		{ir.F80, "1.0e30", "1.00000000000000001988E+30"},
-		{ir.F80, "0x3FFF8000000000000000", "1.000000e+00"},
-		{ir.F80, "0x3FFF8000000000000001", "0x3FFF8000000000000001"},
-		{ir.F80, "0x7FFF8000000000000000", "0x7FFF8000000000000000"},
-		{ir.F80, "-0.0", "-0.000000e+00"},
-		{ir.F80, "1.0e5000", "0x7FFF8000000000000000"},
-		{ir.F128, "0.1", "0.100000000000000005551115123125782702"},
-		{ir.F128, "12345678.0", "0x401678C29C0000000000000000000000"},
-		{ir.F128, "0x401678C29C0000000000000000000000", "0x401678C29C0000000000000000000000"},
-		{ir.F128, "0x3FFF0000000000000000000000000000", "1.000000e+00"},
-		{ir.F128, "-1.0e5000", "0xFFFF0000000000000000000000000000"},
-	} {
-		if got, ok := floats.Wide(c.kind, c.text); !ok || got != c.want {
-			t.Errorf("%v %s: got %s, want %s", c.kind, c.text, got, c.want)
-		}
-	}
-	for _, text := range []string{"0x1FFFF8000000000000000", "x", "0xg"} {
-		if got, ok := floats.Wide(ir.F80, text); ok {
-			t.Errorf("%s: got %s, want none", text, got)
-		}
-	}
-}
