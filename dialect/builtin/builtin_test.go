@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/fn"
 	"github.com/tgopt/tgopt/dialect/gpu"
@@ -27,3 +28,5 @@ func TestAttributes(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/at
 func TestAffine(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/affine.mlir") }
 
 func TestRefused(t *testing.T) { roundtrip.Refused(t, registry(), "testdata/refused.mlir") }
+
+func TestAll(t *testing.T) { roundtrip.Golden(t, all.Registry(), "testdata/all.mlir") }
