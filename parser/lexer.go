@@ -292,7 +292,7 @@ func (l *lexer) balanced(pos uint32) (end uint32, ok bool) {
 				if text[i] == '\\' {
 					i++
 				}
-				if i < uint32(len(text)) && text[i] == '\n' {
+				if i < uint32(len(text)) && (text[i] == '\n' || text[i] == '\v' || text[i] == '\f') {
 					return 0, false
 				}
 			}

@@ -74,6 +74,11 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	return p.mod, p.diags
 }
 
+// maxMoreErrors is how many more errors a text with mended braces may have than
+// one whose braces do not pair up, in which names may seem to be known that are
+// not.
+const maxMoreErrors = 3
+
 // withMendedBraces parses the text again with the braces that it seems to
 // lack; nil if that makes nothing better.
 func (p *parser) withMendedBraces(f *source.File, index Index) *parser {
@@ -91,7 +96,7 @@ func (p *parser) withMendedBraces(f *source.File, index Index) *parser {
 	q.diags, q.mends = diags, mends
 	q.parse()
 	q.giveScratch()
-	if len(q.diags) >= len(p.diags) {
+	if !p.uneven && len(q.diags) >= len(p.diags) || q.uneven || len(q.diags) > len(p.diags)+maxMoreErrors {
 		return nil
 	}
 	end := uint32(len(p.lex.text))
@@ -153,6 +158,7 @@ type parser struct {
 	suspect bool // the op being read has a region in which something is missing
 	lossy   bool // arguments of the current region are not known
 	noClose bool // the end of the text was met in a region
+	uneven  bool // braces do not pair up
 	opDiags int  // number of diagnostics when the current op began
 	nesting int
 
@@ -300,6 +306,7 @@ func (p *parser) module() {
 			p.metadata()
 		case kind(dialect.RBrace):
 			p.ErrorHere("'}' closes nothing")
+			p.uneven = true
 			p.advance()
 		default:
 			p.op()
