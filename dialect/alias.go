@@ -22,8 +22,8 @@ func (p *Printer) aliases(m *ir.Module) []ir.Alias {
 	if p.opts.Style == MLIR {
 		return p.mlirAliases(m)
 	}
-	p.alias = newIDTexts(m.Context().NumIDs())
 	list := m.Aliases
+	p.alias = newIDTexts(m.Context().NumIDs(), len(list))
 	for i := range list {
 		if id := aliasID(&list[i]); p.alias.get(id) == "" {
 			p.alias.set(id, list[i].Text)
@@ -130,7 +130,7 @@ func (p *Printer) mlirAliases(m *ir.Module) []ir.Alias {
 		}
 		return 1
 	})
-	p.alias = newIDTexts(m.Context().NumIDs())
+	p.alias = newIDTexts(m.Context().NumIDs(), len(found))
 	counts := make(map[string]int)
 	list := make([]ir.Alias, 0, len(found))
 	for _, e := range found {

@@ -29,7 +29,7 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 			p.handOver()
 		}
 	}
-	p.typeText, p.strippedText = newIDTexts(len(p.alias.index)), newIDTexts(len(p.alias.index))
+	p.typeText, p.strippedText = newIDTexts(len(p.alias.index), 64), newIDTexts(len(p.alias.index), 16)
 	p.module(m)
 	p.typeText, p.strippedText = idTexts{}, idTexts{}
 	for i := range list {

@@ -65,14 +65,24 @@ func (k FloatKind) String() string { return floatNames[k] }
 // Width is the size of the format in bits.
 func (k FloatKind) Width() uint32 { return floatWidths[k] }
 
+var floatKinds = func() map[string]FloatKind {
+	m := make(map[string]FloatKind, numFloatKinds)
+	for k, n := range floatNames {
+		m[n] = FloatKind(k)
+	}
+	return m
+}()
+
 // FloatKindOf finds a format by its keyword.
 func FloatKindOf(keyword string) (FloatKind, bool) {
-	for k, n := range floatNames {
-		if n == keyword {
-			return FloatKind(k), true
-		}
+	switch keyword { // those of nearly every line
+	case "f32":
+		return F32, true
+	case "f16":
+		return F16, true
 	}
-	return 0, false
+	k, ok := floatKinds[keyword]
+	return k, ok
 }
 
 // A FloatType is f32, bf16, f8E5M2, ….
