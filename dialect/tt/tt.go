@@ -22,7 +22,7 @@ func Dialect() *dialect.Dialect {
 		h := d.OpHooks[d.Ops[i].Name]
 		own := h.Verify
 		h.Verify = func(o *ir.Op, report dialect.Report) {
-			if verifySizes(o, report) && ttg.VerifyLayouts(o, report) && verifyStoreFree(o, report) && own != nil {
+			if verifySizes(o, report) && ttg.VerifyTensorLayouts(o, report) && verifyStoreFree(o, report) && own != nil {
 				own(o, report)
 			}
 		}

@@ -153,15 +153,8 @@ func ownedFromStart(alloc *layout.Linear, address layout.Dim, shape []int64) (n 
 	if err != nil {
 		return 1 << total, true
 	}
-	owned := layout.ConcatIns(offsets, rest)
-	k := total
-	for k > 0 {
-		if _, ok := layout.Solve(owned, layout.Identity1D(k, address, address)); ok {
-			break
-		}
-		k--
-	}
-	return 1 << k, k == total
+	n = layout.ConcatIns(offsets, rest).Contiguous(address)
+	return n, n == 1<<total
 }
 
 // verifyRows compares the rows of tensor memory that source and result use.

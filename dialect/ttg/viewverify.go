@@ -104,29 +104,17 @@ func verifySubslice(o *ir.Op, report dialect.Report) {
 }
 
 // cutsSwizzle reports whether a part of a buffer begins in the middle of a
-// swizzling pattern: whether what lies twice as far along a dimension that is
-// split is not at a power of two of an offset.
+// swizzling pattern.
 func cutsSwizzle(o *ir.Op, src, dst *MemDesc) bool {
 	l := LinearLayoutOf(o.Context(), o.Operand(0).Type())
-	if l == nil || !l.IsSurjective() {
+	if l == nil || !l.IsSurjective() || !l.HasIn(layout.Offset) {
 		return false
 	}
-	inverse := l.PseudoInvert()
-	ins, outs := inverse.InNames(), inverse.OutNames()
-	prefix := len(src.Shape) - len(ins)
-	if prefix < 0 || !slices.Contains(outs, layout.Offset) {
-		return false
-	}
-	at := slices.Index(outs, layout.Offset)
-	coordinates := make([]int64, len(ins))
-	for d := range ins {
-		for n := dst.Shape[prefix+d]; n < src.Shape[prefix+d]; n *= 2 {
-			coordinates[d] = n
-			if offset := inverse.Apply(coordinates...)[at]; offset&(offset-1) != 0 {
-				return true
-			}
+	prefix := max(len(src.Shape)-len(l.Outs()), 0)
+	for d := prefix; d < len(src.Shape); d++ {
+		if dst.Shape[d] != src.Shape[d] && l.CutsSwizzle(d-prefix, dst.Shape[d], src.Shape[d]) {
+			return true
 		}
-		coordinates[d] = 0
 	}
 	return false
 }
@@ -158,10 +146,9 @@ func verifyTrans(o *ir.Op, report dialect.Report) {
 	want.Shape = permute(src.Shape, order)
 	extra := len(src.AllocShape) - len(order)
 	want.AllocShape = append(slices.Clone(src.AllocShape[:extra]), permute(src.AllocShape[extra:], order)...)
-	in := Inference{o.Context(), dialect.RegistryOf(o)}
 	var err error
-	if want.Encoding, err = in.Trans(src.Encoding, src.Shape, order); err != nil {
-		if !IsSilent(err) {
+	if want.Encoding, err = Inferrer(o).Trans(src.Encoding, src.Shape, order); err != nil {
+		if !Unknown(err) {
 			report("%s", err)
 			report("failed to infer returned types")
 		}
@@ -195,12 +182,11 @@ func verifyReshape(o *ir.Op, report dialect.Report) {
 		want := src
 		want.Shape = dst.Shape
 		want.AllocShape = append(slices.Clone(src.AllocShape[:len(src.AllocShape)-len(src.Shape)]), dst.Shape...)
-		in := Inference{o.Context(), dialect.RegistryOf(o)}
 		var err error
-		if want.Encoding, err = in.ReshapeMemDesc(src.Encoding, src.Shape, dst.Shape); err != nil {
+		if want.Encoding, err = Inferrer(o).MemDescReshape(src.Encoding, src.Shape, dst.Shape); err != nil {
 			return
 		}
-		t := MemDescType(o.Context(), in.Registry, want)
+		t := MemDescType(o.Context(), dialect.RegistryOf(o), want)
 		if got := o.Result(0).Type(); !EquivalentTypes(o.Context(), t, got) {
 			report("result type must be equivalent to '%s', but is '%s'", dialect.TypeText(t), dialect.TypeText(got))
 		}
