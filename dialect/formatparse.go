@@ -381,6 +381,9 @@ func (r *formatReader) optional(d *directive) bool {
 			}
 			break
 		}
+		if spec.Kind == CustomAttr && p.PeekPunct(LBrace) {
+			break // attr-dict
+		}
 		a, ok, good := p.OptionalAttribute(attrType(p.Context(), spec))
 		if !good {
 			return false

@@ -212,12 +212,15 @@ func (c *checker) param(n *paramNode) {
 		}
 		seen[p.Name.Text] = true
 	}
-	if n.Enum != nil {
+	switch {
+	case n.Wraps == "":
+	case n.Word == "type":
+		c.errorf(n.Name.span(), "only an attribute can wrap an enum")
+	case n.Enum == nil:
+		def.Enum = c.enum(&enumNode{Name: n.Name, Type: nameNode{Text: "i32"}, Cases: n.Cases})
+	default:
 		if def.Enum = c.enums[n.Enum.Text]; def.Enum == nil {
 			c.errorf(n.Enum.span(), "unknown enum '%s'%s", n.Enum.Text, dialect.Suggest(n.Enum.Text, names(c.enums)))
-		}
-		if n.Word == "type" {
-			c.errorf(n.Enum.span(), "only an attribute can wrap an enum")
 		}
 	}
 	c.onceEach(n.Clauses)

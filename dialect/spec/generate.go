@@ -198,7 +198,7 @@ func (g *generator) enum(e *dialect.EnumDef) string {
 	if name, ok := g.enums[e]; ok {
 		return name
 	}
-	name := g.name("enum" + e.Name)
+	name := g.name("enum" + camelCase(e.Name))
 	g.enums[e] = name
 	fmt.Fprintf(&g.vars, "\nvar %s = %s\n", name, g.value(reflect.ValueOf(*e), true))
 	return name
@@ -253,11 +253,7 @@ func constraintWord(k *dialect.Constraint) string {
 	case dialect.FunctionOf:
 		return "Function"
 	case dialect.CustomOf, dialect.PredicateOf:
-		var b strings.Builder
-		for _, part := range strings.FieldsFunc(k.Name, func(r rune) bool { return strings.ContainsRune("._-$", r) }) {
-			b.WriteString(upperFirst(part))
-		}
-		return b.String()
+		return camelCase(k.Name)
 	case dialect.OneOf:
 		if len(k.Args) > 3 {
 			return fmt.Sprintf("%sOr%dOthers", constraintWord(k.Args[0]), len(k.Args)-1)
@@ -269,6 +265,15 @@ func constraintWord(k *dialect.Constraint) string {
 		return strings.Join(words, "Or")
 	}
 	panic("spec: unknown constraint kind")
+}
+
+// camelCase joins the parts of a name into one of Go.
+func camelCase(name string) string {
+	var b strings.Builder
+	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("._-$", r) }) {
+		b.WriteString(upperFirst(part))
+	}
+	return b.String()
 }
 
 func upperFirst(s string) string {

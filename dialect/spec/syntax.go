@@ -74,7 +74,8 @@ type paramNode struct {
 	Name    nameNode      `parser:"@@"`
 	Params  []*attrNode   `parser:"( '(' (@@ (',' @@)* ','?)? ')'"`
 	Wraps   string        `parser:"| @('enum' | 'word')"`
-	Enum    *nameNode     `parser:"@@ )?"`
+	Enum    *nameNode     `parser:"( @@"`
+	Cases   []*caseNode   `parser:"| '{' (@@ (',' @@)* ','?)? '}' ) )?"`
 	Clauses []*clauseNode `parser:"('{' @@* '}')?"`
 }
 

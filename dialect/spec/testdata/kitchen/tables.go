@@ -230,6 +230,16 @@ var attrTable = []dialect.AttrDef{
 		Word: true,
 	},
 	{
+		Name: "kitchen.course",
+		Enum: &enumCourse,
+		Word: true,
+	},
+	{
+		Name:    "kitchen.size",
+		Summary: "how much",
+		Enum:    &enumSize,
+	},
+	{
 		Name: "kitchen.menu",
 		Params: []dialect.AttrSpec{
 			{Name: "courses", Kind: dialect.CustomAttr, Custom: "kitchen.recipe", Optional: true, List: true},
@@ -305,5 +315,23 @@ var enumSpice = dialect.EnumDef{
 		{Name: "none"},
 		{Name: "salt", Value: 1},
 		{Name: "pepper", Value: 2},
+	},
+}
+
+var enumCourse = dialect.EnumDef{
+	Name:  "course",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "starter"},
+		{Name: "main", Value: 1},
+	},
+}
+
+var enumSize = dialect.EnumDef{
+	Name:  "size",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "small", Value: -1},
+		{Name: "large", Value: 1},
 	},
 }
