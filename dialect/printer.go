@@ -78,6 +78,8 @@ type Printer struct {
 	simplified    map[*ir.Location]*ir.Location
 	ctx           *ir.Context // nil for loose ops, types and attributes
 
+	resourceKeys []string // of the resources that were printed
+
 	distincts map[*ir.DistinctAttr]int64 // their numbers in the MLIR style
 
 	// record, when set, is told of every attribute and type that is printed:
