@@ -525,6 +525,14 @@ var opTable = []dialect.OpDef{
 		Format: "$src `,` $dst `` custom<Token>($dep, type($token)) `,` $pred attr-dict `:` type($src) `->` qualified(type($dst))",
 	},
 	{
+		Name:    "ttng.tmem_wait",
+		Summary: "waits until the loads from tensor memory, or the stores to it, of these threads are done",
+		Attrs: []dialect.AttrSpec{
+			{Name: "kind", Kind: dialect.EnumAttr, Width: 32, Enum: &enumTMEMWaitKind},
+		},
+		Format: "$kind attr-dict",
+	},
+	{
 		Name:    "ttng.tmem_alloc",
 		Summary: "allocates tensor memory, perhaps with a first value",
 		Operands: []dialect.ValueDef{
@@ -831,6 +839,15 @@ var enumScaleType = dialect.EnumDef{
 		{Name: "e2m1", Value: 4},
 		{Name: "bf16", Value: 5},
 		{Name: "fp16", Value: 6},
+	},
+}
+
+var enumTMEMWaitKind = dialect.EnumDef{
+	Name:  "TMEMWaitKind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "load"},
+		{Name: "store", Value: 1},
 	},
 }
 
