@@ -22,6 +22,7 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 	p.buf = make([]byte, 0, size)
 	p.assignNames(m)
 	list := p.aliases(m)
+	p.heads = list[:firstDeferred(list)]
 	d := p.beginAliases(list)
 	for i := range list {
 		if !list[i].Deferred {
