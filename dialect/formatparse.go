@@ -16,6 +16,13 @@ func (o *Op) ParseOp(p Parser, st *State) bool {
 	if f == nil {
 		return p.Errorf(p.Since(st.Start), "'%s' has no custom form: expected \"%s\"(…)", o.Name, o.Name)
 	}
+	if o.older != nil {
+		return o.parseOlder(p, st)
+	}
+	return o.parseFormat(p, st, f)
+}
+
+func (o *Op) parseFormat(p Parser, st *State, f *format) bool {
 	st.prepare(o.OpDef)
 	r := formatReader{p, st, o}
 	if !r.list(f.list) {
@@ -381,8 +388,8 @@ func (r *formatReader) optional(d *directive) bool {
 			}
 			break
 		}
-		if spec.Kind == CustomAttr && (p.PeekPunct(LBrace) || p.PeekKeyword("loc")) {
-			break // attr-dict or the op's location
+		if spec.Kind == CustomAttr && p.PeekPunct(LBrace) {
+			break // attr-dict
 		}
 		a, ok, good := p.OptionalAttribute(attrType(p.Context(), spec))
 		if !good {

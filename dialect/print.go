@@ -20,9 +20,9 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 		size = min(size, PieceSize+PieceSize/8)
 	}
 	p.buf = make([]byte, 0, size)
+	p.spell(m)
 	p.assignNames(m)
 	list := p.aliases(m)
-	p.heads = list[:firstDeferred(list)]
 	d := p.beginAliases(list)
 	for i := range list {
 		if !list[i].Deferred {
@@ -39,8 +39,13 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 			p.handOver()
 		}
 	}
-	if !p.opts.LocalScope || p.opts.Style != MLIR {
-		p.resources(m.Resources)
+	if p.opts.LocalScope && p.opts.Style == MLIR {
+		return p.buf[:len(p.buf)-1] // MLIR ends the line of a file only
+	}
+	if m.Trailer != "" {
+		p.Text("\n{-#")
+		p.Text(m.Trailer)
+		p.Text("#-}\n")
 	}
 	return p.buf
 }
@@ -67,14 +72,13 @@ func (p *Printer) module(m *ir.Module) {
 		return
 	}
 	p.Op(m.Op())
-	if !p.opts.LocalScope || p.opts.Style != MLIR { // MLIR ends the line of a file only
-		p.Byte('\n')
-	}
+	p.Byte('\n')
 }
 
 // OpText is one op as text, with the names of its module; for messages.
 func OpText(o *ir.Op, opts PrintOptions) string {
 	p := NewPrinter(opts)
+	p.spell(o.Module())
 	p.assignNames(o.Module())
 	p.Op(o)
 	return string(p.buf)
@@ -98,6 +102,7 @@ func AttrText(a ir.Attribute) string {
 // texts that speak of parts of it.
 func ModulePrinter(m *ir.Module, opts PrintOptions) *Printer {
 	p := NewPrinter(opts)
+	p.spell(m)
 	p.assignNames(m)
 	p.aliases(m)
 	return p

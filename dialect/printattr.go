@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,18 +98,25 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 		p.denseElements(a)
 		p.colonType(a.Type, rule)
 	case *ir.CustomAttr:
+		if p.oldForms {
+			a = p.oldAttr(a)
+		}
 		p.Byte('#')
 		if a.Def == nil {
 			p.opaque(a.Name, a.Raw)
 			return
 		}
-		p.Text(a.Name)
+		name := a.Name
+		if p.old {
+			name = p.oldName(name)
+		}
+		p.Text(name)
 		at := len(p.buf)
 		p.customAttrParams(a)
 		if len(p.buf) > at && p.buf[at] != '<' {
 			// Only parameters in brackets follow the name; others go inside
 			// the dialect's: #gpu<dim x>.
-			p.buf[at-len(a.Name)+strings.IndexByte(a.Name, '.')] = '<'
+			p.buf[at-len(name)+strings.IndexByte(name, '.')] = '<'
 			p.Byte('>')
 		}
 	case *ir.AffineMapAttr:
@@ -127,7 +135,9 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 		p.sparseElements(a)
 		p.colonType(a.Type, rule)
 	case *ir.ResourceAttr:
-		p.resource(a)
+		p.Text("dense_resource<")
+		p.Identifier(a.Key)
+		p.Byte('>')
 		p.colonType(a.Type, rule)
 	case *ir.Location:
 		p.wholeLoc(a, false)
@@ -211,17 +221,29 @@ func (p *Printer) dict(entries []ir.NamedAttr) {
 	p.Byte('}')
 }
 
-// ordered are entries in the order of printing: MLIR's is by name.
+// ordered are entries in the order of printing: MLIR's is by the names that they
+// are printed by.
 func (p *Printer) ordered(entries []ir.NamedAttr) []ir.NamedAttr {
-	if p.opts.Style == MLIR && !ir.AttrsSorted(entries) {
-		entries = append([]ir.NamedAttr(nil), entries...)
-		ir.SortAttrs(entries)
+	if p.opts.Style != MLIR || !p.old && ir.AttrsSorted(entries) {
+		return entries
 	}
+	entries = slices.Clone(entries)
+	if !p.old {
+		ir.SortAttrs(entries)
+		return entries
+	}
+	slices.SortStableFunc(entries, func(a, b ir.NamedAttr) int {
+		return strings.Compare(p.oldName(a.Name), p.oldName(b.Name))
+	})
 	return entries
 }
 
 func (p *Printer) named(e ir.NamedAttr) {
-	p.Identifier(e.Name)
+	name := e.Name
+	if p.old {
+		name = p.oldName(name)
+	}
+	p.Identifier(name)
 	if _, unit := e.Value.(*ir.UnitAttr); unit {
 		return
 	}
@@ -266,6 +288,9 @@ func (p *Printer) customAttrParams(a *ir.CustomAttr) {
 		return
 	}
 	if f, err := def.compiled(); err == nil && f != nil {
+		if p.oldForms {
+			f = p.oldFormat(def)
+		}
 		p.params(f.list, def.Params, a.Params)
 	}
 }

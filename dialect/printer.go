@@ -59,10 +59,10 @@ type Printer struct {
 	indent int
 	full   func([]byte) []byte // see PrintPieces
 
+	speller
+
 	typeText, strippedText idTexts // of types that were printed
 	alias                  idTexts // what to print in place of an attribute or type
-
-	heads []ir.Alias // those that stand in front of the ops
 
 	names    []string // by value id; nil: names as they stand in the values
 	blocks   []string // by block id; nil: labels as they stand in the blocks
@@ -80,8 +80,6 @@ type Printer struct {
 	simplified    map[*ir.Location]*ir.Location
 	ctx           *ir.Context // nil for loose ops, types and attributes
 
-	resourceKeys []string // of the resources that were printed
-
 	distincts map[*ir.DistinctAttr]int64 // their numbers in the MLIR style
 
 	// record, when set, is told of every attribute and type that is printed:
@@ -92,7 +90,7 @@ type Printer struct {
 // NewPrinter returns a printer of loose ops, types and attributes, without
 // aliases.
 func NewPrinter(opts PrintOptions) *Printer {
-	return &Printer{opts: opts, defaults: []string{"builtin"}}
+	return &Printer{opts: opts, defaults: []string{"builtin"}, speller: plainSpeller()}
 }
 
 // Bytes is what was printed so far.

@@ -136,7 +136,11 @@ func (p *Printer) typeBody(t ir.Type) {
 			p.opaque(t.Name, t.Raw)
 			return
 		}
-		p.Text(t.Name)
+		if p.old {
+			p.Text(p.oldName(t.Name))
+		} else {
+			p.Text(t.Name)
+		}
 		p.customTypeParams(t)
 	case *ir.ErrorType:
 		p.Text("<<UNKNOWN TYPE>>")

@@ -179,7 +179,7 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 		return a, ok
 	}
 	name := p.ctx.Text(text[1:])
-	def := p.reg.Attr(name)
+	def, name := p.attrDef(name)
 	if def == nil {
 		if def = p.unknownAttr(name, p.span(tok)); def != nil {
 			name = def.Name
@@ -187,14 +187,14 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 	}
 	p.advance()
 	if def != nil {
-		params, ok := def.ParseParams(p)
+		params, read, ok := def.ParseParams(p)
 		if !ok {
 			return nil, false
 		}
 		if !p.verifyParams(def.ParamHooks, name, params, tok.start) {
 			return p.ctx.ErrorAttr(), true
 		}
-		return p.ctx.CustomAttr(name, def, params), true
+		return p.customAttr(name, def, params, read), true
 	}
 	raw, ok := p.rawBrackets()
 	if !ok {
@@ -218,21 +218,21 @@ func (p *parser) inBrackets() (a ir.Attribute, found, ok bool) {
 		n++
 	}
 	name := p.ctx.Text(d + "." + rest[:n])
-	def := p.reg.Attr(name)
+	def, name := p.attrDef(name)
 	if def == nil {
 		return nil, false, false
 	}
 	p.advance() // #dialect
 	p.advance() // <
 	p.advance() // attr
-	params, ok := def.ParseParams(p)
+	params, read, ok := def.ParseParams(p)
 	if !ok || !p.Punct(dialect.Greater) {
 		return nil, true, false
 	}
 	if !p.verifyParams(def.ParamHooks, name, params, start.start) {
 		return p.ctx.ErrorAttr(), true, true
 	}
-	return p.ctx.CustomAttr(name, def, params), true, true
+	return p.customAttr(name, def, params, read), true, true
 }
 
 // unknownAttr returns the attribute of a known dialect of which name is a slip,
@@ -283,14 +283,14 @@ func (p *parser) StrippedAttribute(name string) (ir.Attribute, bool) {
 		return p.Attribute(nil)
 	}
 	start := p.tok.start
-	params, ok := def.ParseParams(p)
+	params, read, ok := def.ParseParams(p)
 	if !ok {
 		return nil, false
 	}
 	if !p.verifyParams(def.ParamHooks, name, params, start) {
 		return p.ctx.ErrorAttr(), true
 	}
-	return p.ctx.CustomAttr(p.ctx.Text(name), def, params), true
+	return p.customAttr(name, def, params, read), true
 }
 
 func (p *parser) arrayAttr() (ir.Attribute, bool) {
@@ -372,14 +372,14 @@ func (p *parser) attrName() (string, bool) {
 	case tWord:
 		s := p.ctx.Text(p.text(p.tok))
 		p.advance()
-		return s, true
+		return p.dictName(s), true
 	case tString:
 		at := p.tok
 		s, _ := p.OptionalString()
 		if s == "" {
 			return "", p.Errorf(p.span(at), "expected valid attribute name")
 		}
-		return s, true
+		return p.dictName(s), true
 	}
 	return "", p.unexpected("attribute name")
 }

@@ -27,6 +27,9 @@ type Options struct {
 	// Range limits parsing to a part of the file, such as one chunk between
 	// `// -----` lines; the zero Span is the whole file.
 	Range source.Span
+	// Version is the release of the dialects that the text is of, and that is to
+	// be printed; 0 leaves it to what the text has.
+	Version ir.Version
 	// AllowUnregistered accepts ops of unknown dialects in generic form.
 	AllowUnregistered bool
 	// TextLocations gives ops and block arguments for which the text has no
@@ -49,6 +52,9 @@ const maxErrors = 1000
 func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	if opts.Context == nil {
 		opts.Context = opts.Registry.NewContext()
+	}
+	if opts.Version != 0 {
+		opts.Context.Spelling().Version = opts.Version
 	}
 	var empty Index
 	if opts.Index != nil {
@@ -163,6 +169,8 @@ type parser struct {
 	nesting int
 
 	*scratch
+	dictNames map[string]string // older names of attributes → those of now
+	oldRules  ruleAge
 	cut       []string     // aliases without a value
 	pending   []pendingLoc // locations whose alias comes later
 	forwarded bool         // a deferred location is another's equal
@@ -324,4 +332,18 @@ func (p *parser) module() {
 	if p.opts.TextLocations {
 		p.mod.Op().SetLoc(p.startLoc())
 	}
+}
+
+// metadata reads {-# … #-}, which is kept as it is.
+func (p *parser) metadata() {
+	begin := p.tok
+	for !p.at(tMetaEnd) {
+		if p.at(tEOF) {
+			p.Errorf(p.span(begin), "'{-#' has no closing '#-}'")
+			return
+		}
+		p.advance()
+	}
+	p.mod.Trailer = p.file.Text[begin.end:p.tok.start]
+	p.advance()
 }

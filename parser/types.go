@@ -455,14 +455,13 @@ func (p *parser) bangType() (ir.Type, bool) {
 	}
 	defer p.leave()
 	name := p.ctx.Text(text[1:])
-	def := p.reg.Type(name)
+	def, name := p.typeDef(name)
 	// The long form, !dialect<type<…>>.
 	long := def == nil && balanced && strings.IndexByte(name, '.') < 0 && p.reg.Dialect(name) != nil
 	if long {
 		p.advance() // !dialect
 		p.advance() // <
-		name = p.ctx.Text(name + "." + p.text(p.tok))
-		def = p.reg.Type(name)
+		def, name = p.typeDef(p.ctx.Text(name + "." + p.text(p.tok)))
 	}
 	if def == nil {
 		if d := p.reg.Dialect(dialectOf(name)); d != nil && strings.IndexByte(name, '.') > 0 {
@@ -526,7 +525,11 @@ func (p *parser) verifyParams(h dialect.ParamHooks, name string, params []ir.Att
 		}
 	}
 	span, before := p.Since(start), p.reports
-	h.Verify(params, func(format string, args ...any) { p.Errorf(span, "'"+name+"' "+format, args...) })
+	h.Verify(params, func(format string, args ...any) {
+		if !p.olderRules() {
+			p.Errorf(span, "'"+name+"' "+format, args...)
+		}
+	})
 	return p.reports == before
 }
 

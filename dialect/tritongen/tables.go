@@ -285,9 +285,8 @@ var attrTable = []dialect.AttrDef{
 		Name:    "triton_gen.decoration_cache_control",
 		Summary: "what SPIR-V says of an access and the caches; the value of triton_gen.DecorationCacheControlINTEL",
 		Params: []dialect.AttrSpec{
-			{Name: "decorations", Optional: true, List: true},
+			{Name: "decorations", Kind: dialect.ArrayAttr},
 		},
-		Format: "`<` $decorations `>`",
 	},
 }
 

@@ -16,6 +16,10 @@ func Dialect() *dialect.Dialect {
 	d := tables()
 	d.TypeHooks = typeHooks()
 	d.Rules = rules()
+	d.Custom = map[string]dialect.CustomDirective{
+		"ReorderDict":         {Parse: parseReorderDict, Print: printReorderDict},
+		"ScaleAndAccumulator": {Parse: parseScaleAndAccumulator, Print: printScaleAndAccumulator},
+	}
 	d.OpHooks = opHooks()
 	// Every op checks sizes and layouts of its tensors before what is its own.
 	for i := range d.Ops {

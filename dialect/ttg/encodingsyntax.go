@@ -9,17 +9,18 @@ import (
 
 func attrHooks() map[string]dialect.ParamHooks {
 	return map[string]dialect.ParamHooks{
-		BlockedName:           {Normalize: normalizeCGA(4), Verify: verifyBlocked},
+		BlockedName:           {Normalize: normalizeCGA(4), Past: pastCGA, Verify: verifyBlocked},
 		SliceName:             {Verify: verifySlice},
 		DotOpName:             {Verify: verifyDotOp},
 		LinearName:            {Verify: verifyLinear, DropUnknown: true},
 		GenericLinearName:     {Verify: verifyGenericLinear, DropUnknown: true},
-		NvidiaMmaName:         {Normalize: normalizeNvidiaMma, Verify: verifyNvidiaMma, DropUnknown: true},
-		MfmaName:              {Normalize: normalizeMfma, Verify: verifyMfma, DropUnknown: true},
-		WmmaName:              {Normalize: normalizeWmma, Verify: verifyWmma, DropUnknown: true},
-		SwizzledSharedName:    {Normalize: normalizeCGA(4), Verify: verifySwizzled},
-		RotatingSharedName:    {Normalize: normalizeCGA(4), Verify: verifySwizzled},
-		NVMMASharedName:       {Normalize: normalizeNVMMAShared, Verify: verifyNVMMAShared},
+		NvidiaMmaName:         {Normalize: normalizeNvidiaMma, Past: pastCGA, Verify: verifyNvidiaMma, DropUnknown: true},
+		MfmaName:              {Normalize: normalizeMfma, Past: pastMfma, Verify: verifyMfma, DropUnknown: true},
+		WmmaName:              {Normalize: normalizeWmma, Past: pastWmma, Verify: verifyWmma, DropUnknown: true},
+		SwizzledSharedName:    {Normalize: normalizeCGA(4), Past: pastSwizzled, Verify: verifySwizzled},
+		RotatingSharedName:    {Normalize: normalizeCGA(4), Past: pastCGA, Verify: verifySwizzled},
+		NVMMASharedName:       {Normalize: normalizeNVMMAShared, Past: pastNVMMAShared, Verify: verifyNVMMAShared},
+		oldSharedName:         {Now: sharedNow},
 		PaddedSharedName:      {Parse: parsePadded, Print: printPadded, Verify: verifyPadded},
 		SharedLinearName:      {Parse: parseSharedLinear, Print: printSharedLinear, Verify: verifySharedLinear},
 		PartitionedSharedName: {Verify: verifyPartitioned},
@@ -79,8 +80,12 @@ func normalizeNvidiaMma(c *ir.Context, params []ir.Attribute, report dialect.Rep
 
 func normalizeMfma(c *ir.Context, params []ir.Attribute, report dialect.Report) {
 	if params[0] == nil { // version
-		params[0] = c.I32(0)
+		params[0] = c.I32(dialect.IntOf(params[mfmaVersionMajor], 0))
 	}
+	if t, ok := params[mfmaElementType].(*ir.TypeAttr); ok && t.Type == c.Float(ir.F64) {
+		params[6] = c.I32(64)
+	}
+	clear(params[mfmaVersionMajor : mfmaElementType+1])
 	if params[3] == nil { // isTransposed
 		params[3] = c.Bool(false)
 	}
@@ -91,6 +96,9 @@ func normalizeMfma(c *ir.Context, params []ir.Attribute, report dialect.Report) 
 }
 
 func normalizeWmma(c *ir.Context, params []ir.Attribute, report dialect.Report) {
+	if params[0] == nil { // version, which Triton 3.1 and older leave out
+		params[0] = c.I32(1)
+	}
 	if params[1] == nil { // isTranspose
 		params[1] = c.Bool(false)
 	}

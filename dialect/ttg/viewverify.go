@@ -38,6 +38,8 @@ func verifyIndex(o *ir.Op, report dialect.Report) {
 		report("result shape must equal to srcShape[1:]")
 	case !slices.Equal(LayoutShape(src.AllocShape, src.Encoding), inner):
 		report("We only support memdesc_index of a multibuffer-prefix subview")
+	case slices.Equal(dst.AllocShape, src.AllocShape) && dst.Mutable:
+		// Triton 3.5 keeps the shape of the allocation.
 	case !slices.Equal(dst.AllocShape, dst.Shape):
 		report("alloc shape must match shape for the result")
 	case dialect.AttrName(src.Encoding) == tensorMemoryEncoding && (len(src.Shape) != 3 || len(dst.Shape) != 2):
@@ -146,6 +148,9 @@ func verifyTrans(o *ir.Op, report dialect.Report) {
 	want.Shape = permute(src.Shape, order)
 	extra := len(src.AllocShape) - len(order)
 	want.AllocShape = append(slices.Clone(src.AllocShape[:extra]), permute(src.AllocShape[extra:], order)...)
+	if dst, ok := MemDescOf(o.Result(0).Type()); ok && o.Context().Spelling().UpTo(304) {
+		want.AllocShape = dst.AllocShape // earlier releases lose it
+	}
 	var err error
 	if want.Encoding, err = Inferrer(o).Trans(src.Encoding, src.Shape, order); err != nil {
 		if !Unknown(err) {
