@@ -44,11 +44,7 @@ func (p *Printer) opBody(o *ir.Op) {
 		p.generic(o, def)
 		return
 	}
-	name := def.Name
-	if p.old {
-		name = p.oldName(name)
-	}
-	p.opName(name)
+	p.opName(def.Name)
 	if def.Print != nil {
 		def.Print(p, o)
 		return
@@ -72,11 +68,7 @@ func (p *Printer) generic(o *ir.Op, def *Op) {
 		p.record.op(p, o)
 		return
 	}
-	name := o.Name().String()
-	if p.old {
-		name = p.oldName(name)
-	}
-	p.Quoted(name)
+	p.Quoted(o.Name().String())
 	p.Byte('(')
 	p.Operands(o, 0, o.NumOperands())
 	p.Byte(')')
@@ -127,26 +119,16 @@ func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr)
 		}
 		return nil, o.Attrs()
 	}
-	release := p.spelling.Target()
 	for _, a := range o.Attrs() {
-		switch {
-		case a.Name == "operandSegmentSizes" && def.Sizes != nil && slices.Equal(IntsOf(a.Value), def.Sizes(operandTypes(o))):
-			continue
-		case a.Name == "operandSegmentSizes":
-			a.Value = segmentsIn(o, def.Operands, a.Value, release)
-		case a.Name == "resultSegmentSizes":
-			a.Value = segmentsIn(o, def.Results, a.Value, release)
-		case def.AttrSpec(a.Name) == nil:
-			other = append(other, a)
-			continue
-		}
-		if a.Value != nil {
+		if def.AttrSpec(a.Name) != nil || a.Name == "operandSegmentSizes" || a.Name == "resultSegmentSizes" {
 			inherent = append(inherent, a)
+		} else {
+			other = append(other, a)
 		}
 	}
 	for i := range def.Attrs {
 		s := &def.Attrs[i]
-		if s.HasDefault && !s.Optional && o.Attr(s.Name) == nil && (release == 0 || s.Life.In(release)) {
+		if s.HasDefault && o.Attr(s.Name) == nil {
 			if a := def.reg.DefaultAttr(o.Context(), s); a != nil {
 				inherent = append(inherent, ir.NamedAttr{Name: s.Name, Value: a})
 			}
@@ -154,14 +136,6 @@ func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr)
 	}
 	ir.SortAttrs(inherent)
 	return inherent, other
-}
-
-func operandTypes(o *ir.Op) []ir.Type {
-	ts := make([]ir.Type, o.NumOperands())
-	for i := range ts {
-		ts[i] = o.Operand(i).Type()
-	}
-	return ts
 }
 
 // AttrDict appends ` {…}` of the op's attributes but those named, segment
@@ -172,18 +146,6 @@ func (p *Printer) AttrDict(o *ir.Op, keyword bool, except ...string) {
 
 // attrDict leaves out what is in except, and, by its place in the definition,
 // what is in inFormat.
-// isSegments reports whether an attribute of o counts the values of its groups;
-// what an op of no such groups has of that name is any other attribute.
-func isSegments(o *ir.Op, name string) bool {
-	switch name {
-	case "operandSegmentSizes":
-		return o.HasTrait(ir.AttrSizedOperandSegments)
-	case "resultSegmentSizes":
-		return o.HasTrait(ir.AttrSizedResultSegments)
-	}
-	return false
-}
-
 func (p *Printer) attrDict(o *ir.Op, keyword bool, inFormat []bool, except []string) {
 	attrs := o.Attrs()
 	if len(attrs) == 0 {
@@ -200,7 +162,7 @@ func (p *Printer) attrDict(o *ir.Op, keyword bool, inFormat []bool, except []str
 				continue
 			}
 		}
-		if isSegments(o, a.Name) || slices.Contains(except, a.Name) {
+		if a.Name == "operandSegmentSizes" || a.Name == "resultSegmentSizes" || slices.Contains(except, a.Name) {
 			continue
 		}
 		switch {
@@ -216,28 +178,6 @@ func (p *Printer) attrDict(o *ir.Op, keyword bool, inFormat []bool, except []str
 	}
 	if shown > 0 {
 		p.Byte('}')
-	}
-}
-
-// propDict appends ` <{…}>` of the attributes that the definition names and the
-// format does not show, but those at their default.
-func (p *Printer) propDict(o *ir.Op, def *Op) {
-	shown := 0
-	for _, a := range p.ordered(o.Attrs()) {
-		at := indexOf(def.Attrs, attrSpecName, a.Name)
-		if at < 0 || def.format.inFormat[at] || def.reg.isDefault(o.Context(), &def.Attrs[at], a.Value) {
-			continue
-		}
-		if shown == 0 {
-			p.Text(" <{")
-		} else {
-			p.Text(", ")
-		}
-		p.named(a)
-		shown++
-	}
-	if shown > 0 {
-		p.Text("}>")
 	}
 }
 

@@ -13,7 +13,6 @@ type Registry struct {
 	mu       sync.Mutex
 	dialects map[string]*entry
 	order    []string
-	former   *formerNames // nil until something asks
 }
 
 // An entry indexes one dialect the first time something asks for it, so that
@@ -36,9 +35,9 @@ type Op struct {
 	reg        *Registry
 	once       sync.Once
 	format     *format
-	older      []*format // by index of Older
 	formatErr  error
-	fullSyntax bool // Parse and Print hooks, or a format
+	inFormat   []bool // by index of Attrs: the format prints it, attr-dict does not
+	fullSyntax bool   // Parse and Print hooks, or a format
 	shape      opShape
 }
 
@@ -61,7 +60,6 @@ type Attr struct {
 
 	once   sync.Once
 	format *format
-	older  []*format // by index of Older; they are read as format is
 	err    error
 }
 
@@ -80,7 +78,6 @@ func NewRegistry(ds ...*Dialect) *Registry {
 func (r *Registry) Add(d *Dialect) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.former = nil
 	if old, ok := r.dialects[d.Name]; ok {
 		r.dialects[d.Name] = &entry{d: merge(old.d, d)}
 		return
@@ -91,7 +88,6 @@ func (r *Registry) Add(d *Dialect) {
 
 func merge(a, b *Dialect) *Dialect {
 	m := *a
-	m.Former = append(append([]Former(nil), a.Former...), b.Former...)
 	m.Ops = append(append([]OpDef(nil), a.Ops...), b.Ops...)
 	m.Types = append(append([]TypeDef(nil), a.Types...), b.Types...)
 	m.Attrs = append(append([]AttrDef(nil), a.Attrs...), b.Attrs...)
@@ -172,11 +168,7 @@ func (r *Registry) entry(name string) *entry {
 func (r *Registry) Resolve(name string) (ir.OpInfo, bool) {
 	op := r.Op(name)
 	if op == nil {
-		now, _ := r.FormerOp(name)
-		if op = r.Op(now); op == nil {
-			return ir.OpInfo{}, false
-		}
-		return ir.OpInfo{Traits: op.Traits, Def: op, Name: now}, true
+		return ir.OpInfo{}, false
 	}
 	return ir.OpInfo{Traits: op.Traits, Def: op}, true
 }

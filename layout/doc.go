@@ -14,6 +14,9 @@
 // Linear.Contiguous and Cache.BufferElements are what views of memory are
 // checked by.
 //
+// Convert says how far a conversion moves elements, and Cache.Scratch how much
+// shared memory Triton gives it.
+//
 // The package reads attributes by the names of their parameters and knows no
 // dialect, so that dialects may ask it.
 package layout

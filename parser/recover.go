@@ -112,7 +112,7 @@ func (p *parser) unclosed(open token) {
 	if !p.noClose {
 		p.Errorf(p.span(open), "'{' has no closing '}'")
 	}
-	p.noClose, p.uneven = true, true
+	p.noClose = true
 }
 
 func (p *parser) startsLine() bool {
@@ -219,9 +219,6 @@ func (s *skimmer) first() {
 	name := s.text(s.tok)
 	if s.at(tString) {
 		name = unquote(name)
-	}
-	if name == "" {
-		return
 	}
 	if n := s.parser.name(name); n != nil {
 		s.isolated = n.Traits.Has(ir.IsolatedFromAbove)
@@ -365,11 +362,12 @@ func (s *skimmer) opensRegion() (region, ends bool) {
 	case tString:
 		return l.next().kind == kind(dialect.LParen), ends
 	case tWord:
-		word, next := p.text(t), l.next().kind
-		if next == kind(dialect.Equal) || next == kind(dialect.Comma) {
+		word := p.text(t)
+		switch l.next().kind {
+		case kind(dialect.Equal), kind(dialect.Comma), kind(dialect.RBrace):
 			return false, ends
 		}
-		return p.name(word) != nil || ends && next != kind(dialect.RBrace) && strings.IndexByte(word, '.') > 0, ends
+		return p.name(word) != nil || ends && strings.IndexByte(word, '.') > 0, ends
 	case tEOF, kind(dialect.RBrace):
 		return ends, ends
 	}

@@ -12,14 +12,8 @@ func tables() *dialect.Dialect {
 	return &dialect.Dialect{
 		Name:    "nvg",
 		Summary: "NVIDIA instructions, on LLVM's types",
-		Former:  formerTable,
 		Ops:     opTable,
 	}
-}
-
-// formerTable holds the older names of the dialect.
-var formerTable = []dialect.Former{
-	{Name: "nvgpu", Until: 305},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -81,7 +75,6 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isI32},
 		},
 		Format: "attr-dict",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "nvg.ld_acquire",
@@ -102,7 +95,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "$sem `,` $scope `,` $addr (`,` $mask^)? attr-dict `:` functional-type($addr, $result)",
-		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "nvg.tensor_memory_base",
@@ -112,7 +104,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "attr-dict",
-		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "nvg.warp_id",
@@ -125,7 +116,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "attr-dict",
-		Life:   dialect.Life{Since: 303, Until: 306},
 	},
 	{
 		Name:    "nvg.canonical_warp_id",
@@ -135,25 +125,21 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "attr-dict",
-		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.wgmma_fence",
 		Summary: "orders register accesses before matrix products",
 		Format:  "attr-dict",
-		Life:    dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.wgmma_commit_group",
 		Summary: "closes a group of matrix products",
 		Format:  "attr-dict",
-		Life:    dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.cluster_wait",
 		Summary: "waits until all threads of the cluster have arrived",
 		Format:  "attr-dict",
-		Life:    dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.cluster_arrive",
@@ -162,7 +148,6 @@ var opTable = []dialect.OpDef{
 			{Name: "relaxed", Kind: dialect.BoolAttr},
 		},
 		Format: "attr-dict",
-		Life:   dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.fence_async_shared",
@@ -171,7 +156,6 @@ var opTable = []dialect.OpDef{
 			{Name: "bCluster", Kind: dialect.BoolAttr},
 		},
 		Format: "attr-dict",
-		Life:   dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.reg_alloc",
@@ -180,7 +164,6 @@ var opTable = []dialect.OpDef{
 			{Name: "regCount", Kind: dialect.IntAttr, Width: 32},
 		},
 		Format: "attr-dict",
-		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.reg_dealloc",
@@ -189,7 +172,6 @@ var opTable = []dialect.OpDef{
 			{Name: "regCount", Kind: dialect.IntAttr, Width: 32},
 		},
 		Format: "attr-dict",
-		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.mbarrier_arrive",
@@ -204,7 +186,6 @@ var opTable = []dialect.OpDef{
 			{Name: "txCount", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
 		},
 		Format: "$mbarrier `,` $pred (`,` $ctaId^)? attr-dict `:` type($mbarrier)",
-		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.bar_arrive",
@@ -214,7 +195,6 @@ var opTable = []dialect.OpDef{
 			{Name: "numThreads", Type: &isI32},
 		},
 		Format: "$bar `,` $numThreads attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.bar_wait",
@@ -225,7 +205,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.BarrierLike,
 		Format: "$bar `,` $numThreads attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.stmatrix",
@@ -241,7 +220,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
 		},
 		Format: "operands attr-dict `:` type(operands)",
-		Life:   dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.ldmatrix",
@@ -259,7 +237,6 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "addr"},
 		},
 		Format: "$addr attr-dict `:` functional-type($addr, $result)",
-		Life:   dialect.Life{Since: 303},
 	},
 }
 

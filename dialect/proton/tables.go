@@ -29,7 +29,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "(`start` $isStart^):(`end`)? $name attr-dict",
-		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "proton.event",
@@ -45,7 +44,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "(`start` $isStart^):(`end`)? $event attr-dict `:` type($event)",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "proton.allocate_event",
@@ -60,7 +58,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "$name attr-dict `:` type($event)",
-		Life:   dialect.Life{Since: 309},
 	},
 }
 

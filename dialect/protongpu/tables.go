@@ -37,7 +37,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "(`start` $isStart^):(`end`)? $segment `,` $counter (`,` $dynamicScopeId^)? attr-dict `:` qualified(type($segment)) `,` type($counter)",
-		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.read_counter",
@@ -53,7 +52,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "attr-dict `:` type($counter)",
-		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.initialize",
@@ -65,7 +63,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratchPtr attr-dict `:` qualified(type($scratchPtr))",
-		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "proton_gpu.init_ctx",
@@ -77,7 +74,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratchPtr attr-dict `:` qualified(type($scratchPtr))",
-		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.restore_ctx",
@@ -91,7 +87,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
-		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.save_ctx",
@@ -104,7 +99,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
-		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.finalize",
@@ -119,7 +113,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
-		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.segment_alloc",
@@ -132,7 +125,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$buffer attr-dict `:` qualified(type($buffer)) `->` type($segment)",
-		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.global_scratch_alloc",
@@ -149,7 +141,6 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "attr-dict `:` qualified(type($result))",
 		Deprecated: "ttg.global_scratch_alloc",
-		Life:       dialect.Life{Since: 305, Until: 306},
 	},
 }
 

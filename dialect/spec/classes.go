@@ -19,10 +19,7 @@ type body struct {
 
 	summary, description, resultName, deprecated string
 	format                                       *textNode
-	older                                        []*formatNode
 	custom                                       bool
-	former                                       []*formerNode
-	life                                         lifeNode
 }
 
 func (b *body) add(clauses []*clauseNode) {
@@ -36,16 +33,10 @@ func (b *body) add(clauses []*clauseNode) {
 			b.operands = override(b.operands, cl.Operands.Values, func(v *valueNode) string { return v.Name.Text })
 		case cl.Results != nil:
 			b.results = override(b.results, cl.Results.Values, func(v *valueNode) string { return v.Name.Text })
-		case cl.Format != nil && cl.Format.Until != nil:
-			b.older = override(b.older, []*formatNode{cl.Format}, func(f *formatNode) string { return f.Until.Text })
 		case cl.Format != nil:
-			b.format, b.custom = cl.Format.Text, false
+			b.format, b.custom = cl.Format, false
 		case cl.Custom:
-			b.format, b.older, b.custom = nil, nil, true
-		case cl.Since != nil:
-			b.life.Since = cl.Since
-		case cl.Until != nil:
-			b.life.Until = cl.Until
+			b.format, b.custom = nil, true
 		case cl.ResultName != nil:
 			b.resultName = cl.ResultName.string()
 		case cl.Deprecated != nil:
@@ -57,7 +48,6 @@ func (b *body) add(clauses []*clauseNode) {
 		b.infer = override(b.infer, cl.Infer, func(i *inferNode) string { return i.Target.Text })
 		b.traits = append(b.traits, cl.Traits...)
 		b.effects = append(b.effects, cl.Effects...)
-		b.former = append(b.former, cl.Former...)
 	}
 }
 

@@ -1,7 +1,6 @@
 package tt
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -16,25 +15,9 @@ import (
 
 const cannotInfer = "failed to infer returned types"
 
-// errUnknown is for encodings of dialects that are not known here.
-var errUnknown = errors.New("unknown encoding")
-
-// inferEncoding is the encoding that infer makes of one; nil stays nil. Those
-// that Gluon still has to choose stay what they are.
-func inferEncoding(encoding ir.Attribute, infer func() (ir.Attribute, error)) (ir.Attribute, error) {
-	switch {
-	case encoding == nil || isAuto(encoding):
-		return encoding, nil
-	case !ttg.IsDistributed(encoding):
-		return nil, errUnknown
-	}
-	return infer()
+func inferenceOf(o *ir.Op) ttg.Inference {
+	return ttg.Inference{Context: o.Context(), Registry: dialect.RegistryOf(o)}
 }
-
-func isAuto(a ir.Attribute) bool { return strings.HasPrefix(dialect.AttrName(a), "gluon.") }
-
-// silent reports whether an error says nothing about the op.
-func silent(err error) bool { return err == errUnknown || ttg.Unknown(err) }
 
 // notInferred reports why the types could not be inferred. Where a layout is
 // not known nothing is said.
@@ -84,14 +67,16 @@ func inferExpandDims(o *ir.Op, report dialect.Report) {
 		report("axis %d is out of bounds for rank %d", axis, len(src.Shape))
 		return
 	}
-	encoding, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
-		return ttg.Inferrer(o).ExpandDims(src.Encoding, int(axis))
-	})
-	if err != nil {
-		if !silent(err) {
-			notInferred(report, err.Error(), "failed to infer layout for ExpandDimsOp")
+	var encoding ir.Attribute
+	if src.Encoding != nil {
+		if !ttg.IsDistributed(src.Encoding) {
+			return // of a dialect that is not known here
 		}
-		return
+		var err error
+		if encoding, err = inferenceOf(o).ExpandDims(src.Encoding, axis); err != nil {
+			notInferred(report, err.Error(), "failed to infer layout for ExpandDimsOp")
+			return
+		}
 	}
 	verifyInferred(o, report, nil, o.Context().Tensor(slices.Insert(slices.Clone(src.Shape), int(axis), 1), src.Elem, encoding))
 }
@@ -117,14 +102,15 @@ func verifyTrans(o *ir.Op, report dialect.Report) {
 		report("result shape must match the permutation of the source shape")
 		return
 	}
-	encoding, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
-		return ttg.Inferrer(o).Trans(src.Encoding, src.Shape, order)
-	})
-	if err != nil {
-		if !silent(err) {
-			notInferred(report, err.Error())
+	var encoding ir.Attribute
+	if src.Encoding != nil {
+		var err error
+		if encoding, err = inferenceOf(o).Trans(src.Encoding, src.Shape, order); err != nil {
+			if !ttg.IsSilent(err) {
+				notInferred(report, err.Error())
+			}
+			return
 		}
-		return
 	}
 	verifyInferred(o, report, equivalent(o), o.Context().Tensor(shape, src.Elem, encoding))
 }
@@ -144,14 +130,15 @@ func inferSplit(o *ir.Op, report dialect.Report) {
 		notInferred(report, "last dimension of input tensor must be 2")
 		return
 	}
-	encoding, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
-		return ttg.Inferrer(o).Split(src.Encoding, src.Shape)
-	})
-	if err != nil {
-		if !silent(err) {
-			notInferred(report, err.Error())
+	var encoding ir.Attribute
+	if src.Encoding != nil {
+		var err error
+		if encoding, err = inferenceOf(o).Split(src.Encoding, src.Shape); err != nil {
+			if !ttg.IsSilent(err) {
+				notInferred(report, err.Error())
+			}
+			return
 		}
-		return
 	}
 	half := o.Context().Tensor(src.Shape[:n-1], src.Elem, encoding)
 	verifyInferred(o, report, equivalent(o), half, half)
@@ -175,11 +162,12 @@ func reduced(o *ir.Op, t *ir.TensorType, axis int64) ir.Type {
 	if len(t.Shape) == 1 {
 		return t.Elem
 	}
-	encoding, err := inferEncoding(t.Encoding, func() (ir.Attribute, error) {
-		return ttg.Inferrer(o).Reduce(t.Encoding, int(axis)), nil
-	})
-	if err != nil {
-		return nil
+	var encoding ir.Attribute
+	if t.Encoding != nil {
+		if !ttg.IsDistributed(t.Encoding) {
+			return nil
+		}
+		encoding = inferenceOf(o).Reduce(t.Encoding, axis)
 	}
 	return o.Context().Tensor(slices.Delete(slices.Clone(t.Shape), int(axis), int(axis)+1), t.Elem, encoding)
 }

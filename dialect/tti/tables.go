@@ -31,7 +31,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$condition `,` $message attr-dict-with-keyword",
-		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_assert_in_thread",
@@ -47,7 +46,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$condition `,` $message attr-dict `:` type($condition)",
-		Life:   dialect.Life{Since: 305, Until: 307},
 	},
 	{
 		Name:    "tti.experimental_lock_acquire",
@@ -60,7 +58,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$lock (`,` $pred^)? attr-dict `:` type($lock)",
-		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "tti.experimental_lock_release",
@@ -73,7 +70,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$lock (`,` $pred^)? attr-dict `:` type($lock)",
-		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "tti.experimental_buffer_descriptors",
@@ -88,7 +84,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$offsets `,` $lengths `,` $memType attr-dict `:` type($result)",
-		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "tti.experimental_buffer_pointers",
@@ -103,7 +98,6 @@ var opTable = []dialect.OpDef{
 		Traits:     ir.Pure,
 		Format:     "$offsets `,` $memType attr-dict `:` type($result)",
 		Deprecated: "tti.experimental_buffer_descriptors",
-		Life:       dialect.Life{Since: 305, Until: 306},
 	},
 	{
 		Name:    "tti.experimental_memdesc_to_i32",
@@ -116,7 +110,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$memdesc attr-dict `:` type($memdesc)",
-		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "tti.experimental_memdesc_to_i64",
@@ -130,7 +123,6 @@ var opTable = []dialect.OpDef{
 		Traits:     ir.Pure,
 		Format:     "$memdesc attr-dict `:` type($memdesc)",
 		Deprecated: "tti.experimental_memdesc_to_i32",
-		Life:       dialect.Life{Since: 306, Until: 306},
 	},
 	{
 		Name:    "tti.experimental_memory_offset_to_i32",
@@ -144,7 +136,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$offset `,` $memType attr-dict",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_cluster_cta_id",
@@ -154,7 +145,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "attr-dict `:` type($result)",
-		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_local_gather",
@@ -174,7 +164,6 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 		},
 		Format: "$src `[` $indices `]` `offsets` `=` `[` $offsets `]` attr-dict `:` qualified(type($src)) `,` type($indices) `->` type($result)",
-		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_init",
@@ -183,7 +172,6 @@ var opTable = []dialect.OpDef{
 			{Name: "acquireStreamClock", Kind: dialect.BoolAttr, Optional: true},
 		},
 		Format: "($acquireStreamClock^)? attr-dict",
-		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_kernel_exit",
@@ -192,7 +180,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "attr-dict",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_grid_dependency_wait",
@@ -202,7 +189,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "attr-dict",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_cluster_barrier_init",
@@ -214,7 +200,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch attr-dict `:` type($scratch)",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_cluster_barrier_sync",
@@ -227,7 +212,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch attr-dict `:` type($scratch)",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_table_init",
@@ -242,7 +226,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch `,` $capacity attr-dict `:` type($scratch)",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_init",
@@ -259,7 +242,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch `,` $barrier `,` $expectedCount attr-dict `:` type($scratch) `,` qualified(type($barrier))",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_arrive",
@@ -281,7 +263,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch `,` $barrier `,` $pred `,` $count attr-dict `:` type($scratch) `,` qualified(type($barrier))",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_wait",
@@ -297,7 +278,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch `,` $barrier `,` $phase `,` $pred attr-dict `:` type($scratch) `,` qualified(type($barrier))",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_tensordesc_access",
@@ -312,7 +292,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Format: "$desc `[` $coords `]` `,` $isStore (`,` $pred^)? attr-dict `:` qualified(type($desc))",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_indexed_tensordesc_access",
@@ -327,7 +306,6 @@ var opTable = []dialect.OpDef{
 			{Name: "isStore", Kind: dialect.BoolAttr},
 		},
 		Format: "$desc `[` $indices `,` $offset `]` `,` $isStore (`,` $pred^)? attr-dict `:` qualified(type($desc)) `,` type($indices)",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_tensordesc_access",
@@ -341,7 +319,6 @@ var opTable = []dialect.OpDef{
 			{Name: "scope", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSyncScope},
 		},
 		Format: "$desc `[` $coords `]` `,` $sem `,` $scope attr-dict `:` qualified(type($desc))",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_tensordesc_info",
@@ -354,7 +331,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$desc attr-dict `:` qualified(type($desc)) `->` type($result)",
-		Life:   dialect.Life{Since: 308, Until: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_tensor_access",
@@ -374,7 +350,6 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"ptr"}},
 		},
 		Format: "$ptr `,` $isStore (`,` $mask^)? attr-dict `:` type($ptr)",
-		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_tensor_access",
@@ -395,7 +370,6 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"ptr"}},
 		},
 		Format: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` type($ptr)",
-		Life:   dialect.Life{Since: 308, Until: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_poll",
@@ -413,7 +387,6 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
 		Format: "$sem `,` $scope `,` $ptr `,` $matched attr-dict `:` qualified(type($ptr))",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_load",
@@ -437,7 +410,6 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"result"}},
 		},
 		Format: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_store",
@@ -460,7 +432,6 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"ptr"}},
 		},
 		Format: "$sem `,` $scope `,` $ptr `,` $value (`,` $mask^)? attr-dict `:` type($ptr)",
-		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_rmw",
@@ -487,7 +458,6 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"val"}},
 		},
 		Format: "$atomic_rmw_op `,` $sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
-		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_cas",
@@ -514,7 +484,6 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"val"}},
 		},
 		Format: "$sem `,` $scope `,` $ptr `,` $cmp `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
-		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.dot_i8",
@@ -536,7 +505,6 @@ var opTable = []dialect.OpDef{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 		},
 		Format: "$a `,` $b `,` $c `,` `aSigned` `=` $aSigned `,` `bSigned` `=` $bSigned attr-dict `:` type($a) `*` type($b) `->` type($d)",
-		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_fpsan_embed",
@@ -549,7 +517,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
 		Format: "$val attr-dict `:` functional-type(operands, $result)",
-		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_fpsan_unembed",
@@ -562,7 +529,6 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
 		Format: "$val attr-dict `:` functional-type(operands, $result)",
-		Life:   dialect.Life{Since: 308},
 	},
 }
 

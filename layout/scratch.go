@@ -1,0 +1,171 @@
+package layout
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// A Target is what of a GPU decides how tensors are converted.
+type Target struct {
+	Name string
+	// Matrices says that there are ldmatrix and stmatrix.
+	LoadMatrix, StoreMatrix bool
+	// SharedBanks is how many banks of 32 bits shared memory has.
+	SharedBanks int
+	// wideLoads are the bits of the lane number that a load of 128 bits may serve
+	// in one cycle, beside the lowest.
+	wideLoads [][]int
+	nvidia    bool
+	// older says that it is Triton 3.6's choices that are made.
+	older bool
+}
+
+// TargetOf reads a target as ttg.target has it: "cuda:90", "hip:gfx942",
+// "xpu". An unknown one is like the oldest of its kind.
+func TargetOf(name string) Target {
+	t := Target{Name: name, SharedBanks: 32}
+	kind, arch, _ := strings.Cut(name, ":")
+	switch kind {
+	case "cuda":
+		capability, _ := strconv.Atoi(arch)
+		t.nvidia, t.LoadMatrix, t.StoreMatrix = true, capability >= 75, capability >= 90
+	case "hip":
+		switch arch, _, _ := strings.Cut(arch, ":"); {
+		case arch == "gfx942", strings.HasPrefix(arch, "gfx10"), strings.HasPrefix(arch, "gfx11"):
+			t.wideLoads = [][]int{{0, 1, 4}}
+		case arch == "gfx950":
+			t.SharedBanks, t.wideLoads = 64, [][]int{{0, 1, 3, 4}, {0, 1, 2, 4}}
+		case arch == "gfx1250":
+			t.SharedBanks = 64
+		}
+	}
+	return t
+}
+
+var errAcross36 = errors.New("how Triton 3.6 converts across the blocks of a cluster is not known")
+
+// Triton36 is the target as Triton 3.6 treats it: all have 32 banks, and one
+// for each lane. Of conversions across blocks Scratch knows nothing then.
+func (t Target) Triton36() Target {
+	t.older, t.SharedBanks, t.wideLoads = true, 0, nil
+	return t
+}
+
+// ElementWidth is the width in bits with which Triton moves elements of a type:
+// those of less than a byte go in bytes, pointers as 64 bits.
+func ElementWidth(t ir.Type) int {
+	if dialect.TypeName(t) == "tt.ptr" {
+		return 64
+	}
+	return max(int(ir.BitWidth(t)), 8)
+}
+
+// Scratch is how many bytes of shared memory a block needs for ttg.convert_layout
+// between tensors of a shape and element.
+func (c *Cache) Scratch(from, to ir.Attribute, shape []int64, elem ir.Type, target Target) (int64, error) {
+	src, err := c.Of(from, shape)
+	if err != nil {
+		return 0, err
+	}
+	dst, err := c.Of(to, shape)
+	if err != nil {
+		return 0, err
+	}
+	convert := Convert
+	if target.older {
+		convert = convert36
+	}
+	conversion, ok := convert(src, dst)
+	if !ok {
+		return 0, Mismatch("no conversion between " + dialect.AttrName(from) + " and " + dialect.AttrName(to))
+	}
+	if !conversion.Movement.ThroughShared() {
+		return 0, nil
+	}
+	if target.older && conversion.Movement == AcrossBlocks {
+		return 0, errAcross36
+	}
+	width := ElementWidth(elem)
+	b := conversion.buffer(width, target)
+	bytes := int64(width) / 8 << (total(src.outs) - len(b.reps))
+	if target.older {
+		return bytes, nil // for each block the memory of all
+	}
+	return bytes / split(from), nil
+}
+
+// buffer is the shared memory of a conversion.
+func (c *Conversion) buffer(width int, target Target) *buffer {
+	if !target.nvidia {
+		best := loadsAndStores(c.from, c.to, width, target.SharedBanks, access{}, access{})
+		if 1<<len(best.vector)*width < 128 {
+			return best
+		}
+		for _, lanes := range target.wideLoads {
+			if b := loadsAndStores(c.from, c.to, width, target.SharedBanks, access{}, access{nil, lanes}); len(b.reps) > len(best.reps) {
+				best = b
+			}
+		}
+		return best
+	}
+	stores, loads := []access{{nil, []int{0, 1, 2}}}, []access{{nil, []int{0, 1, 2}}}
+	add := func(a access) {
+		if target.StoreMatrix {
+			stores = append(stores, a)
+		}
+		// Other blocks' memory is read, and not by ldmatrix.
+		if target.LoadMatrix && c.Movement != AcrossBlocks {
+			loads = append(loads, a)
+		}
+	}
+	if width <= 32 {
+		add(access{[]int{0, 1}, []int{2, 3, 4}})
+	}
+	if width == 16 {
+		add(access{[]int{2, 3, 4}, []int{0, 1}})
+	}
+	return matrixAccesses(c.from, c.to, width, stores, loads)
+}
+
+// split is over how many blocks an encoding splits a tensor, were it large
+// enough.
+func split(enc ir.Attribute) int64 {
+	n := int64(1)
+	for _, row := range blockRows(enc) {
+		if !isZero(row) {
+			n *= 2
+		}
+	}
+	return n
+}
+
+// blockRows is the images of the powers of two of a block's number.
+func blockRows(enc ir.Attribute) [][]int64 {
+	parent := dialect.AttrParam(enc, "parent")
+	switch dialect.AttrName(enc) {
+	case "ttg.linear", "ttg.generic_linear":
+		return matrixOf(dialect.AttrParam(enc, "block"))
+	case "ttg.slice":
+		dim := int(dialect.IntOf(dialect.AttrParam(enc, "dim"), 0))
+		var rows [][]int64
+		for _, row := range blockRows(parent) {
+			rows = append(rows, slices.Delete(slices.Clone(row), dim, dim+1))
+		}
+		return rows
+	case "ttg.dot_op":
+		index := int(dialect.IntOf(dialect.AttrParam(enc, "opIdx"), 0))
+		var rows [][]int64
+		for _, row := range blockRows(parent) {
+			row = slices.Clone(row)
+			row[len(row)-1-index] = 0
+			rows = append(rows, row)
+		}
+		return rows
+	}
+	return matrixOf(dialect.AttrParam(enc, "CGALayout"))
+}

@@ -1,0 +1,380 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A conversion through shared memory writes the registers of one layout and
+// reads those of another. Where in shared memory the elements lie is free:
+// Triton chooses so that both sides go in wide vectors and without bank
+// conflicts. The tensor is a vector space over GF(2), each place a subspace:
+//
+//	vector   what both sides have in registers, up to 128 bits
+//	bank     up to one row of all banks
+//	segment  the rest, chosen across the lanes of both sides
+//	block    of the cluster
+//	reps     what of the segment both sides have in registers: it goes in turns,
+//	         through the same memory
+//
+// This is the algorithm of Triton's GenericSwizzling, as the amount of shared
+// memory follows from each of its choices.
+
+// An access is an instruction of shared memory: which bits of the lane number
+// a contiguous piece spans beyond registers, and which move the address in one
+// cycle.
+type access struct{ contiguous, address []int }
+
+// buffer is shared memory as the conversion sees it: elements of the tensor,
+// the dimensions laid end to end.
+type buffer struct{ vector, bank, segment, block, reps []uint64 }
+
+// rref is the reduced row echelon form, with the lowest bits first.
+func rref(rows []uint64, n int) []uint64 {
+	m := slices.Clone(rows)
+	r := 0
+	for c := 0; c < n && r < len(m); c++ {
+		p := r
+		for p < len(m) && m[p]>>c&1 == 0 {
+			p++
+		}
+		if p == len(m) {
+			continue
+		}
+		m[r], m[p] = m[p], m[r]
+		for i := range m {
+			if i != r && m[i]>>c&1 != 0 {
+				m[i] ^= m[r]
+			}
+		}
+		r++
+	}
+	return m[:r]
+}
+
+// nullspace is a basis of the vectors orthogonal to all rows.
+func nullspace(rows []uint64, n int) []uint64 {
+	m := rref(rows, n)
+	pivots := uint64(0)
+	for _, row := range m {
+		pivots |= row & -row
+	}
+	var basis []uint64
+	for free := range n {
+		if pivots>>free&1 != 0 {
+			continue
+		}
+		v := uint64(1) << free
+		for _, row := range m {
+			if row>>free&1 != 0 {
+				v ^= row & -row
+			}
+		}
+		basis = append(basis, v)
+	}
+	return basis
+}
+
+// complement is the unit vectors that complete a basis.
+func complement(rows []uint64, n int) []uint64 {
+	pivots := uint64(0)
+	for _, row := range rref(rows, n) {
+		pivots |= row & -row
+	}
+	var basis []uint64
+	for i := range n {
+		if pivots>>i&1 == 0 {
+			basis = append(basis, 1<<i)
+		}
+	}
+	return basis
+}
+
+// intersection is a basis of what both span, in the order of a where both are
+// unit vectors.
+func intersection(a, b []uint64, n int) []uint64 {
+	unit := func(v uint64) bool { return v != 0 && v&(v-1) == 0 }
+	for _, v := range slices.Concat(a, b) {
+		if !unit(v) {
+			return nullspace(slices.Concat(nullspace(a, n), nullspace(b, n)), n)
+		}
+	}
+	var both []uint64
+	for _, v := range a {
+		if slices.Contains(b, v) {
+			both = append(both, v)
+		}
+	}
+	return both
+}
+
+func nonzero(vs []uint64) []uint64 {
+	return slices.DeleteFunc(slices.Clone(vs), func(v uint64) bool { return v == 0 })
+}
+
+func without64(vs, drop []uint64) []uint64 {
+	return slices.DeleteFunc(slices.Clone(vs), func(v uint64) bool { return slices.Contains(drop, v) })
+}
+
+func cut(vs []uint64, n int) []uint64 { return vs[:min(len(vs), n)] }
+
+// segmentOf completes vector and banks of both sides to the tensor: first by
+// what neither needs, then by what one needs exclusive or what the other needs.
+func segmentOf(source, target, blocks []uint64, dim, length int) []uint64 {
+	set := func(vs []uint64) []uint64 {
+		s := nonzero(slices.Concat(vs, blocks))
+		slices.Sort(s)
+		return slices.Compact(s)
+	}
+	s, t := set(source), set(target)
+	var segment []uint64
+	for i := range dim {
+		if v := uint64(1) << i; !slices.Contains(s, v) && !slices.Contains(t, v) {
+			segment = append(segment, v)
+		}
+	}
+	if len(segment) >= length {
+		return segment[:length]
+	}
+	a, b := without64(s, t), without64(t, s)
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	conflicts := min(max(0, length-len(a)-len(segment)), len(a))
+	for i := conflicts; i < len(a); i++ {
+		segment = append(segment, a[i]^b[i])
+	}
+	segment = append(segment, a[:conflicts]...)
+	segment = append(segment, b[:conflicts]...)
+	return cut(segment, length)
+}
+
+// swizzle lays out the buffer, given the vector and the lanes of both sides
+// that go at once.
+func swizzle(src, dst *Linear, width int, vector, tileSrc, tileDst []uint64, leave, banks int) *buffer {
+	dim := total(src.outs)
+	blocks := src.columns(Block)
+	distinct := nonzero(blocks)
+	nBank := min(log2(int64(banks)*32/(int64(1)<<len(vector)*int64(width))), dim-len(vector)-len(distinct))
+	b := &buffer{vector: vector, block: blocks}
+	segment := segmentOf(slices.Concat(vector, tileSrc), slices.Concat(vector, tileDst), distinct, dim, dim-nBank-len(vector)-len(distinct))
+	b.bank = complement(slices.Concat(vector, segment, distinct), dim)
+	for _, v := range segment {
+		switch {
+		case !slices.Contains(src.columns(Register), v) || !slices.Contains(dst.columns(Register), v):
+			b.segment = append(b.segment, v)
+		case leave > 0:
+			leave--
+			b.segment = append(b.segment, v)
+		default:
+			b.reps = append(b.reps, v)
+		}
+	}
+	return b
+}
+
+// lanesAtOnce is the lanes of an access that go in one cycle. No banks are as
+// many as there are lanes.
+func lanesAtOnce(a access, lanes []uint64, elements, width, banks int) []uint64 {
+	if len(a.address) > 0 && within(a.address, len(lanes)) {
+		return at(lanes, a.address)
+	}
+	words := log2(int64(max(1, elements*width/32)))
+	phases := words
+	if banks > 0 {
+		phases = max(0, words+len(lanes)-log2(int64(banks)))
+	}
+	return lanes[:max(len(lanes)-phases, 0)]
+}
+
+func at(vs []uint64, indices []int) []uint64 {
+	var out []uint64
+	for _, i := range indices {
+		out = append(out, vs[i])
+	}
+	return out
+}
+
+// vectorOf is the vector of loads and stores, and which side's registers fill
+// up 32 bits where the common registers do not: 1 the source's, -1 the
+// target's, 0 neither.
+func vectorOf(src, dst *Linear, width int) (vector []uint64, fills int) {
+	dim := total(src.outs)
+	regSrc, regDst := src.columns(Register), dst.columns(Register)
+	vector = cut(intersection(regSrc, regDst, dim), log2(int64(128/width)))
+	if 1<<len(vector)*width >= 32 {
+		return vector, 0
+	}
+	full := log2(int64(32 / width))
+	warpSrc, warpDst := nonzero(src.columns(Warp)), nonzero(dst.columns(Warp))
+	a := intersection(without64(regSrc, vector), warpDst, dim)
+	b := intersection(without64(regDst, vector), warpSrc, dim)
+	switch {
+	case len(a) == len(b) && len(a) > 0:
+		fills = -1
+		if slices.Min(a) < slices.Min(b) {
+			fills = 1
+		}
+	case len(a) > len(b):
+		fills = 1
+	default:
+		fills = -1
+	}
+	if fills < 0 {
+		a = b
+	}
+	vector = append(slices.Clone(vector), a...)
+	if len(vector) < full {
+		vector = append(vector, intersection(warpSrc, warpDst, dim)...)
+	}
+	for i := 0; len(vector) < full && (i < len(warpSrc) || i < len(warpDst)); i++ {
+		if i < len(warpSrc) && !slices.Contains(vector, warpSrc[i]) {
+			vector = append(vector, warpSrc[i])
+		}
+		if len(vector) < full && i < len(warpDst) && !slices.Contains(vector, warpDst[i]) && !slices.Contains(src.columns(Block), warpDst[i]) {
+			vector = append(vector, warpDst[i])
+		}
+	}
+	return cut(vector, full), fills
+}
+
+// loadsAndStores is the buffer when both sides use plain loads and stores.
+func loadsAndStores(src, dst *Linear, width, banks int, srcAccess, dstAccess access) *buffer {
+	vector, fills := vectorOf(src, dst, width)
+	tileSrc := lanesAtOnce(srcAccess, src.columns(Lane), 1<<len(vector), width, banks)
+	tileDst := lanesAtOnce(dstAccess, dst.columns(Lane), 1<<len(vector), width, banks)
+	banks = cmp.Or(banks, 32)
+	b := swizzle(src, dst, width, vector, tileSrc, tileDst, 0, banks)
+	if 1<<len(vector)*width < 128 && banks <= 32 {
+		b.widen(src.columns(Register), dst.columns(Register), fills)
+	}
+	return b
+}
+
+// widen puts the banks first that one side has in registers: it may access
+// several at once.
+func (b *buffer) widen(regSrc, regDst []uint64, fills int) {
+	among := func(regs []uint64) (n int) {
+		for _, v := range b.bank {
+			if slices.Contains(regs, v) {
+				n++
+			}
+		}
+		return n
+	}
+	first := regDst
+	if fills > 0 || fills == 0 && among(regSrc) > among(regDst) {
+		first = regSrc
+	}
+	slices.SortStableFunc(b.bank, func(x, y uint64) int {
+		rank := func(v uint64) int {
+			if slices.Contains(first, v) {
+				return 0
+			}
+			return 1
+		}
+		return rank(x) - rank(y)
+	})
+}
+
+// matchAccess is the vector with which a pair of accesses, one a side, moves
+// 128 bits a lane: nA and nB are the bits of it that are registers of each.
+func matchAccess(a, b *Linear, nA, nB int, accessA, accessB access) ([]uint64, bool) {
+	if nA < nB {
+		return matchAccess(b, a, nB, nA, accessB, accessA)
+	}
+	dim := total(a.outs)
+	vector := intersection(a.columns(Register), b.columns(Register), dim)
+	if len(vector) < nB {
+		return nil, false
+	}
+	vector = slices.Clone(vector[:nB])
+	laneA, laneB := a.columns(Lane), b.columns(Lane)
+	if !within(accessA.contiguous, len(laneA)) || !within(accessB.contiguous, len(laneB)) {
+		return nil, false
+	}
+	tileA, tileB := at(laneA, accessA.contiguous), at(laneB, accessB.contiguous)
+	if slices.Contains(tileA, 0) || slices.Contains(tileB, 0) {
+		return nil, false
+	}
+	if _, ok := Solve(a, b); !ok {
+		return nil, false
+	}
+	// The first lanes of b are registers of a, the others lanes.
+	cvt := b.InvertAndCompose(a)
+	for i := range nA - nB {
+		if cvt.Basis(Lane, accessB.contiguous[i], Register) == 0 {
+			return nil, false
+		}
+	}
+	rest := accessB.contiguous[len(accessB.contiguous)-len(accessA.contiguous):]
+	for i, lane := range accessA.contiguous {
+		if cvt.Basis(Lane, rest[i], Lane) != 1<<lane {
+			return nil, false
+		}
+	}
+	return append(vector, tileB...), true
+}
+
+func within(indices []int, n int) bool {
+	return !slices.ContainsFunc(indices, func(i int) bool { return i >= n })
+}
+
+// lanesOf is the eight addresses that an access presents in a cycle: its lanes,
+// and registers that are not in the vector.
+func lanesOf(a access, l *Linear, vector []uint64) ([]uint64, bool) {
+	lanes := l.columns(Lane)
+	if !within(a.address, len(lanes)) {
+		return nil, false
+	}
+	need := 3 - len(a.address)
+	var tile []uint64
+	for _, v := range l.columns(Register) {
+		if need == 0 {
+			break
+		}
+		if !slices.Contains(vector, v) {
+			tile = append(tile, v)
+			need--
+		}
+	}
+	return append(tile, at(lanes, a.address)...), need == 0
+}
+
+// conflicts is by how many cycles more than one each side's access goes.
+func (b *buffer) conflicts(tileSrc, tileDst []uint64, dim int) (read, write int) {
+	write = 1<<len(intersection(b.segment, tileSrc, dim)) - 1
+	read = 1<<len(intersection(b.segment, tileDst, dim)) - 1
+	return read, write
+}
+
+// matrixAccesses chooses among pairs of accesses, or falls back to loads and
+// stores.
+func matrixAccesses(src, dst *Linear, width int, srcAccesses, dstAccesses []access) *buffer {
+	dim, all := total(src.outs), log2(int64(128/width))
+	var best *buffer
+	fewest := 0
+	for _, s := range srcAccesses {
+		for _, d := range dstAccesses {
+			vector, ok := matchAccess(src, dst, all-len(s.contiguous), all-len(d.contiguous), s, d)
+			if !ok {
+				continue
+			}
+			tileSrc, okSrc := lanesOf(s, src, vector)
+			tileDst, okDst := lanesOf(d, dst, vector)
+			if !okSrc || !okDst {
+				continue
+			}
+			missing := func(a access) int { return len(a.contiguous) + len(a.address) - 3 }
+			b := swizzle(src, dst, width, vector, tileSrc, tileDst, min(missing(s), missing(d)), 32)
+			read, write := b.conflicts(tileSrc, tileDst, dim)
+			if best == nil || read+write < fewest || read+write == fewest && len(b.reps) > len(best.reps) {
+				best, fewest = b, read+write
+			}
+		}
+	}
+	if best == nil {
+		return loadsAndStores(src, dst, width, 32, access{}, access{})
+	}
+	return best
+}
