@@ -14,6 +14,8 @@ require (
 	mvdan.cc/sh/v3 v3.14.1
 )
 
+require github.com/goccy/go-yaml v1.19.2
+
 require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/mattn/go-colorable v0.1.14 // indirect

@@ -203,6 +203,10 @@ var generalRules = map[string]RuleFunc{
 	"i32like": func(c *ir.Context, args []ir.Type) ir.Type { return WithElement(c, args[0], c.Integer(32)) },
 }
 
+// IsGeneralRule reports whether `infer` clauses of every dialect may use a rule.
+// All of these take one argument.
+func IsGeneralRule(name string) bool { return generalRules[name] != nil }
+
 // WithElement is t with another element type: tensors and vectors keep shape
 // and encoding, anything else becomes elem.
 func WithElement(c *ir.Context, t, elem ir.Type) ir.Type {

@@ -89,14 +89,20 @@ func (e *FormatError) Error() string { return e.Message }
 // CheckFormat reports a mistake in the format of def, nil if there is none.
 // custom holds the dialect's directives; when it is nil, any name is taken.
 func CheckFormat(def *OpDef, custom map[string]CustomDirective) error {
-	_, err := compileOp(def, custom)
-	return err
+	f, err := compileOp(def, custom)
+	if err != nil {
+		return err
+	}
+	return f.checkOp(def)
 }
 
 // CheckParamFormat does so for a type or attribute with the given parameters.
 func CheckParamFormat(text string, params []AttrSpec) error {
-	_, err := compile(text, scope{params: params})
-	return err
+	f, err := compile(text, scope{params: params})
+	if err != nil {
+		return err
+	}
+	return f.checkParams(params)
 }
 
 // compiled returns the op's format, nil when it has none.

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -215,6 +216,22 @@ func (r *Registry) rule(d *Dialect, name string) RuleFunc {
 		}
 	}
 	return nil
+}
+
+// RuleNames lists the rules that `infer` clauses may use.
+func (r *Registry) RuleNames() []string {
+	var names []string
+	add := func(rules map[string]RuleFunc) {
+		for n := range rules {
+			names = append(names, n)
+		}
+	}
+	add(generalRules)
+	for _, n := range r.Dialects() {
+		add(r.Dialect(n).Rules)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // DefOf is the definition of an op, or nil for one of an unknown dialect.

@@ -157,9 +157,8 @@ func wrongDefault(n *literalNode, a *dialect.AttrSpec) string {
 	}
 	switch a.Kind {
 	case dialect.IntAttr:
-		_, err := strconv.ParseInt(n.Word, 10, 64)
-		if truth := n.Word == "true" || n.Word == "false"; err != nil && !(truth && a.Width == 1) {
-			return "must be an integer"
+		if !isInteger(n.Word, a.Width) {
+			return "must be an integer" + ofWidth(a.Width)
 		}
 	case dialect.BoolAttr:
 		if n.Word != "true" && n.Word != "false" {
@@ -169,9 +168,55 @@ func wrongDefault(n *literalNode, a *dialect.AttrSpec) string {
 		if _, err := strconv.ParseFloat(n.Word, 64); err != nil {
 			return "must be a number"
 		}
-	case dialect.ArrayAttr, dialect.DenseArray, dialect.Matrix, dialect.Shape:
+	case dialect.ArrayAttr:
 		if !n.Open {
 			return "must be a list"
+		}
+	case dialect.DenseArray, dialect.Shape:
+		return wrongList(n, a.Width, 1)
+	case dialect.Matrix:
+		return wrongList(n, 32, 2)
+	}
+	return ""
+}
+
+// isInteger reports whether a word is an integer of a width, signed or not; of
+// one bit, it may be a truth. 0 and the width of index stand for 64 bits.
+func isInteger(word string, width uint32) bool {
+	if width == 1 && (word == "true" || word == "false") {
+		return true
+	}
+	if width == 0 || width > 64 {
+		width = 64
+	}
+	_, err := strconv.ParseInt(word, 10, int(width))
+	if err != nil && !strings.HasPrefix(word, "-") {
+		_, err = strconv.ParseUint(word, 10, int(width))
+	}
+	return err == nil
+}
+
+func ofWidth(width uint32) string {
+	if width == 0 || width > 64 {
+		return ""
+	}
+	return " of " + strconv.Itoa(int(width)) + " bits"
+}
+
+// wrongList says what is wrong with a list of integers that is so many lists
+// deep.
+func wrongList(n *literalNode, width uint32, depth int) string {
+	if !n.Open {
+		return "must be a list" + map[int]string{2: " of lists"}[depth]
+	}
+	for _, v := range n.Values {
+		switch {
+		case depth > 1:
+			if msg := wrongList(v, width, depth-1); msg != "" {
+				return "must be a list of lists of integers"
+			}
+		case !isInteger(v.Word, width):
+			return "must be a list of integers" + ofWidth(width)
 		}
 	}
 	return ""

@@ -3,6 +3,7 @@ package spec
 import (
 	"cmp"
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,8 @@ type checker struct {
 	attrs       map[string]*paramNode
 	classes     map[string]*classNode
 	ops         map[string]*nameNode
+
+	refs []reference // what only a registry can resolve
 }
 
 func newChecker(decls []*declNode, base map[string]*dialect.Constraint) *checker {
@@ -89,6 +92,9 @@ func (c *checker) header(start source.Span) {
 
 // plainName reports names that MLIR could not read.
 func (c *checker) plainName(n *nameNode, what string, dots bool) {
+	if dots && strings.HasPrefix(n.Text, c.d.Name+".") {
+		c.errorf(n.span(), "names stand without their dialect: '%s'", strings.TrimPrefix(n.Text, c.d.Name+"."))
+	}
 	if strings.Contains(n.Text, "-") || !dots && strings.Contains(n.Text, ".") {
 		c.errorf(n.span(), "'%s' cannot name %s", n.Text, article(what))
 	}
@@ -149,6 +155,10 @@ func (c *checker) declare() {
 // full puts the dialect's prefix before a name.
 func (c *checker) full(name string) string { return c.d.Name + "." + name }
 
+// keyword matches what the parser reads as one word, or in quotes where a digit
+// comes first.
+var keyword = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.$-]*$`)
+
 func (c *checker) enum(n *enumNode) *dialect.EnumDef {
 	e := &dialect.EnumDef{Name: n.Name.Text, BitSet: n.Word == "bitenum"}
 	switch n.Type.Text {
@@ -165,8 +175,12 @@ func (c *checker) enum(n *enumNode) *dialect.EnumDef {
 	}
 	if n.Separator != nil {
 		e.Separator = n.Separator.string()
-		if !e.BitSet {
+		_, punctuation := dialect.PunctOf(strings.TrimSpace(e.Separator))
+		switch {
+		case !e.BitSet:
 			c.errorf(n.Separator.span(), "only a bitenum has a separator")
+		case !punctuation:
+			c.errorf(n.Separator.span(), "a separator is punctuation, such as \",\" or \"|\"")
 		}
 	}
 	if len(n.Cases) == 0 {
@@ -191,6 +205,9 @@ func (c *checker) enum(n *enumNode) *dialect.EnumDef {
 		if old, ok := values[v]; ok && !e.BitSet {
 			c.errorf(s, "cases '%s' and '%s' of enum '%s' have the same value", old, name, e.Name)
 			continue
+		}
+		if !keyword.MatchString(name) {
+			c.errorf(s, "'%s' cannot be a keyword: it would not be read as one word", name)
 		}
 		names[name], values[v] = true, name
 		e.Cases = append(e.Cases, dialect.EnumCase{Name: name, Value: v})
@@ -232,8 +249,11 @@ func (c *checker) param(n *paramNode) {
 			c.formatError(t, "", dialect.CheckParamFormat(t.value, def.Params))
 		case cl.Custom:
 			custom = true
+			what := map[string]string{"type": "type", "attr": "attribute"}[n.Word]
+			c.refs = append(c.refs, reference{what: "syntax", name: name, in: what, span: spanOf(cl.Pos, cl.word())})
 		case cl.Alias != nil:
 			def.Alias = cl.Alias.string()
+			c.identifier(cl.Alias, "an alias")
 		default:
 			c.errorf(spanOf(cl.Pos, cl.word()), "clause '%s' is not for %s, which has summary, format, custom and alias",
 				cl.word(), article(n.Word))
@@ -255,6 +275,15 @@ func (c *checker) param(n *paramNode) {
 		Name: def.Name, Summary: def.Summary, Params: def.Params, Format: def.Format, Alias: def.Alias,
 	})
 }
+
+// identifier reports text that cannot stand behind a sigil.
+func (c *checker) identifier(t *textNode, what string) {
+	if s := t.string(); !identifier.MatchString(s) {
+		c.errorf(t.span(), "'%s' cannot be %s", s, what)
+	}
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_$.-]*$`)
 
 // onceEach reports clauses that a body has twice.
 func (c *checker) onceEach(clauses []*clauseNode) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir/source"
 )
 
 // A body is what an op or class says: its classes' clauses first, then its
@@ -17,9 +18,9 @@ type body struct {
 	traits            []*nameNode
 	effects           []*effectNode
 
-	summary, description, resultName, deprecated string
-	format                                       *textNode
-	custom                                       bool
+	summary, description           string
+	resultName, deprecated, format *textNode
+	custom                         source.Span // where it says so; empty if it does not
 }
 
 func (b *body) add(clauses []*clauseNode) {
@@ -34,13 +35,13 @@ func (b *body) add(clauses []*clauseNode) {
 		case cl.Results != nil:
 			b.results = override(b.results, cl.Results.Values, func(v *valueNode) string { return v.Name.Text })
 		case cl.Format != nil:
-			b.format, b.custom = cl.Format, false
+			b.format, b.custom = cl.Format, source.Span{}
 		case cl.Custom:
-			b.format, b.custom = nil, true
+			b.format, b.custom = nil, spanOf(cl.Pos, cl.word())
 		case cl.ResultName != nil:
-			b.resultName = cl.ResultName.string()
+			b.resultName = cl.ResultName
 		case cl.Deprecated != nil:
-			b.deprecated = cl.Deprecated.string()
+			b.deprecated = cl.Deprecated
 		}
 		b.attrs = override(b.attrs, cl.Attrs, func(a *attrNode) string { return a.Name.Text })
 		b.regions = override(b.regions, cl.Regions, func(r *regionNode) string { return r.Name.Text })
@@ -90,6 +91,48 @@ func (c *checker) inherit(b *body, classes []*classRef, env bindings, open []*cl
 			c.inherit(b, class.Classes, inner, append(slices.Clip(open), class))
 			b.add(c.bind(class.Clauses, inner))
 		}
+	}
+}
+
+// unusedParams reports parameters of a class that its body does not mention.
+func (c *checker) unusedParams(n *classNode) {
+	used := map[string]bool{}
+	mark := func(s *setNode) { markNames(s, used) }
+	for _, ref := range n.Classes {
+		for _, a := range ref.Args {
+			mark(a)
+		}
+	}
+	for _, cl := range n.Clauses {
+		for _, vs := range []*valuesNode{cl.Operands, cl.Results} {
+			if vs != nil {
+				for _, v := range vs.Values {
+					mark(v.Set)
+				}
+			}
+		}
+		for _, a := range cl.Attrs {
+			if a.Kind != nil {
+				used[a.Kind.Text] = true
+			}
+		}
+	}
+	for _, p := range n.Params {
+		if !used[p.Text] {
+			c.errorf(p.span(), "parameter '%s' of class '%s' is not used", p.Text, n.Name.Text)
+		}
+	}
+}
+
+func markNames(s *setNode, used map[string]bool) {
+	if s == nil {
+		return
+	}
+	for _, t := range s.Terms {
+		if t.Name != nil {
+			used[t.Name.Text] = true
+		}
+		markNames(t.Elem, used)
 	}
 }
 
@@ -168,6 +211,7 @@ func (c *checker) class(n *classNode) {
 	c.opClauses(n.Clauses)
 	if len(n.Params) > 0 {
 		c.parameters(n)
+		c.unusedParams(n)
 		return // what its clauses mean is known where it is used
 	}
 	b := &body{}

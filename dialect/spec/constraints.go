@@ -81,6 +81,7 @@ var floatName = regexp.MustCompile(`^(?:f[0-9]+|bf16|tf32|f[468]E[0-9]M[0-9][A-Z
 func (c *checker) term(n *termNode) *dialect.Constraint {
 	switch {
 	case n.Predicate != nil:
+		c.refer("predicate", n.Predicate.Text, n.Predicate.span())
 		return &dialect.Constraint{Kind: dialect.PredicateOf, Name: n.Predicate.Text, Summary: n.Predicate.Text}
 	case n.Custom != nil:
 		return c.customType(n)
@@ -223,7 +224,9 @@ func (c *checker) foreign(n *nameNode, what string, known []string) {
 	}
 	if s := dialect.Suggest(n.Text, known); s != "" && strings.HasPrefix(n.Text, c.d.Name+".") {
 		c.errorf(n.span(), "unknown %s '%s'%s", what, n.Text, s)
+		return
 	}
+	c.refer(what, n.Text, n.span())
 }
 
 // intWidth takes i32 to 32.

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -27,6 +28,7 @@ func (c *checker) op(n *opNode) {
 	if !c.distinct(&def, b) {
 		b.format = nil // what it refers to is not clear
 	}
+	c.sense(&def, b)
 	for _, name := range n.Names {
 		if c.ops[c.full(name.Text)] != name {
 			continue // declared twice
@@ -34,6 +36,9 @@ func (c *checker) op(n *opNode) {
 		one := def
 		one.Name = c.full(name.Text)
 		c.segments(&one, name)
+		if b.custom != (source.Span{}) {
+			c.refs = append(c.refs, reference{what: "syntax", name: one.Name, in: "op", span: b.custom})
+		}
 		if b.format != nil {
 			t := b.format.text()
 			if err := dialect.CheckFormat(&one, nil); err != nil {
@@ -46,10 +51,41 @@ func (c *checker) op(n *opNode) {
 	}
 }
 
+// sense reports clauses that contradict one another or say nothing.
+func (c *checker) sense(def *dialect.OpDef, b *body) {
+	if b.resultName != nil {
+		c.identifier(b.resultName, "the name of a value")
+		if len(def.Results) == 0 {
+			c.errorf(b.resultName.span(), "the op has no results to name")
+		}
+	}
+	if b.deprecated != nil {
+		if name := def.Deprecated; c.ops[name] == nil {
+			c.refer("op", name, b.deprecated.span())
+		}
+	}
+	if len(b.effects) > 0 && def.Traits&(ir.Pure|ir.NoMemoryEffect) != 0 {
+		c.errorf(b.effects[0].Kind.span(), "an op with the trait Pure or NoMemoryEffect has no effects")
+	}
+	for _, a := range b.attrs {
+		if n := a.Name.Text; n == "operandSegmentSizes" || n == "resultSegmentSizes" {
+			c.errorf(a.Name.span(), "'%s' comes with the trait AttrSized%sSegments", n, map[byte]string{'o': "Operand", 'r': "Result"}[n[0]])
+		}
+	}
+	if b.format != nil {
+		t := b.format.text()
+		for _, m := range customDirective.FindAllStringSubmatchIndex(t.value, -1) {
+			c.refer("directive", t.value[m[2]:m[3]], t.word(m[2]))
+		}
+	}
+}
+
+var customDirective = regexp.MustCompile(`\bcustom<(\w+)>`)
+
 // opDef resolves a body. The result has no name yet.
 func (c *checker) opDef(b *body) dialect.OpDef {
 	def := dialect.OpDef{
-		Summary: b.summary, Description: b.description, ResultName: b.resultName, Deprecated: b.deprecated,
+		Summary: b.summary, Description: b.description, ResultName: b.resultName.string(), Deprecated: b.deprecated.string(),
 		Operands: c.values(b.operands),
 		Results:  c.values(b.results),
 		Attrs:    c.attrSpecs(b.attrs),
@@ -112,6 +148,8 @@ func (c *checker) terminator(n *nameNode) string {
 	}
 	if !strings.Contains(n.Text, ".") {
 		c.errorf(n.span(), "unknown op '%s'%s", n.Text, dialect.Suggest(c.full(n.Text), names(c.ops)))
+	} else {
+		c.refer("op", n.Text, n.span())
 	}
 	return n.Text
 }
@@ -145,6 +183,10 @@ func (c *checker) rule(n *inferNode, def *dialect.OpDef) dialect.TypeRule {
 		return dialect.TypeRule{Target: n.Target.Text, Func: "same", Args: []string{n.Func.Text}}
 	}
 	r := dialect.TypeRule{Target: n.Target.Text, Func: n.Func.Text}
+	c.refer("rule", n.Func.Text, n.Func.span())
+	if dialect.IsGeneralRule(r.Func) && len(n.Args) != 1 {
+		c.errorf(n.Func.span(), "rule '%s' takes one argument, not %d", r.Func, len(n.Args))
+	}
 	for _, a := range n.Args {
 		c.valueName(def, a.Text, a.span())
 		r.Args = append(r.Args, a.Text)

@@ -52,9 +52,12 @@ func parse(file *source.File, base map[string]*dialect.Constraint) (*dialect.Dia
 	p.declarations()
 	c := newChecker(p.decls, base)
 	c.check(p.start)
-	diags := append(p.diags, c.diags...)
+	return c.d, c.constraints, sortDiagnostics(append(p.diags, c.diags...))
+}
+
+func sortDiagnostics(diags []source.Diagnostic) []source.Diagnostic {
 	sort.SliceStable(diags, func(i, j int) bool { return diags[i].Span.Start < diags[j].Span.Start })
-	return c.d, c.constraints, distinctDiagnostics(diags)
+	return distinctDiagnostics(diags)
 }
 
 // distinctDiagnostics drops repetitions: a mistake in a class is met again in

@@ -232,7 +232,7 @@ class A {
   summary "a"
   operands (x: i32, y: i64)
   traits (Pure)
-  format "$x $y"
+  format "operands attr-dict"
 }
 class B : A {
   operands (z: f32)
@@ -253,7 +253,7 @@ op two : B, A
 	if one.Summary != "a" || one.Format != "" {
 		t.Errorf("'d.one': got summary %q, format %q, want \"a\" and none", one.Summary, one.Format)
 	}
-	if two.Format != "$x $y" {
+	if two.Format != "operands attr-dict" {
 		t.Errorf("'d.two': got format %q, want the later class's", two.Format)
 	}
 }

@@ -25,6 +25,7 @@ var allowed = map[string][]string{
 	"dialect/function":       {"dialect", "ir", "ir/source"},
 	"dialect/*":              {"dialect", "dialect/*", "ir", "ir/source", "internal/floats", "layout"},
 	"dialect/all":            {"dialect", "dialect/*"},
+	"config":                 {"dialect", "ir/source", "github.com/goccy/go-yaml"},
 	"parser":                 {"ir", "ir/source", "dialect", "internal/floats"},
 	"layout":                 {"ir", "dialect"},
 	"analysis/*":             {"ir", "ir/source", "dialect", "dialect/*", "layout", "target", "analysis/*"},

@@ -19,11 +19,11 @@ import (
 // A plan is what is done with every chunk.
 type plan struct {
 	*opt
-	registry *dialect.Registry
-	steps    []rewrite.Step
-	remarks  string // "", allRemarks or the name of a pass
-	render   *renderer
-	memory   *memoryLimit
+	specs   *dialects
+	steps   []rewrite.Step
+	remarks string // "", allRemarks or the name of a pass
+	render  *renderer
+	memory  *memoryLimit
 }
 
 func (p *plan) verifying() bool { return p.verifyDiagnostics.value != "" }
@@ -31,13 +31,14 @@ func (p *plan) verifying() bool { return p.verifyDiagnostics.value != "" }
 // A job is one chunk of a file on its way. A single goroutine works on it;
 // what others may read they read after done is closed.
 type job struct {
-	plan    *plan
-	file    *source.File
-	chunk   source.Span
-	problem []source.Diagnostic // with the file as a whole
-	readErr error               // instead of a file
-	last    bool                // chunk of the file
-	done    chan struct{}
+	plan     *plan
+	file     *source.File
+	chunk    source.Span
+	problem  []source.Diagnostic // with the file as a whole
+	readErr  error               // instead of a file
+	dialects *loaded
+	last     bool // chunk of the file
+	done     chan struct{}
 
 	module   *ir.Module
 	diags    []source.Diagnostic // to be compared with what is expected
@@ -74,6 +75,11 @@ func (j *job) transform(ctx context.Context) bool {
 		j.messages.WriteString(unreadable(j.file, j.readErr))
 		return false
 	}
+	j.messages.Write(j.dialects.messages)
+	if j.dialects.failed {
+		j.broken = true
+		return false
+	}
 	if len(j.problem) > 0 {
 		j.broken = true
 		j.reportAll(j.problem)
@@ -82,7 +88,7 @@ func (j *job) transform(ctx context.Context) bool {
 	p := j.plan
 	end := j.times.start("Parser")
 	m, diags := parser.Parse(j.file, parser.Options{
-		Registry: p.registry, Range: j.chunk, AllowUnregistered: p.allowUnregistered,
+		Registry: j.dialects.registry, Range: j.chunk, AllowUnregistered: p.allowUnregistered,
 		TextLocations: p.print.showTextLocations(),
 	})
 	if !source.HasErrors(diags) {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/tgopt/tgopt/config"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -20,6 +21,7 @@ type opt struct {
 	flags *flagSet
 
 	dialects          []string
+	noConfig          bool
 	allowUnregistered bool
 	split             string // the marker; "" does not split
 	verifyDiagnostics choice // "", "all" or "only-expected"
@@ -65,6 +67,7 @@ func (o *opt) defineFlags() {
 
 	in := fs.group("Input")
 	in.StringArrayVar(&o.dialects, "dialect", nil, "add the dialect that `FILE` specifies; may be repeated")
+	in.BoolVar(&o.noConfig, "no-config", false, "take no dialects from the "+config.Name+" of a file's folder or of one above it")
 	in.BoolVar(&o.allowUnregistered, "allow-unregistered-dialect", !o.alias(), "accept ops of unknown dialects in generic form")
 	in.StringVar(&o.split, "split-input-file", "", "cut the input at '// -----', or at a `MARKER`, into independent chunks")
 	in.Lookup("split-input-file").NoOptDefVal = splitMarker

@@ -15,7 +15,7 @@ import (
 func (o *opt) process(ctx context.Context, files []string, steps []rewrite.Step, remarks string) error {
 	p := &plan{opt: o, steps: steps, remarks: remarks, render: o.newRenderer(o.color.value)}
 	var ok bool
-	if p.registry, ok = o.loadDialects(ctx, p.render); !ok {
+	if p.specs, ok = o.newDialects(ctx, p.render); !ok {
 		return errFailed
 	}
 	p.memory = o.startMemoryLimit()
@@ -67,6 +67,7 @@ func (p *plan) start(ctx context.Context, files []string) <-chan *job {
 		defer close(work)
 		for _, name := range files {
 			f, problem, err := p.read(ctx, name)
+			specs := p.specs.of(ctx, name)
 			p.memory.add(len(f.Text))
 			spans := []source.Span{{}}
 			if err == nil && problem == nil {
@@ -74,9 +75,10 @@ func (p *plan) start(ctx context.Context, files []string) <-chan *job {
 			}
 			for i, s := range spans {
 				j := &job{
-					plan: p, file: f, chunk: s, problem: problem, readErr: err,
+					plan: p, file: f, chunk: s, problem: problem, readErr: err, dialects: specs,
 					last: i == len(spans)-1, done: make(chan struct{}), pieces: newPieceQueue(),
 				}
+				specs = specs.said()
 				select {
 				case ordered <- j:
 				case <-ctx.Done():

@@ -155,7 +155,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Free, Resource: dialect.GlobalMemory, Operand: "pot"},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
-		Format:     "$pot (`,` $water^ `:` type($water))? `[` $rest `:` type($rest) `]` `heat` $heat $minutes $body attr-dict `:` type(operands) `->` type(results)",
+		Format:     "$pot (`,` $water^ `:` type($water))? `[` $rest `:` type($rest) `]` `heat` $heat $minutes regions attr-dict `:` type(operands) `->` type(results)",
 		ResultName: "dish",
 	},
 	{
