@@ -10,9 +10,11 @@ import argparse
 import os
 import re
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
+import time
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +35,11 @@ SMALL = "sm_90/vector_add-f32-b1024-w4s3.ttgir"
 # Fresh processes of each kind in a round.
 PROCESSES = 10
 
+# Bytes of the large inputs: enough that start-up is nothing beside them.
+LARGE = 16e6
+
 BENCHMARK = re.compile(r"^Benchmark(\w+)\s.*?([\d.]+) cpu-MB/s", re.MULTILINE)
+GO_BENCHMARKS = ("Parse", "ParseVerify", "Print", "PrintFaithful", "PrintGeneric")
 
 READ_AND_PRINT = """
 import sys
@@ -57,6 +63,121 @@ def children_seconds() -> float:
 def own_seconds() -> float:
     usage = resource.getrusage(resource.RUSAGE_SELF)
     return usage.ru_utime + usage.ru_stime
+
+
+@dataclass(frozen=True)
+class Large:
+    """Inputs of some megabytes, made of the dumps."""
+
+    ttgir: Path  # one module of many kernels
+    ttgir_bytes: int
+    generic: Path  # the same in generic form, for mlir-opt
+    generic_bytes: int
+    loops: Path  # arith and scf, for canonicalize and cse
+    loops_bytes: int
+
+    @staticmethod
+    def make(work: Path, paths: list[str], tgopt: Tgopt) -> "Large":
+        ttgir, generic, loops = work / "large.ttgir", work / "large-generic.mlir", work / "loops.mlir"
+        ttgir.write_text(joined(paths, LARGE))
+        generic.write_text(tgopt.run("-mlir-print-op-generic", ttgir).output)
+        loops.write_text(LOOPS * int(LARGE / 4 / len(LOOPS)))
+        number = iter(range(1 << 30))
+        loops.write_text(re.sub("@kernel", lambda _: f"@kernel{next(number)}", loops.read_text()))
+        sizes = [path.stat().st_size for path in (ttgir, generic, loops)]
+        return Large(ttgir, sizes[0], generic, sizes[1], loops, sizes[2])
+
+
+# What both canonicalizers find something in: constants, dead ops, repeated ones, in nested loops.
+LOOPS = """func.func @kernel(%n: index, %m: memref<?xf32>, %x: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (f32) {
+    %a = arith.addi %i, %c1 : index
+    %b = arith.addi %i, %c1 : index
+    %dead = arith.muli %a, %b : index
+    %inner = scf.for %j = %c0 to %a step %c1 iter_args(%part = %acc) -> (f32) {
+      %y = arith.mulf %x, %x : f32
+      %z = arith.mulf %x, %x : f32
+      %s = arith.addf %y, %z : f32
+      %t = arith.addf %part, %s : f32
+      %unused = arith.addi %j, %b : index
+      scf.yield %t : f32
+    }
+    scf.yield %inner : f32
+  }
+  return %sum : f32
+}
+"""
+
+
+def joined(paths: list[str], size: float) -> str:
+    """One module around many dumps, whose aliases are renamed so that they do not clash."""
+    head: list[str] = []
+    body: list[str] = []
+    tail: list[str] = []
+    total = copies = locations = 0
+    while total < size:
+        for path in paths:
+            text = Path(path).read_text()
+            first = locations
+            locations += len(re.findall(r"^#loc", text, re.MULTILINE)) + 1
+            text = re.sub(r"#loc(\d*)\b", lambda m, first=first: f"#loc{first + int(m[1] or 0) + 1}", text)
+            text = re.sub(
+                r"#(blocked|shared|mma|smem|linear|tmem)(\d*)\b", lambda m, n=copies: f"#{m[1]}_{n}_{m[2] or 'x'}", text
+            )
+            lines = text.splitlines()
+            module = next(i for i, line in enumerate(lines) if line.startswith("module"))
+            end = next(i for i, line in enumerate(lines) if i > module and line.startswith("}")) + 1
+            head += lines[:module]
+            body += ["  " + line for line in lines[module:end]]
+            tail += lines[end:]
+            copies += 1
+            total += len(text)
+            if total >= size:
+                break
+    return "\n".join([*head, "module {", *body, "}", *tail]) + "\n"
+
+
+def peak_megabytes(command: list[str | Path]) -> float:
+    """The most memory that the process held."""
+    pid = os.fork()
+    if pid == 0:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.execv(command[0], [str(part) for part in command])
+    _, status, usage = os.wait4(pid, 0)
+    if status != 0:
+        raise ValueError(f"{command}: status {status}")
+    return usage.ru_maxrss * 1024 / 1e6
+
+
+def megabytes_per_second(command: list[str | Path], size: int, idle: float) -> float:
+    """Of a whole process, without its start-up, which took idle milliseconds."""
+    return size / 1e3 / max(process_milliseconds(command) - idle, 1e-3)
+
+
+def two_cores(tgopt: Tgopt, path: Path, work: Path) -> float:
+    """How much faster two inputs are on two cores than on one, by the clock."""
+    cores = sorted(CORES)[:2]
+    if len(cores) < 2:
+        return float("nan")
+    second = work / "second.ttgir"
+    if not second.exists():
+        shutil.copy(path, second)
+    took = []
+    for allowed in ({cores[1]}, set(cores)):
+        start = time.perf_counter()
+        subprocess.run(
+            [tgopt.program, path, second, "-o", os.devnull],
+            check=True,
+            preexec_fn=lambda allowed=allowed: os.sched_setaffinity(0, allowed),
+        )
+        took.append(time.perf_counter() - start)
+    return took[0] / took[1]
+
+
+CORES = os.sched_getaffinity(0)
 
 
 def process_milliseconds(command: list[str | Path]) -> float:
@@ -86,14 +207,16 @@ def go_round(benchmarks: Path) -> dict[str, float]:
     command: list[str | Path] = [
         benchmarks,
         "-test.run=^$",
-        "-test.bench=^Benchmark(Parse|ParseVerify|Print|PrintFaithful)$",
+        f"-test.bench=^Benchmark({'|'.join(GO_BENCHMARKS)})$",
         "-test.benchtime=3x",
     ]
-    environment = os.environ | {"TGOPT_DUMPS": str(DUMPS / triton.__version__)}
+    # The collector is set as the command line sets it.
+    collector = {"GOGC": "off", "GOMEMLIMIT": "64MiB"}
+    environment = os.environ | {"TGOPT_DUMPS": str(DUMPS / triton.__version__)} | collector
     output = subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
     found = {name: float(rate) for name, rate in BENCHMARK.findall(output)}
-    if len(found) != 4:
-        raise ValueError(f"expected 4 benchmarks, got {output}")
+    if len(found) != len(GO_BENCHMARKS):
+        raise ValueError(f"expected {len(GO_BENCHMARKS)} benchmarks, got {output}")
     return found
 
 
@@ -108,8 +231,15 @@ class Comparison:
     theirs: str
 
     def line(self, figures: Figures) -> str:
-        ours, theirs = statistics.median(figures[self.ours]), statistics.median(figures[self.theirs])
+        ours = statistics.median(figures[self.ours])
+        if not figures[self.theirs]:
+            return f"| {self.what} | {self.unit} | {ours:.1f} | | {self.peer} | |"
+        theirs = statistics.median(figures[self.theirs])
         return f"| {self.what} | {self.unit} | {ours:.1f} | {theirs:.1f} | {self.peer} | {ours / theirs:.2f} |"
+
+
+def megabytes(size: int) -> str:
+    return f"{size / 1e6:.0f} MB"
 
 
 def main() -> int:
@@ -137,6 +267,14 @@ def main() -> int:
             "mlir-opt": [arguments.mlir_opt, "--allow-unregistered-dialect", "--mlir-disable-threading", generic],
             "triton": [sys.executable, "-c", READ_AND_PRINT, str(small)],
         }
+        large = Large.make(work, [path for path in paths if "/sm_90/" in path], tgopt)
+        slow = work / "slow.mlir"  # for what takes seconds for a megabyte
+        slow.write_text(large.loops.read_text()[: 100 * len(LOOPS)].rsplit("func.func", 1)[0])
+        xdsl = shutil.which("xdsl-opt")
+        mlir_opt = [arguments.mlir_opt, "--mlir-disable-threading", "-o", os.devnull]
+        ours = [tgopt.program, "-o", os.devnull]
+        cleaning = ["--canonicalize", "--cse", large.loops]
+        generic_form = ["--allow-unregistered-dialect", "-mlir-print-op-generic", large.generic]
         progress = Progress(arguments.rounds)
         for _ in range(arguments.rounds):
             for name, rate in go_round(arguments.benchmarks.resolve()).items():
@@ -149,6 +287,26 @@ def main() -> int:
             for _ in range(PROCESSES):
                 for name, command in processes.items():
                     figures[name].append(process_milliseconds(command))
+            idle, mlir_idle = statistics.median(figures["tgopt"]), statistics.median(figures["mlir-opt"])
+            for name, command, size, start_up in (
+                ("ttgir whole", [*ours, large.ttgir], large.ttgir_bytes, idle),
+                ("generic whole", [*ours, *generic_form], large.generic_bytes, idle),
+                ("mlir-opt generic whole", [*mlir_opt, *generic_form], large.generic_bytes, mlir_idle),
+                ("loops whole", [*ours, *cleaning], large.loops_bytes, idle),
+                ("mlir-opt loops whole", [*mlir_opt, *cleaning], large.loops_bytes, mlir_idle),
+                ("slow whole", [*ours, slow], slow.stat().st_size, idle),
+            ):
+                figures[name].append(megabytes_per_second(command, size, start_up))
+            if xdsl:
+                figures["xdsl whole"].append(megabytes_per_second([xdsl, slow], slow.stat().st_size, 0))
+            for name, command, size in (
+                ("memory", [*ours, large.ttgir], large.ttgir_bytes),
+                ("generic memory", [*ours, *generic_form], large.generic_bytes),
+                ("mlir-opt memory", [*mlir_opt, *generic_form], large.generic_bytes),
+                ("triton memory", [sys.executable, "-c", READ_AND_PRINT, large.ttgir], large.ttgir_bytes),
+            ):
+                figures[name].append(peak_megabytes(command) * 1e6 / size)
+            figures["two cores"].append(two_cores(tgopt, large.ttgir, work))
             progress.step("rounds")
         progress.clear()
 
@@ -174,6 +332,32 @@ def main() -> int:
             Comparison("parse without verifying", "MB/s, more is better", "Parse", wheel, "triton parse"),
             Comparison("print as MLIR, with locations", "MB/s, more is better", "Print", wheel, "triton print"),
             Comparison("print as read", "MB/s, more is better", "PrintFaithful", wheel, "triton print"),
+            Comparison("print the generic form", "MB/s, more is better", "PrintGeneric", "none", ""),
+            Comparison(f"read, verify and write, {megabytes(large.ttgir_bytes)}", "MB/s", "ttgir whole", "none", ""),
+            Comparison(
+                f"the same in generic form, {megabytes(large.generic_bytes)}",
+                "MB/s",
+                "generic whole",
+                "mlir-opt-22",
+                "mlir-opt generic whole",
+            ),
+            Comparison(
+                f"--canonicalize --cse, {megabytes(large.loops_bytes)} of arith and scf",
+                "MB/s",
+                "loops whole",
+                "mlir-opt-22",
+                "mlir-opt loops whole",
+            ),
+            Comparison("read, verify and write arith and scf", "MB/s", "slow whole", "xDSL", "xdsl whole"),
+            Comparison(f"peak memory, {megabytes(large.ttgir_bytes)}", "bytes a byte", "memory", wheel, "triton memory"),
+            Comparison(
+                f"peak memory, generic form, {megabytes(large.generic_bytes)}",
+                "bytes a byte",
+                "generic memory",
+                "mlir-opt-22",
+                "mlir-opt memory",
+            ),
+            Comparison("two inputs on two cores, by the clock", "times as fast as on one", "two cores", "none", ""),
         ]
         print("| work | unit | tgopt | peer | which | ours ÷ theirs |\n|---|---|---|---|---|---|")
         for comparison in comparisons:
