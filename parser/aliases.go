@@ -98,6 +98,10 @@ func (p *parser) aliasValue(name token, text string) bool {
 
 // undefinedAlias reports the use of an alias that nothing defines.
 func (p *parser) undefinedAlias(text string, at source.Span) ir.Attribute {
+	if !p.mayGuess() {
+		p.Errorf(at, "undefined symbol alias id '%s'", text[1:])
+		return p.badAlias(text, at)
+	}
 	var names []string
 	suggest := func(n string) {
 		// Of aliases that are numbered, another number is no likely slip.
@@ -120,6 +124,15 @@ func (p *parser) undefinedAlias(text string, at source.Span) ir.Attribute {
 		p.Errorf(at, "undefined symbol alias id '%s'%s", text[1:], dialect.Suggest(text, names))
 	}
 	return p.badAlias(text, at)
+}
+
+// maxGuesses is how often a file is searched for what was meant: the search
+// goes through all its names, so that more would take quadratic time.
+const maxGuesses = 100
+
+func (p *parser) mayGuess() bool {
+	p.guesses++
+	return p.guesses <= maxGuesses
 }
 
 const digits = "0123456789"

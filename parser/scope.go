@@ -87,7 +87,7 @@ func (p *parser) undeclared(s *scope) {
 			continue
 		}
 		d := source.Errorf(at, "use of undeclared SSA value name '%%%s'", name)
-		if meant := s.unused(name); meant != nil {
+		if meant := p.unused(s, name); meant != nil {
 			d.Message += "; did you mean '%" + meant.Name() + "'?"
 			if span := p.definitionSpan(meant); span.IsValid() {
 				d.Note(span, "'%%%s' is defined here and not used", meant.Name())
@@ -107,7 +107,10 @@ func (s *scope) forget(from uint32) {
 }
 
 // unused finds a value without uses that may have been meant by a name.
-func (s *scope) unused(name string) *ir.Value {
+func (p *parser) unused(s *scope, name string) *ir.Value {
+	if !p.mayGuess() {
+		return nil
+	}
 	var values []*ir.Value
 	var names []string
 	for _, v := range s.gone {
