@@ -15,7 +15,8 @@
 // checked by.
 //
 // Convert says how far a conversion moves elements, and Cache.Scratch how much
-// shared memory Triton gives it.
+// shared memory Triton gives it; SharedAccess the vector and the bank conflicts
+// of loads and stores; Linear.Reduce where a reduction takes place.
 //
 // The package reads attributes by the names of their parameters and knows no
 // dialect, so that dialects may ask it.

@@ -1,12 +1,9 @@
 package layout_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -292,39 +289,20 @@ func TestInferAgainstTriton(t *testing.T) {
 	if python == "" {
 		t.Skip("TGOPT_TRITON is not set")
 	}
-	cases := inferCases(t, 2500)
+	cases := inferCases(t, 1500)
 	var texts []string
 	for _, c := range cases {
 		texts = append(texts, c.module, c.operand)
 	}
-	answers := parses(t, python, texts)
+	answers := ask[bool](t, python, "parses", texts)
 	agree := make(map[string]int)
 	for i, c := range cases {
 		switch {
-		case answers[2*i]:
+		case answers[2*i] != nil:
 			agree[c.kind]++
-		case answers[2*i+1]:
+		case answers[2*i+1] != nil:
 			t.Errorf("Triton does not take %s", c.op)
 		}
 	}
 	t.Logf("of %d Triton takes %v", len(cases), agree)
-}
-
-func parses(t *testing.T, python string, texts []string) []bool {
-	in, err := json.Marshal(texts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(python, "testdata/parses.py")
-	cmd.Stdin = bytes.NewReader(in)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var answers []bool
-	if err := json.Unmarshal(out, &answers); err != nil || len(answers) != len(texts) {
-		t.Fatal(len(answers), err)
-	}
-	return answers
 }

@@ -1,12 +1,9 @@
 package layout_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -18,7 +15,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 )
 
-// A conversionCase is a ttg.convert_layout, as scratch.py reads it.
+// A conversionCase is a ttg.convert_layout, as oracle.py reads it.
 type conversionCase struct {
 	From   string `json:"from"`
 	To     string `json:"to"`
@@ -127,22 +124,8 @@ func TestScratchAgainstTriton(t *testing.T) {
 }
 
 func compareScratch(t *testing.T, python string, older bool) {
-	cases := append(conversionsOfDumps(t), madeUpConversions(4000)...)
-	in, err := json.Marshal(cases)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(python, "testdata/scratch.py")
-	cmd.Stdin = bytes.NewReader(in)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var answers []*int64
-	if err := json.Unmarshal(out, &answers); err != nil {
-		t.Fatal(err)
-	}
+	cases := append(conversionsOfDumps(t), madeUpConversions(2500)...)
+	answers := ask[int64](t, python, "scratch", cases)
 	compared, moved := 0, 0
 	for i, c := range cases {
 		if answers[i] == nil {

@@ -1,0 +1,97 @@
+package layout
+
+import "slices"
+
+// An Access says how the registers of a tensor and a buffer of shared memory
+// meet in one load or store.
+type Access struct {
+	// Vector is how many elements a lane moves with one instruction.
+	Vector int64
+	// Conflicts is by how many cycles the instruction takes longer than without
+	// bank conflicts.
+	Conflicts int64
+}
+
+// SharedAccess says how registers of elements of the given bits are loaded from
+// or stored to a buffer. A Vector is at most 128 bits; which registers make it
+// is free. False when the buffer does not hold all of the tensor.
+func SharedAccess(registers, shared *Linear, width int, target Target) (Access, bool) {
+	if !registers.HasIn(Register) || !shared.HasIn(Offset) || width < 1 || width > 128 {
+		return Access{}, false
+	}
+	reg := registers.DropZeros(Register)
+	if _, ok := Solve(shared, reg); !ok {
+		return Access{}, false
+	}
+	offsets := reg.InvertAndCompose(shared)
+	vector := 0
+	for n := log2(int64(128 / width)); n > 0; n-- {
+		if offsets.vectorizes(n) {
+			vector = n
+			break
+		}
+	}
+	banks := 32
+	if target.SharedBanks > 0 {
+		banks = target.SharedBanks
+	}
+	// A row of all banks, then the segments: lanes that differ in these conflict.
+	row := log2(int64(max(banks*32/width, 1)))
+	segments := shared.cols[min(max(row, vector), len(shared.cols)):]
+	lanes := lanesAtOnce(access{}, reg.columns(Lane), 1<<vector, width, banks)
+	conflicts := intersection(segments, lanes, total(shared.outs))
+	return Access{1 << vector, 1<<len(conflicts) - 1}, true
+}
+
+// vectorizes reports whether 2^n registers, in whatever order, go to
+// neighbouring offsets, and nothing else moves the lowest n bits of them.
+func (l *Linear) vectorizes(n int) bool {
+	_, first, size := place(l.outs, Offset)
+	if n > size {
+		return false
+	}
+	low := mask(n) << first
+	registers := l.columns(Register)
+	for i := range n {
+		if !slices.Contains(registers, 1<<(first+i)) {
+			return false
+		}
+	}
+	for _, col := range l.cols {
+		if col&low != 0 && (col&(col-1) != 0 || !slices.Contains(registers, col)) {
+			return false
+		}
+	}
+	// Each of the low bits is moved by one register only.
+	count := 0
+	for _, col := range l.cols {
+		if col&low != 0 {
+			count++
+		}
+	}
+	return count == n
+}
+
+// A Reduction says where the elements lie that a reduction along an axis puts
+// together: the numbers multiply to the extent of the axis, but for copies.
+type Reduction struct {
+	Axis     int
+	InThread int64 // registers of a thread
+	Lanes    int64 // lanes of a warp: shuffles
+	Warps    int64 // warps of a block: shared memory
+	Blocks   int64 // blocks of a cluster
+}
+
+// Reduce says what a reduction along an axis takes.
+func (l *Linear) Reduce(axis int) Reduction {
+	along := func(in Dim) int64 {
+		n := int64(1)
+		for _, row := range l.Bases(in) {
+			if row[axis] != 0 {
+				n *= 2
+			}
+		}
+		return n
+	}
+	return Reduction{axis, along(Register), along(Lane), along(Warp), along(Block)}
+}

@@ -1,0 +1,114 @@
+package layout_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/tgopt/tgopt/layout"
+)
+
+func TestSharedAccess(t *testing.T) {
+	const rows = "#ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>"
+	for _, c := range []struct {
+		name, registers, shared string
+		want                    layout.Access
+	}{
+		{"row by row", rows, "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>", layout.Access{Vector: 8}},
+		{"swizzled", rows, "#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>", layout.Access{Vector: 8}},
+		{"swizzled in smaller vectors", rows, "#ttg.swizzled_shared<{vec = 4, perPhase = 1, maxPhase = 8, order = [1, 0]}>", layout.Access{Vector: 4}},
+		// Eight lanes of a row have 128 bytes between them.
+		{"column by column", rows, "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0, 1]}>", layout.Access{Vector: 1, Conflicts: 7}},
+	} {
+		a, errA := layout.Of(encoding(t, c.registers), []int64{64, 64})
+		b, errB := layout.Of(encoding(t, c.shared), []int64{64, 64})
+		if errA != nil || errB != nil {
+			t.Fatal(errA, errB)
+		}
+		if got, ok := layout.SharedAccess(a, b, 16, layout.TargetOf("cuda:90")); !ok || got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestReduce(t *testing.T) {
+	l, err := layout.Of(encoding(t, "#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = [16, 8], CGALayout = [[0, 1]]}>"), []int64{64, 128})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := l.Reduce(1), (layout.Reduction{Axis: 1, InThread: 8, Lanes: 4, Warps: 2, Blocks: 2}); got != want {
+		t.Errorf("rows: %+v, want %+v", got, want)
+	}
+	if got, want := l.Reduce(0), (layout.Reduction{Axis: 0, InThread: 4, Lanes: 8, Warps: 2, Blocks: 1}); got != want {
+		t.Errorf("columns: %+v, want %+v", got, want)
+	}
+}
+
+// A bankCase is an access to shared memory, as oracle.py reads it.
+type bankCase struct {
+	layoutCase
+	Buffer string `json:"buffer"`
+	Width  int    `json:"width"`
+}
+
+// TestConflictsAgainstTriton compares with the bank conflicts that Triton 3.9
+// counts.
+func TestConflictsAgainstTriton(t *testing.T) {
+	python := os.Getenv("TGOPT_TRITON")
+	if python == "" {
+		t.Skip("TGOPT_TRITON is not set")
+	}
+	g := generator{Rand: rand.New(rand.NewPCG(41, 42))}
+	var cases []bankCase
+	for range 400 {
+		g.c = layoutCase{Warps: g.pow(0, 3), Lanes: 32, Blocks: 1, Target: "cuda:90", Shape: g.shape(2, 7)}
+		var registers string
+		switch g.IntN(4) {
+		case 0:
+			registers = g.mma(2)
+		case 1:
+			registers = fmt.Sprintf("#ttg.dot_op<{opIdx = %d, parent = %s, kWidth = %d}>", g.IntN(2), g.mma(2), g.pow(0, 3))
+		default:
+			registers = g.blocked(2)
+		}
+		width := g.pow(3, 5)
+		shared := g.swizzled(2)
+		if g.IntN(3) == 0 {
+			shared = fmt.Sprintf("#ttg.nvmma_shared<{swizzlingByteWidth = %d, transposed = %s, elementBitWidth = %d}>", []int64{0, 32, 64, 128}[g.IntN(4)], g.bool(), width)
+		}
+		elem := fmt.Sprintf("i%d, ", width)
+		c := g.c
+		c.Type = "tensor<" + g.dims() + elem + registers + ">"
+		cases = append(cases, bankCase{c, "!ttg.memdesc<" + g.dims() + elem + shared + ", #ttg.shared_memory, mutable>", int(width)})
+	}
+	compared, some := 0, 0
+	for i, answer := range ask[int64](t, python, "conflicts", cases) {
+		if answer == nil {
+			continue
+		}
+		compared++
+		if *answer > 0 {
+			some++
+		}
+		c := cases[i]
+		a, b := layoutOf(t, c.Type, c.Shape), layoutOf(t, c.Buffer, c.Shape)
+		if got, ok := layout.SharedAccess(a, b, c.Width, layout.TargetOf(c.Target)); !ok || got.Conflicts != *answer {
+			t.Errorf("%s and %s: %d, Triton counts %d", c.Type, c.Buffer, got.Conflicts, *answer)
+		}
+	}
+	t.Logf("%d of %d accesses compared, %d with conflicts", compared, len(cases), some)
+}
+
+func layoutOf(t *testing.T, ty string, shape []int64) *layout.Linear {
+	t.Helper()
+	enc, err := encodingIn(ty)
+	if err != nil {
+		t.Fatal(ty, err)
+	}
+	l, err := layout.Of(enc, shape)
+	if err != nil {
+		t.Fatal(ty, err)
+	}
+	return l
+}

@@ -1,0 +1,134 @@
+"""Puts questions about layouts to Triton.
+
+    oracle.py QUESTION <CASES >ANSWERS
+
+Reads a JSON list of cases on standard input and writes a list of answers, null
+where Triton does not take the case. Run it with the Python of a Triton wheel of
+3.6 or later. The wheels are assertion builds that abort on what they do not
+like, so children ask; the case that ends one is skipped.
+"""
+
+import json
+import os
+import re
+import sys
+import tempfile
+
+from triton._C.libtriton import amd, gluon_ir, ir, nvidia
+
+MODULE = """module attributes {{"ttg.num-ctas" = {blocks} : i32, "ttg.num-warps" = {warps} : i32,
+    ttg.target = "{target}", "ttg.threads-per-warp" = {lanes} : i32}} {{
+  {body}
+}}"""
+
+
+def parse(context, text):
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as f:
+        f.write(text)
+        f.flush()
+        return ir.parse_mlir_module(f.name, context)
+
+
+def values_of(context, case, types):
+    """A module, the op that uses values of the types, and a builder."""
+    names = ", ".join(f"%{i}: {t}" for i, t in enumerate(types))
+    uses = ", ".join(f"%{i}" for i in range(len(types)))
+    kinds = ", ".join(types)
+    body = f"tt.func private @g({kinds}) tt.func @f({names}) {{ tt.call @g({uses}) : ({kinds}) -> () tt.return }}"
+    module = parse(context, MODULE.format(body=body, **case))
+    calls = []
+    module.walk(lambda o: calls.append(o) if o.get_name() == "tt.call" else None)
+    return module, calls[0], gluon_ir.GluonOpBuilder(context)
+
+
+def encoding_of(builder, op, i, type):
+    value = op.get_operand(i)
+    if type.startswith("tensor"):
+        return builder.get_gluon_layout_from_tensor(value)._to_ir(builder)
+    return builder.get_gluon_layout_from_memdesc(value)._to_ir(builder)
+
+
+def linear(context, case):
+    """The bases by dimension of the layout of a tensor or memdesc; of memory from 3.9 on."""
+    _module, op, builder = values_of(context, case, [case["type"]])
+    layout = builder.to_linear_layout(encoding_of(builder, op, 0, case["type"]), case["shape"])
+    names = {"reg_bases": "register", "lane_bases": "lane", "warp_bases": "warp", "block_bases": "block",
+             "offset_bases": "offset", "rows": "row", "cols": "col"}
+    return {name: getattr(layout, field) for field, name in names.items() if hasattr(layout, field)}
+
+
+def parses(context, text):
+    """True for a module that Triton takes."""
+    parse(context, text)
+    return True
+
+
+def scratch(context, case):
+    """The shared memory in bytes that a conversion is given."""
+    body = "tt.func @f(%a: {from}) {{ %0 = ttg.convert_layout %a : {from} -> {to} tt.return }}".format(**case)
+    module = parse(context, MODULE.format(body=body, **case))
+    passes = ir.pass_manager(context)
+    kind, arch = case["target"].split(":")
+    if kind == "cuda":
+        nvidia.passes.ttgpuir.add_allocate_shared_memory_nv(passes, int(arch), 86)
+    else:
+        try:
+            amd.passes.ttgpuir.add_allocate_shared_memory(passes, arch)
+        except TypeError:
+            amd.passes.ttgpuir.add_allocate_shared_memory(passes)
+    try:
+        passes.run(module, "scratch")
+    except TypeError:
+        passes.run(module)
+    return int(re.search(r"ttg\.shared = (\d+)", str(module)).group(1))
+
+
+def conflicts(context, case):
+    """By how many cycles bank conflicts lengthen an access to shared memory."""
+    types = [case["type"], case["buffer"]]
+    _module, op, builder = values_of(context, case, types)
+    builder.set_insertion_point_to_start(op.get_block())
+    encodings = [encoding_of(builder, op, i, t) for i, t in enumerate(types)]
+    return builder.get_shared_bank_conflicts(*encodings, case["shape"], case["width"])
+
+
+QUESTIONS = {f.__name__: f for f in (linear, parses, scratch, conflicts)}
+
+
+def ask(question, cases):
+    """Answers of a child process, as many as it lived to give."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        with os.fdopen(writer, "w") as out:
+            context = ir.context()
+            ir.load_dialects(context)
+            nvidia.load_dialects(context)
+            amd.load_dialects(context)
+            for case in cases:
+                try:
+                    answer = question(context, case)
+                except Exception:
+                    answer = None
+                out.write(json.dumps(answer) + "\n")
+                out.flush()
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as out:
+        answers = [json.loads(line) for line in out]
+    os.waitpid(child, 0)
+    return answers
+
+
+def main():
+    question, cases, answers = QUESTIONS[sys.argv[1]], json.load(sys.stdin), []
+    while len(answers) < len(cases):
+        answers += ask(question, cases[len(answers):])
+        if len(answers) < len(cases):
+            answers.append(None)
+    json.dump(answers, sys.stdout)
+
+
+main()
