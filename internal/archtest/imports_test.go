@@ -22,6 +22,7 @@ var allowed = map[string][]string{
 	"dialect":                {"ir", "ir/source", "internal/floats"},
 	"dialect/spec":           {"dialect", "ir", "ir/source", "github.com/alecthomas/participle/v2"},
 	"dialect/spec/cmd/*":     {"dialect/spec", "ir/source"},
+	"dialect/ods":            {"dialect/spec", "ir", "ir/source"},
 	"dialect/function":       {"dialect", "ir", "ir/source"},
 	"dialect/*":              {"dialect", "dialect/*", "ir", "ir/source", "internal/floats", "layout"},
 	"dialect/all":            {"dialect", "dialect/*"},
