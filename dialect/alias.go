@@ -1,8 +1,9 @@
 package dialect
 
 import (
-	"sort"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tgopt/tgopt/ir"
 )
@@ -21,8 +22,8 @@ func (p *Printer) aliases(m *ir.Module) []ir.Alias {
 	if p.opts.Style == MLIR {
 		return p.mlirAliases(m)
 	}
-	p.alias = newIDTexts(m.Context().NumIDs())
 	list := m.Aliases
+	p.alias = newIDTexts(m.Context().NumIDs(), len(list))
 	for i := range list {
 		if id := aliasID(&list[i]); p.alias.get(id) == "" {
 			p.alias.set(id, list[i].Text)
@@ -104,33 +105,34 @@ func (e *recorded) alias(c *ir.Context, name string, deferred bool) ir.Alias {
 func (p *Printer) recordPass(m *ir.Module, skip func(int) bool) *aliasRecorder {
 	dry := *p
 	dry.full = func(piece []byte) []byte { return piece }
-	dry.record = &aliasRecorder{skip: skip, seen: make(map[int]int)}
+	dry.record = &aliasRecorder{skip: skip, seen: make([]int32, m.Context().NumIDs())}
 	dry.module(m)
-	p.canonical = dry.canonical
+	p.canonicalLocs, p.simplified = dry.canonicalLocs, dry.simplified
 	return dry.record
 }
 
 func (p *Printer) mlirAliases(m *ir.Module) []ir.Alias {
 	rec := p.recordPass(m, nil)
-	var found []recorded
-	for _, e := range rec.found {
-		if e.hint != "" {
-			found = append(found, e)
+	found := make([]*recorded, 0, len(rec.found))
+	for i := range rec.found {
+		if rec.found[i].hint != "" {
+			found = append(found, &rec.found[i])
 		}
 	}
-	sort.SliceStable(found, func(i, j int) bool {
-		a, b := &found[i], &found[j]
-		if a.depth != b.depth {
-			return a.depth < b.depth
+	slices.SortStableFunc(found, func(a, b *recorded) int {
+		switch {
+		case a.depth != b.depth:
+			return int(a.depth - b.depth)
+		case (a.typ != nil) == (b.typ != nil):
+			return strings.Compare(a.hint, b.hint)
+		case a.typ != nil:
+			return -1
 		}
-		if (a.typ != nil) != (b.typ != nil) {
-			return a.typ != nil
-		}
-		return a.hint < b.hint
+		return 1
 	})
-	p.alias = newIDTexts(m.Context().NumIDs())
+	p.alias = newIDTexts(m.Context().NumIDs(), len(found))
 	counts := make(map[string]int)
-	var list []ir.Alias
+	list := make([]ir.Alias, 0, len(found))
 	for _, e := range found {
 		name := e.hint
 		if n := counts[e.hint]; n > 0 {

@@ -9,14 +9,15 @@ import (
 // visits each one once, with all that is inside.
 type aliasRecorder struct {
 	skip  func(id int) bool // has an alias already
-	seen  map[int]int       // by id: index into found
+	seen  []int32           // by id: 1 + index into found
 	found []recorded
 
 	// Of the attribute or type that is being visited, if nesting is not 0: how
 	// deep the deepest alias inside is, and what is inside, as indices.
 	nesting  int
-	depth    int
-	children []int
+	depth    int32
+	children []int32
+	links    []int32 // the children of all that was visited, one after the other
 	// deferrable says that what is visited now is the location of an op, whose
 	// alias may stand after the module.
 	deferrable bool
@@ -26,9 +27,9 @@ type recorded struct {
 	attr       ir.Attribute
 	typ        ir.Type
 	hint       string
-	depth      int
+	depth      int32
+	from, to   int32 // its children in links
 	deferrable bool
-	children   []int
 }
 
 // attr visits an attribute that the printer meets in the module or inside
@@ -63,7 +64,9 @@ func (r *aliasRecorder) parts(p *Printer, a ir.Attribute) ir.Type {
 		return a.Type
 	case *ir.DistinctAttr:
 		p.Attr(a.Elem)
-	case *ir.RawAttr:
+	case *ir.SparseElementsAttr:
+		return a.Type
+	case *ir.ResourceAttr:
 		return a.Type
 	case *ir.CustomAttr:
 		if a.Def != nil {
@@ -92,14 +95,17 @@ func (r *aliasRecorder) typ(p *Printer, t ir.Type) {
 }
 
 func (r *aliasRecorder) visit(id int, e recorded, inside func()) {
-	i, ok := r.seen[id]
-	if ok {
+	if id >= len(r.seen) { // made since the pass began
+		r.seen = append(r.seen, make([]int32, id+64-len(r.seen))...)
+	}
+	i := int(r.seen[id]) - 1
+	if i >= 0 {
 		if !r.deferrable {
 			r.pin(i)
 		}
 	} else {
 		i = len(r.found)
-		r.seen[id] = i
+		r.seen[id] = int32(i) + 1
 		if r.skip != nil && r.skip(id) {
 			e.hint = ""
 		}
@@ -107,20 +113,23 @@ func (r *aliasRecorder) visit(id int, e recorded, inside func()) {
 			e.depth, e.deferrable = 1, r.deferrable
 		}
 		r.found = append(r.found, e)
-		depth, children := r.depth, r.children
-		r.depth, r.children = 0, nil
+		depth, outer := r.depth, len(r.children)
+		r.depth = 0
 		r.nesting++
 		inside()
 		r.nesting--
 		f := &r.found[i]
-		if f.children = r.children; r.depth > 0 {
+		f.from = int32(len(r.links))
+		r.links = append(r.links, r.children[outer:]...)
+		f.to = int32(len(r.links))
+		if r.depth > 0 {
 			f.depth = r.depth + 1
 		}
-		r.depth, r.children = depth, children
+		r.depth, r.children = depth, r.children[:outer]
 	}
 	if r.nesting > 0 {
 		r.depth = max(r.depth, r.found[i].depth)
-		r.children = append(r.children, i)
+		r.children = append(r.children, int32(i))
 	}
 }
 
@@ -130,8 +139,8 @@ func (r *aliasRecorder) pin(i int) {
 		return
 	}
 	r.found[i].deferrable = false
-	for _, c := range r.found[i].children {
-		r.pin(c)
+	for _, c := range r.links[r.found[i].from:r.found[i].to] {
+		r.pin(int(c))
 	}
 }
 

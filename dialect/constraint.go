@@ -166,23 +166,11 @@ func (r *Registry) buildable(c *Constraint) bool {
 	return c.Buildable() || c != nil && c.Kind == CustomOf
 }
 
-// custom is the one type of a dialect, with whatever parameters, that a
-// constraint allows, or "": formats print it without its name.
+// custom is the type of a dialect, with whatever parameters, that a constraint
+// names, or "": formats print it without its name.
 func (c *Constraint) custom() string {
-	if c == nil {
-		return ""
-	}
-	switch c.Kind {
-	case CustomOf:
+	if c != nil && c.Kind == CustomOf {
 		return c.Name
-	case OneOf:
-		name := c.Args[0].custom()
-		for _, a := range c.Args[1:] {
-			if a.custom() != name {
-				return ""
-			}
-		}
-		return name
 	}
 	return ""
 }

@@ -12,6 +12,7 @@ import "github.com/tgopt/tgopt/ir"
 type Dialect struct {
 	Name    string // prefix of its ops: "tt"
 	Summary string
+	Former  []Former // older names
 	Ops     []OpDef
 	Types   []TypeDef
 	Attrs   []AttrDef
@@ -36,11 +37,37 @@ const (
 	Variadic       // any number
 )
 
+// A Life is the releases that know something: those from Since up to Until. 0
+// is no bound.
+type Life struct{ Since, Until ir.Version }
+
+// In reports whether release v knows it; the release 0 is the newest.
+func (l Life) In(v ir.Version) bool {
+	if v == 0 {
+		return l.Until == 0
+	}
+	return l.Since <= v && (l.Until == 0 || v <= l.Until)
+}
+
+// A Former is an older name: what was written up to release Until. Names of
+// ops, types and attributes are whole.
+type Former struct {
+	Name  string
+	Until ir.Version
+}
+
+// An OlderFormat is the assembly format up to release Until.
+type OlderFormat struct {
+	Format string
+	Until  ir.Version
+}
+
 // A ValueDef is a named operand or result, or a group of them.
 type ValueDef struct {
 	Name  string
 	Type  *Constraint
 	Arity Arity
+	Life  Life
 }
 
 // A RegionDef is a named region.
@@ -96,9 +123,11 @@ type AttrSpec struct {
 	// elements are printed side by side, or nil for none.
 	List bool
 	// Default is the value that stands for absence, in MLIR syntax ("false",
-	// "[0]", "none"); HasDefault tells "" from none given.
+	// "[0]", "none"); HasDefault tells "" from none given. The generic form
+	// writes it, unless the attribute is Optional as well.
 	Default    string
 	HasDefault bool
+	Life       Life
 	Summary    string
 }
 
@@ -140,6 +169,10 @@ type OpDef struct {
 	ResultName string
 	// Deprecated is the op that took this one's place, or "".
 	Deprecated string
+	Life       Life
+	Former     []Former
+	// Older are the formats of earlier releases, the newest of them first.
+	Older []OlderFormat
 }
 
 // EffectKind is what an op does to a resource.
@@ -185,6 +218,8 @@ type TypeDef struct {
 	Params  []AttrSpec
 	Format  string // as for ops, over params; "" when hooks or no params
 	Alias   string // how MLIR calls an alias of it, "" for none
+	Life    Life
+	Former  []Former
 }
 
 // An AttrDef defines an attribute.
@@ -196,8 +231,12 @@ type AttrDef struct {
 	Alias   string
 	// Enum is set for attributes that wrap an enum: #arith.fastmath<none> or,
 	// with Word, #gpu<dim x>, which formats print as the word alone.
-	Enum *EnumDef
-	Word bool
+	Enum   *EnumDef
+	Word   bool
+	Life   Life
+	Former []Former
+	// Older are the forms that earlier releases print, the newest of them first.
+	Older []OlderFormat
 }
 
 // ConstraintKind is the form of a Constraint.
@@ -247,6 +286,10 @@ type OpHooks struct {
 	// Names wishes names for results and for block arguments of its regions,
 	// used when printing as MLIR does.
 	Names func(o *ir.Op, set func(v *ir.Value, name string))
+	// Sizes gives the sizes of the operand groups where older forms of the op
+	// hold them in an attribute and the newest has none; nil if operands of
+	// these types need the attribute. The generic form leaves it out otherwise.
+	Sizes func(operands []ir.Type) []int64
 	// DefaultDialect is the dialect whose ops inside the op's regions are
 	// written without their dialect's name, or "".
 	DefaultDialect string
@@ -270,6 +313,12 @@ type ParamHooks struct {
 	// Normalize brings parameters that were read by a format to their one
 	// form: it fills in what the text may leave out and replaces old spellings.
 	Normalize func(c *ir.Context, params []ir.Attribute, report Report)
+	// Now is the attribute that stands for this one since another took its
+	// place; nil if it has none.
+	Now func(c *ir.Context, r *Registry, params []ir.Attribute) ir.Attribute
+	// Past is how release v writes the attribute: as another one, or with other
+	// parameters. It returns nil where that is no different.
+	Past func(c *ir.Context, r *Registry, a *ir.CustomAttr, v ir.Version) ir.Attribute
 	// DropUnknown says that keys which the definition lacks are read and
 	// forgotten, as some of Triton's encodings do.
 	DropUnknown bool

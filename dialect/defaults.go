@@ -60,8 +60,8 @@ func (r *Registry) DefaultAttr(c *ir.Context, s *AttrSpec) ir.Attribute {
 		return c.Array(nil)
 	case CustomAttr:
 		def := r.Attr(s.Custom)
-		if def != nil && def.Enum == nil && len(def.Params) == 0 {
-			return c.CustomAttr(s.Custom, def, nil)
+		if def != nil && def.Enum == nil && (len(def.Params) == 0 || s.Default == "<>") {
+			return c.CustomAttr(s.Custom, def, make([]ir.Attribute, len(def.Params)))
 		}
 		if def == nil || def.Enum == nil {
 			return nil

@@ -24,6 +24,7 @@ const (
 	dSuccessors
 	dAttrDict
 	dAttrDictWithKeyword
+	dPropDict // <{…}> of the attributes that the definition names
 	dTypeOfOperand
 	dTypeOfResult
 	dTypeOfOperands
@@ -51,6 +52,7 @@ type directive struct {
 	anchor    int         // dOptional: index into list
 	args      []DirectiveArg
 	custom    *CustomDirective
+	order     []int // dDict and dStruct: the parameters, if not all as defined
 }
 
 // A DirectiveArg is an argument of custom<Name>(…): the group or attribute
@@ -76,6 +78,10 @@ const (
 type format struct {
 	list     []directive
 	inFormat []bool // by index of Attrs: printed by the format, not by attr-dict
+	propDict bool   // so that attr-dict has only what the definition does not name
+	// keepsBlank says that a blank stands where an optional operand in front is
+	// absent, so that the text shows this format.
+	keepsBlank bool
 }
 
 // A FormatError is a mistake in an assembly format; Offset is in bytes.
@@ -93,7 +99,17 @@ func CheckFormat(def *OpDef, custom map[string]CustomDirective) error {
 	if err != nil {
 		return err
 	}
-	return f.checkOp(def)
+	return f.checkOp(def, false)
+}
+
+// CheckOlderFormat does so for a format of an older release, which need not
+// have what was added since: the optional parts, and an attr-dict.
+func CheckOlderFormat(def *OpDef) error {
+	f, err := compileOp(def, nil)
+	if err != nil {
+		return err
+	}
+	return f.checkOp(def, true)
 }
 
 // CheckParamFormat does so for a type or attribute with the given parameters.
@@ -122,10 +138,29 @@ func (o *Op) compiled() (*format, error) {
 			o.formatErr = fmt.Errorf("format of '%s': %w", o.Name, o.formatErr)
 			return
 		}
-		o.inFormat = o.format.inFormat
+		for _, old := range o.Older {
+			past := *o.OpDef
+			past.Format = old.Format
+			f, err := compileOp(&past, custom)
+			if err != nil {
+				o.formatErr = fmt.Errorf("format of '%s' up to %s: %w", o.Name, VersionText(old.Until), err)
+				return
+			}
+			f.keepsBlank = len(f.list) > 0 && f.list[0].kind == dOperand && o.Operands[f.list[0].index].Arity != One
+			o.older = append(o.older, f)
+		}
 		o.fullSyntax = o.fullSyntax || o.format != nil
 	})
 	return o.format, o.formatErr
+}
+
+// allAttrs says of each attribute of the definition that it is not for attr-dict.
+func (o *Op) allAttrs() []bool {
+	all := make([]bool, len(o.Attrs))
+	for i := range all {
+		all[i] = true
+	}
+	return all
 }
 
 // HasSyntax reports whether the op has a form of its own beside the generic one.
@@ -147,6 +182,14 @@ func (a *Attr) compiled() (*format, error) {
 	a.once.Do(func() {
 		if a.Format != "" {
 			a.format, a.err = compile(a.Format, scope{params: a.Params})
+		}
+		for _, old := range a.Older {
+			f, err := compile(old.Format, scope{params: a.Params})
+			if err != nil {
+				a.err = err
+				return
+			}
+			a.older = append(a.older, f)
 		}
 	})
 	return a.format, a.err

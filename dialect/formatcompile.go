@@ -136,7 +136,9 @@ func (c *compiler) directive(depth int) ([]directive, error) {
 		c.punctuation = false
 		return []directive{{kind: dAttrDictWithKeyword}}, nil
 	case "prop-dict":
-		return nil, nil
+		c.punctuation = false
+		c.f.propDict = true
+		return []directive{{kind: dPropDict}}, nil
 	case "operands":
 		return []directive{c.spaced(directive{kind: dOperands})}, nil
 	case "regions":
@@ -177,13 +179,12 @@ func (c *compiler) directive(depth int) ([]directive, error) {
 			return nil, c.errorf("'%s' is for types and attributes", w)
 		}
 		kind := map[string]directiveKind{"dict": dDict, "params": dParams, "struct": dStruct}[w]
-		if c.accept("(") { // ODS writes struct(params)
-			c.word()
-			if err := c.expect(")"); err != nil {
+		d := directive{kind: kind}
+		if kind != dParams && c.accept("(") {
+			if err := c.keys(&d); err != nil {
 				return nil, err
 			}
 		}
-		d := directive{kind: kind}
 		if kind == dDict {
 			c.space, c.punctuation = true, true
 			return []directive{d}, nil
@@ -195,6 +196,24 @@ func (c *compiler) directive(depth int) ([]directive, error) {
 			return nil, c.errorf("unexpected '%c'", c.text[start])
 		}
 		return nil, c.errorf("unknown directive '%s'", w)
+	}
+}
+
+// keys reads the names of parameters in the order in which they are printed;
+// `params` is the order of the definition. Those left out are not printed.
+func (c *compiler) keys(d *directive) error {
+	for {
+		w := c.word()
+		i := indexOf(c.params, attrSpecName, w)
+		switch {
+		case i >= 0:
+			d.order = append(d.order, i)
+		case w != "params":
+			return c.errorf("unknown parameter '%s'", w)
+		}
+		if !c.accept(",") {
+			return c.expect(")")
+		}
 	}
 }
 

@@ -16,6 +16,13 @@ func (o *Op) ParseOp(p Parser, st *State) bool {
 	if f == nil {
 		return p.Errorf(p.Since(st.Start), "'%s' has no custom form: expected \"%s\"(…)", o.Name, o.Name)
 	}
+	if o.older != nil {
+		return o.parseOlder(p, st)
+	}
+	return o.parseFormat(p, st, f)
+}
+
+func (o *Op) parseFormat(p Parser, st *State, f *format) bool {
 	st.prepare(o.OpDef)
 	r := formatReader{p, st, o}
 	if !r.list(f.list) {
@@ -71,6 +78,13 @@ func (r *formatReader) one(d *directive) bool {
 			st.Attrs, ok = p.OptionalAttrDictWithKeyword(st.Attrs)
 		}
 		return ok
+	case dPropDict:
+		if !p.OptionalPunct(Less) {
+			return true
+		}
+		var ok bool
+		st.Attrs, ok = p.OptionalAttrDict(st.Attrs)
+		return ok && p.Punct(Greater)
 	case dRegion, dRegions:
 		return r.region(d)
 	case dSuccessor, dSuccessors:
@@ -373,6 +387,9 @@ func (r *formatReader) optional(d *directive) bool {
 				found = true
 			}
 			break
+		}
+		if spec.Kind == CustomAttr && p.PeekPunct(LBrace) {
+			break // attr-dict
 		}
 		a, ok, good := p.OptionalAttribute(attrType(p.Context(), spec))
 		if !good {

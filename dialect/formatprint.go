@@ -4,14 +4,19 @@ import "github.com/tgopt/tgopt/ir"
 
 // formatted prints an op by its format, after its name.
 func (p *Printer) formatted(def *Op, o *ir.Op) {
-	w := formatWriter{p, def, o}
-	w.list(def.format.list)
+	f := def.format
+	if def.older != nil {
+		f = def.formatOf(def.form(p.spelling))
+	}
+	w := formatWriter{p, def, o, f}
+	w.list(f.list)
 }
 
 type formatWriter struct {
 	p   *Printer
 	def *Op
 	o   *ir.Op
+	f   *format
 }
 
 func (w *formatWriter) list(ds []directive) {
@@ -49,7 +54,13 @@ func (w *formatWriter) one(d *directive) {
 			p.spec(spec, a, d.stripped)
 		}
 	case dAttrDict, dAttrDictWithKeyword:
-		p.attrDict(o, d.kind == dAttrDictWithKeyword, def.inFormat, nil)
+		shown := w.f.inFormat
+		if w.f.propDict {
+			shown = def.allAttrs()
+		}
+		p.attrDict(o, d.kind == dAttrDictWithKeyword, shown, nil)
+	case dPropDict:
+		p.propDict(o, def)
 	case dRegion:
 		last := d.index + 1
 		if def.Regions[d.index].Arity == Variadic {

@@ -8,7 +8,11 @@ type idTexts struct {
 	texts *[]string
 }
 
-func newIDTexts(ids int) idTexts { return idTexts{make([]uint32, ids), new([]string)} }
+// newIDTexts makes a table for so many ids of which about texts have one.
+func newIDTexts(ids, texts int) idTexts {
+	list := make([]string, 0, texts)
+	return idTexts{make([]uint32, ids), &list}
+}
 
 // get is the text of an id, or "".
 func (t *idTexts) get(id int) string {

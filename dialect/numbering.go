@@ -11,7 +11,7 @@ import (
 // numbering is MLIR's naming of values: %0, %arg0, and the names that ops wish
 // for. A region's own values are numbered before those of regions inside it,
 // and sibling regions start from the same number, unless names are to be
-// unique.
+// unique, as they are in generic form.
 type numbering struct {
 	p      *Printer
 	scopes []map[string]bool
@@ -41,7 +41,7 @@ func (n *numbering) run(m *ir.Module) {
 	for len(stack) > 0 {
 		c := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if n.p.opts.UniqueNames {
+		if n.p.opts.UniqueNames || n.p.opts.Generic {
 			c.value, c.argument, c.conflict = last.value, last.argument, last.conflict
 		}
 		n.scopes = append(n.scopes[:c.depth], map[string]bool{})

@@ -1,6 +1,10 @@
 package dialect
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/ir"
+)
 
 // Formats of types and attributes: the directives that concern parameters.
 
@@ -30,10 +34,10 @@ func (p *Printer) params(ds []directive, specs []AttrSpec, params []ir.Attribute
 			p.params(branch, specs, params)
 		case dDict:
 			p.Byte('{')
-			p.keyed(specs, params)
+			p.keyed(specs, params, d.order)
 			p.Byte('}')
 		case dStruct:
-			p.keyed(specs, params)
+			p.keyed(specs, params, d.order)
 		case dParams:
 			first := true
 			for j := range specs {
@@ -87,9 +91,19 @@ func (p *Printer) param(s *AttrSpec, a ir.Attribute, stripped bool) {
 	p.spec(s, a, stripped)
 }
 
-func (p *Printer) keyed(specs []AttrSpec, params []ir.Attribute) {
+// keyed prints `name = value` of those that are there, in the given order or
+// that of the definition.
+func (p *Printer) keyed(specs []AttrSpec, params []ir.Attribute, order []int) {
 	first := true
-	for i := range specs {
+	n := len(specs)
+	if order != nil {
+		n = len(order)
+	}
+	for at := range n {
+		i := at
+		if order != nil {
+			i = order[at]
+		}
 		if params[i] == nil {
 			continue
 		}
@@ -112,57 +126,69 @@ func (t *Type) ParseParams(p Parser) ([]ir.Attribute, bool) {
 		return t.Parse(p)
 	}
 	f, err := t.compiled()
-	return parseParams(p, f, err, t.Name, t.Params, &t.ParamHooks)
+	params, _, ok := parseParams(p, f, err, t.Name, t.Params, &t.ParamHooks)
+	return params, ok
 }
 
-// ParseParams reads what follows the name of an attribute.
-func (a *Attr) ParseParams(p Parser) ([]ir.Attribute, bool) {
+// ParseParams reads what follows the name of an attribute. Where that has
+// parameters in a form that is replaced, read holds them as they stand there.
+func (a *Attr) ParseParams(p Parser) (params, read []ir.Attribute, ok bool) {
 	if a.Parse != nil {
-		return a.Parse(p)
+		params, ok = a.Parse(p)
+		return params, nil, ok
 	}
 	if a.Enum != nil {
 		if !a.Word && !p.Punct(Less) {
-			return nil, false
+			return nil, nil, false
 		}
 		v, ok := p.Param(&AttrSpec{Name: a.Name, Kind: EnumAttr, Enum: a.Enum})
 		if !ok || !a.Word && !p.Punct(Greater) {
-			return nil, false
+			return nil, nil, false
 		}
-		return []ir.Attribute{v}, true
+		return []ir.Attribute{v}, nil, true
 	}
 	f, err := a.compiled()
 	return parseParams(p, f, err, a.Name, a.Params, &a.ParamHooks)
 }
 
-func parseParams(p Parser, f *format, err error, name string, specs []AttrSpec, hooks *ParamHooks) ([]ir.Attribute, bool) {
+func parseParams(p Parser, f *format, err error, name string, specs []AttrSpec, hooks *ParamHooks) (params, read []ir.Attribute, ok bool) {
 	if err != nil {
-		return nil, p.ErrorHere("%v", err)
+		return nil, nil, p.ErrorHere("%v", err)
 	}
-	params := make([]ir.Attribute, len(specs))
+	params = make([]ir.Attribute, len(specs))
 	if f == nil {
-		return params, true
+		return params, nil, true
 	}
 	r := paramReader{p, name, specs, params, hooks.DropUnknown}
 	start := p.Here()
 	if !r.list(f.list) {
-		return nil, false
+		return nil, nil, false
 	}
 	for i := range specs {
 		s := &specs[i]
+		if params[i] != nil && s.Life != (Life{}) {
+			p.Context().Spelling().Limit(s.Life.Since, s.Life.Until)
+		}
 		if params[i] == nil && !s.Optional && !s.HasDefault && s.Kind != UnitAttr {
-			return nil, p.Errorf(p.Since(start), "'%s' lacks parameter '%s'", name, s.Name)
+			return nil, nil, p.Errorf(p.Since(start), "'%s' lacks parameter '%s'", name, s.Name)
 		}
 		if params[i] != nil && p.Registry().isDefault(p.Context(), s, params[i]) {
 			params[i] = nil
 		}
 	}
-	sound := true
-	if hooks.Normalize != nil {
-		hooks.Normalize(p.Context(), params, func(format string, args ...any) {
-			sound = p.Errorf(p.Since(start), "'"+name+"' "+format, args...)
-		})
+	if hooks.Normalize == nil {
+		return params, nil, true
 	}
-	return params, sound
+	var buf [16]ir.Attribute
+	before := append(buf[:0], params...)
+	ok = true
+	hooks.Normalize(p.Context(), params, func(format string, args ...any) {
+		ok = p.Errorf(p.Since(start), "'"+name+"' "+format, args...)
+	})
+	if !slices.Equal(before, params) {
+		read = slices.Clone(before)
+	}
+	return params, read, ok
 }
 
 type paramReader struct {

@@ -156,6 +156,13 @@ type Parser interface {
 	// GenericOp reads the rest of an op in generic form after its name was
 	// given; used by syntax that nests a whole op.
 	Op() (*ir.Op, bool)
+	// KeptBlank reports whether more than one blank, or one at the end of a
+	// line, follows the last token; AtEnd whether the next may follow an op.
+	KeptBlank() bool
+	AtEnd() bool
+	// Try runs f, which reads something; where f fails or has anything to
+	// report, that is dropped and what it read taken back.
+	Try(f func() bool) bool
 	// BalancedText reads tokens up to, not including, the punctuation that
 	// closes the current nesting, and returns their text.
 	BalancedText() (string, bool)

@@ -20,6 +20,7 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 		size = min(size, PieceSize+PieceSize/8)
 	}
 	p.buf = make([]byte, 0, size)
+	p.spell(m)
 	p.assignNames(m)
 	list := p.aliases(m)
 	d := p.beginAliases(list)
@@ -29,7 +30,7 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 			p.handOver()
 		}
 	}
-	p.typeText, p.strippedText = newIDTexts(len(p.alias.index)), newIDTexts(len(p.alias.index))
+	p.typeText, p.strippedText = newIDTexts(len(p.alias.index), 64), newIDTexts(len(p.alias.index), 16)
 	p.module(m)
 	p.typeText, p.strippedText = idTexts{}, idTexts{}
 	for i := range list {
@@ -77,6 +78,7 @@ func (p *Printer) module(m *ir.Module) {
 // OpText is one op as text, with the names of its module; for messages.
 func OpText(o *ir.Op, opts PrintOptions) string {
 	p := NewPrinter(opts)
+	p.spell(o.Module())
 	p.assignNames(o.Module())
 	p.Op(o)
 	return string(p.buf)
@@ -100,6 +102,7 @@ func AttrText(a ir.Attribute) string {
 // texts that speak of parts of it.
 func ModulePrinter(m *ir.Module, opts PrintOptions) *Printer {
 	p := NewPrinter(opts)
+	p.spell(m)
 	p.assignNames(m)
 	p.aliases(m)
 	return p

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,18 +98,25 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 		p.denseElements(a)
 		p.colonType(a.Type, rule)
 	case *ir.CustomAttr:
+		if p.oldForms {
+			a = p.oldAttr(a)
+		}
 		p.Byte('#')
-		p.Text(a.Name)
 		if a.Def == nil {
-			p.Text(a.Raw)
+			p.opaque(a.Name, a.Raw)
 			return
 		}
+		name := a.Name
+		if p.old {
+			name = p.oldName(name)
+		}
+		p.Text(name)
 		at := len(p.buf)
 		p.customAttrParams(a)
 		if len(p.buf) > at && p.buf[at] != '<' {
 			// Only parameters in brackets follow the name; others go inside
 			// the dialect's: #gpu<dim x>.
-			p.buf[at-len(a.Name)+strings.IndexByte(a.Name, '.')] = '<'
+			p.buf[at-len(name)+strings.IndexByte(name, '.')] = '<'
 			p.Byte('>')
 		}
 	case *ir.AffineMapAttr:
@@ -123,11 +131,14 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 		p.strided(a)
 	case *ir.DistinctAttr:
 		p.distinct(a)
-	case *ir.RawAttr:
-		p.Text(a.Text)
-		if a.Type != nil {
-			p.colonType(a.Type, rule)
-		}
+	case *ir.SparseElementsAttr:
+		p.sparseElements(a)
+		p.colonType(a.Type, rule)
+	case *ir.ResourceAttr:
+		p.Text("dense_resource<")
+		p.Identifier(a.Key)
+		p.Byte('>')
+		p.colonType(a.Type, rule)
 	case *ir.Location:
 		p.wholeLoc(a, false)
 	}
@@ -191,11 +202,11 @@ func (p *Printer) bool(b bool) {
 }
 
 func (p *Printer) float(a *ir.FloatAttr) {
-	if a.Raw != "" {
-		p.Text(a.Raw)
-		return
+	if floats.Wide(a.Type.Kind) {
+		p.buf = floats.AppendWide(p.buf, a.Type.Kind, a.Bits, a.High)
+	} else {
+		p.buf = floats.Append(p.buf, a.Type.Kind, a.Bits)
 	}
-	p.buf = floats.Append(p.buf, a.Type.Kind, a.Bits)
 }
 
 // Dict appends {a = 1, b}.
@@ -210,17 +221,29 @@ func (p *Printer) dict(entries []ir.NamedAttr) {
 	p.Byte('}')
 }
 
-// ordered are entries in the order of printing: MLIR's is by name.
+// ordered are entries in the order of printing: MLIR's is by the names that they
+// are printed by.
 func (p *Printer) ordered(entries []ir.NamedAttr) []ir.NamedAttr {
-	if p.opts.Style == MLIR {
-		entries = append([]ir.NamedAttr(nil), entries...)
-		ir.SortAttrs(entries)
+	if p.opts.Style != MLIR || !p.old && ir.AttrsSorted(entries) {
+		return entries
 	}
+	entries = slices.Clone(entries)
+	if !p.old {
+		ir.SortAttrs(entries)
+		return entries
+	}
+	slices.SortStableFunc(entries, func(a, b ir.NamedAttr) int {
+		return strings.Compare(p.oldName(a.Name), p.oldName(b.Name))
+	})
 	return entries
 }
 
 func (p *Printer) named(e ir.NamedAttr) {
-	p.Identifier(e.Name)
+	name := e.Name
+	if p.old {
+		name = p.oldName(name)
+	}
+	p.Identifier(name)
 	if _, unit := e.Value.(*ir.UnitAttr); unit {
 		return
 	}
@@ -248,128 +271,6 @@ func (p *Printer) denseValues(a *ir.DenseArrayAttr) {
 	}
 }
 
-// hexAbove is the number of elements from which MLIR prints a list that is no
-// splat as one hexadecimal string.
-const hexAbove = 100
-
-// inHex reports whether a list of n elements, no splat, is printed so.
-func (p *Printer) inHex(n int) bool {
-	limit := p.opts.HexElementsAbove
-	if !limit.Set {
-		return n > hexAbove
-	}
-	return limit.N != -1 && n > limit.N
-}
-
-func (p *Printer) denseElements(a *ir.DenseElementsAttr) {
-	if n := p.opts.ElideElementsAbove; n.Set && !a.Splat && len(a.Bits) > n.N {
-		p.Text("dense_resource<__elided__>")
-		return
-	}
-	p.Text("dense<")
-	defer p.Byte('>')
-	if a.Raw != "" {
-		p.Text(a.Raw)
-		return
-	}
-	elem := elementOf(a.Type)
-	if a.Splat {
-		p.element(elem, a.Bits[0])
-		return
-	}
-	if p.inHex(len(a.Bits)) {
-		p.hexElements(elem, a.Bits)
-		return
-	}
-	p.nested(shapeOf(a.Type), elem, a.Bits)
-}
-
-func elementOf(t ir.Type) ir.Type {
-	if m, ok := t.(*ir.MemRefType); ok {
-		return m.Elem
-	}
-	return ir.ElementType(t)
-}
-
-func shapeOf(t ir.Type) []int64 {
-	switch t := t.(type) {
-	case *ir.TensorType:
-		return t.Shape
-	case *ir.VectorType:
-		return t.Shape
-	}
-	return nil
-}
-
-func (p *Printer) nested(shape []int64, elem ir.Type, bits []uint64) {
-	if len(shape) == 0 {
-		if len(bits) > 0 {
-			p.element(elem, bits[0])
-		}
-		return
-	}
-	n := 0
-	if shape[0] > 0 {
-		n = len(bits) / int(shape[0])
-	}
-	p.Byte('[')
-	for i := range int(shape[0]) {
-		if i > 0 {
-			p.Text(", ")
-		}
-		p.nested(shape[1:], elem, bits[i*n:(i+1)*n])
-	}
-	p.Byte(']')
-}
-
-func (p *Printer) element(elem ir.Type, bits uint64) {
-	switch t := elem.(type) {
-	case *ir.FloatType:
-		p.buf = floats.Append(p.buf, t.Kind, bits)
-	case *ir.IntegerType:
-		switch {
-		case t.Width == 1:
-			p.bool(bits&1 != 0)
-		case t.Sign == ir.Unsigned:
-			p.buf = strconv.AppendUint(p.buf, bits, 10)
-		default:
-			p.Int(int64(bits))
-		}
-	default:
-		p.Int(int64(bits))
-	}
-}
-
-// ElementBytes is the storage of an element in MLIR's hexadecimal strings.
-func ElementBytes(elem ir.Type) int {
-	if _, ok := elem.(*ir.IndexType); ok {
-		return 8
-	}
-	return int(ir.BitWidth(elem)+7) / 8
-}
-
-func (p *Printer) hexElements(elem ir.Type, bits []uint64) {
-	p.Text(`"0x`)
-	if ir.BitWidth(elem) == 1 { // packed, least significant bit first
-		for i := 0; i < len(bits); i += 8 {
-			b := byte(0)
-			for j := 0; j < 8 && i+j < len(bits); j++ {
-				b |= byte(bits[i+j]&1) << j
-			}
-			p.buf = append(p.buf, hexDigits[b>>4], hexDigits[b&15])
-		}
-	} else {
-		n := ElementBytes(elem)
-		for _, v := range bits {
-			for range n {
-				p.buf = append(p.buf, hexDigits[v>>4&15], hexDigits[v&15])
-				v >>= 8
-			}
-		}
-	}
-	p.Byte('"')
-}
-
 func (p *Printer) customAttrParams(a *ir.CustomAttr) {
 	def := a.Def.(*Attr)
 	if def.Print != nil {
@@ -387,6 +288,9 @@ func (p *Printer) customAttrParams(a *ir.CustomAttr) {
 		return
 	}
 	if f, err := def.compiled(); err == nil && f != nil {
+		if p.oldForms {
+			f = p.oldFormat(def)
+		}
 		p.params(f.list, def.Params, a.Params)
 	}
 }

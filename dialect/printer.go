@@ -59,6 +59,8 @@ type Printer struct {
 	indent int
 	full   func([]byte) []byte // see PrintPieces
 
+	speller
+
 	typeText, strippedText idTexts // of types that were printed
 	alias                  idTexts // what to print in place of an attribute or type
 
@@ -73,9 +75,10 @@ type Printer struct {
 	// opIDs are the numbers of ops without results, for PrintOptions.ValueUsers.
 	opIDs map[*ir.Op]string
 
-	// canonical are locations as MLIR simplifies them; made when first needed.
-	canonical map[*ir.Location]*ir.Location
-	ctx       *ir.Context // nil for loose ops, types and attributes
+	// Locations as MLIR simplifies them; made when first needed.
+	canonicalLocs []bool // by ir.AttrID: stays as it is
+	simplified    map[*ir.Location]*ir.Location
+	ctx           *ir.Context // nil for loose ops, types and attributes
 
 	distincts map[*ir.DistinctAttr]int64 // their numbers in the MLIR style
 
@@ -87,7 +90,7 @@ type Printer struct {
 // NewPrinter returns a printer of loose ops, types and attributes, without
 // aliases.
 func NewPrinter(opts PrintOptions) *Printer {
-	return &Printer{opts: opts, defaults: []string{"builtin"}}
+	return &Printer{opts: opts, defaults: []string{"builtin"}, speller: plainSpeller()}
 }
 
 // Bytes is what was printed so far.

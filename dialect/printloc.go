@@ -152,14 +152,25 @@ func (p *Printer) loc(l *ir.Location) *ir.Location {
 	if l.Kind == ir.UnknownLoc || l.Kind == ir.FileLoc && !l.HasRangeColumn {
 		return l
 	}
-	if c, ok := p.canonical[l]; ok {
+	id := ir.AttrID(l)
+	if id < len(p.canonicalLocs) && p.canonicalLocs[id] {
+		return l
+	}
+	if c, ok := p.simplified[l]; ok {
 		return c
 	}
-	if p.canonical == nil {
-		p.canonical = make(map[*ir.Location]*ir.Location)
-	}
 	c := p.canonicalLoc(l)
-	p.canonical[l], p.canonical[c] = c, c
+	if c != l {
+		if p.simplified == nil {
+			p.simplified = make(map[*ir.Location]*ir.Location)
+		}
+		p.simplified[l] = c
+	}
+	id = ir.AttrID(c)
+	if id >= len(p.canonicalLocs) {
+		p.canonicalLocs = append(p.canonicalLocs, make([]bool, max(id, p.ctx.NumIDs())+1-len(p.canonicalLocs))...)
+	}
+	p.canonicalLocs[id] = true
 	return c
 }
 
@@ -168,12 +179,19 @@ func (p *Printer) canonicalLoc(l *ir.Location) *ir.Location {
 	case ir.FileLoc:
 		return p.canonicalRange(l)
 	case ir.NameLoc:
-		if l.Child == nil || l.Child.Kind == ir.UnknownLoc {
+		switch {
+		case l.Child == nil:
+			return l
+		case l.Child.Kind == ir.UnknownLoc:
 			return p.ctx.NameLoc(l.Name, nil)
 		}
-		return p.ctx.NameLoc(l.Name, p.loc(l.Child))
+		if child := p.loc(l.Child); child != l.Child {
+			return p.ctx.NameLoc(l.Name, child)
+		}
 	case ir.CallSiteLoc:
-		return p.ctx.InternLoc(ir.Location{Kind: ir.CallSiteLoc, Child: p.loc(l.Child), Caller: p.loc(l.Caller)})
+		if callee, caller := p.loc(l.Child), p.loc(l.Caller); callee != l.Child || caller != l.Caller {
+			return p.ctx.InternLoc(ir.Location{Kind: ir.CallSiteLoc, Child: callee, Caller: caller})
+		}
 	case ir.FusedLoc:
 		return p.canonicalFused(l)
 	}

@@ -44,7 +44,11 @@ func (p *Printer) opBody(o *ir.Op) {
 		p.generic(o, def)
 		return
 	}
-	p.opName(def.Name)
+	name := def.Name
+	if p.old {
+		name = p.oldName(name)
+	}
+	p.opName(name)
 	if def.Print != nil {
 		def.Print(p, o)
 		return
@@ -68,7 +72,11 @@ func (p *Printer) generic(o *ir.Op, def *Op) {
 		p.record.op(p, o)
 		return
 	}
-	p.Quoted(o.Name().String())
+	name := o.Name().String()
+	if p.old {
+		name = p.oldName(name)
+	}
+	p.Quoted(name)
 	p.Byte('(')
 	p.Operands(o, 0, o.NumOperands())
 	p.Byte(')')
@@ -119,16 +127,26 @@ func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr)
 		}
 		return nil, o.Attrs()
 	}
+	release := p.spelling.Target()
 	for _, a := range o.Attrs() {
-		if def.AttrSpec(a.Name) != nil || a.Name == "operandSegmentSizes" || a.Name == "resultSegmentSizes" {
-			inherent = append(inherent, a)
-		} else {
+		switch {
+		case a.Name == "operandSegmentSizes" && def.Sizes != nil && slices.Equal(IntsOf(a.Value), def.Sizes(operandTypes(o))):
+			continue
+		case a.Name == "operandSegmentSizes":
+			a.Value = segmentsIn(o, def.Operands, a.Value, release)
+		case a.Name == "resultSegmentSizes":
+			a.Value = segmentsIn(o, def.Results, a.Value, release)
+		case def.AttrSpec(a.Name) == nil:
 			other = append(other, a)
+			continue
+		}
+		if a.Value != nil {
+			inherent = append(inherent, a)
 		}
 	}
 	for i := range def.Attrs {
 		s := &def.Attrs[i]
-		if s.HasDefault && o.Attr(s.Name) == nil {
+		if s.HasDefault && !s.Optional && o.Attr(s.Name) == nil && (release == 0 || s.Life.In(release)) {
 			if a := def.reg.DefaultAttr(o.Context(), s); a != nil {
 				inherent = append(inherent, ir.NamedAttr{Name: s.Name, Value: a})
 			}
@@ -136,6 +154,14 @@ func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr)
 	}
 	ir.SortAttrs(inherent)
 	return inherent, other
+}
+
+func operandTypes(o *ir.Op) []ir.Type {
+	ts := make([]ir.Type, o.NumOperands())
+	for i := range ts {
+		ts[i] = o.Operand(i).Type()
+	}
+	return ts
 }
 
 // AttrDict appends ` {…}` of the op's attributes but those named, segment
@@ -146,6 +172,18 @@ func (p *Printer) AttrDict(o *ir.Op, keyword bool, except ...string) {
 
 // attrDict leaves out what is in except, and, by its place in the definition,
 // what is in inFormat.
+// isSegments reports whether an attribute of o counts the values of its groups;
+// what an op of no such groups has of that name is any other attribute.
+func isSegments(o *ir.Op, name string) bool {
+	switch name {
+	case "operandSegmentSizes":
+		return o.HasTrait(ir.AttrSizedOperandSegments)
+	case "resultSegmentSizes":
+		return o.HasTrait(ir.AttrSizedResultSegments)
+	}
+	return false
+}
+
 func (p *Printer) attrDict(o *ir.Op, keyword bool, inFormat []bool, except []string) {
 	attrs := o.Attrs()
 	if len(attrs) == 0 {
@@ -162,7 +200,7 @@ func (p *Printer) attrDict(o *ir.Op, keyword bool, inFormat []bool, except []str
 				continue
 			}
 		}
-		if a.Name == "operandSegmentSizes" || a.Name == "resultSegmentSizes" || slices.Contains(except, a.Name) {
+		if isSegments(o, a.Name) || slices.Contains(except, a.Name) {
 			continue
 		}
 		switch {
@@ -178,6 +216,28 @@ func (p *Printer) attrDict(o *ir.Op, keyword bool, inFormat []bool, except []str
 	}
 	if shown > 0 {
 		p.Byte('}')
+	}
+}
+
+// propDict appends ` <{…}>` of the attributes that the definition names and the
+// format does not show, but those at their default.
+func (p *Printer) propDict(o *ir.Op, def *Op) {
+	shown := 0
+	for _, a := range p.ordered(o.Attrs()) {
+		at := indexOf(def.Attrs, attrSpecName, a.Name)
+		if at < 0 || def.format.inFormat[at] || def.reg.isDefault(o.Context(), &def.Attrs[at], a.Value) {
+			continue
+		}
+		if shown == 0 {
+			p.Text(" <{")
+		} else {
+			p.Text(", ")
+		}
+		p.named(a)
+		shown++
+	}
+	if shown > 0 {
+		p.Text("}>")
 	}
 }
 

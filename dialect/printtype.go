@@ -132,10 +132,14 @@ func (p *Printer) typeBody(t ir.Type) {
 		p.arrowResults(len(t.Results), func(i int) ir.Type { return t.Results[i] })
 	case *ir.CustomType:
 		p.Byte('!')
-		p.Text(t.Name)
 		if t.Def == nil {
-			p.Text(t.Raw)
+			p.opaque(t.Name, t.Raw)
 			return
+		}
+		if p.old {
+			p.Text(p.oldName(t.Name))
+		} else {
+			p.Text(t.Name)
 		}
 		p.customTypeParams(t)
 	case *ir.ErrorType:

@@ -14,6 +14,7 @@ type Registry struct {
 	mu       sync.Mutex
 	dialects map[string]*entry
 	order    []string
+	former   *formerNames // nil until something asks
 }
 
 // An entry indexes one dialect the first time something asks for it, so that
@@ -36,9 +37,9 @@ type Op struct {
 	reg        *Registry
 	once       sync.Once
 	format     *format
+	older      []*format // by index of Older
 	formatErr  error
-	inFormat   []bool // by index of Attrs: the format prints it, attr-dict does not
-	fullSyntax bool   // Parse and Print hooks, or a format
+	fullSyntax bool // Parse and Print hooks, or a format
 	shape      opShape
 }
 
@@ -61,6 +62,7 @@ type Attr struct {
 
 	once   sync.Once
 	format *format
+	older  []*format // by index of Older; they are read as format is
 	err    error
 }
 
@@ -79,6 +81,7 @@ func NewRegistry(ds ...*Dialect) *Registry {
 func (r *Registry) Add(d *Dialect) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.former = nil
 	if old, ok := r.dialects[d.Name]; ok {
 		r.dialects[d.Name] = &entry{d: merge(old.d, d)}
 		return
@@ -89,6 +92,7 @@ func (r *Registry) Add(d *Dialect) {
 
 func merge(a, b *Dialect) *Dialect {
 	m := *a
+	m.Former = append(append([]Former(nil), a.Former...), b.Former...)
 	m.Ops = append(append([]OpDef(nil), a.Ops...), b.Ops...)
 	m.Types = append(append([]TypeDef(nil), a.Types...), b.Types...)
 	m.Attrs = append(append([]AttrDef(nil), a.Attrs...), b.Attrs...)
@@ -169,7 +173,11 @@ func (r *Registry) entry(name string) *entry {
 func (r *Registry) Resolve(name string) (ir.OpInfo, bool) {
 	op := r.Op(name)
 	if op == nil {
-		return ir.OpInfo{}, false
+		now, _ := r.FormerOp(name)
+		if op = r.Op(now); op == nil {
+			return ir.OpInfo{}, false
+		}
+		return ir.OpInfo{Traits: op.Traits, Def: op, Name: now}, true
 	}
 	return ir.OpInfo{Traits: op.Traits, Def: op}, true
 }

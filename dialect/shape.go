@@ -8,6 +8,7 @@ type opShape struct {
 	operands, results valueShape
 	rules             []boundRule
 	agree             ir.Traits // which traits about types it has
+	elementwise       bool      // and they do not say enough about shapes
 	buildable         bool      // the type of an operand or result follows from its constraint
 	minRegions        int
 	maxRegions        int // -1: any number
@@ -57,6 +58,7 @@ func (o *Op) makeShape() {
 	s := &o.shape
 	s.operands, s.results = valuesShape(o.Operands), valuesShape(o.OpDef.Results)
 	s.agree = o.Traits & typeTraits
+	s.elementwise = o.Traits.Has(ir.Elementwise) && !o.Traits.Has(ir.SameOperandsAndResultType)
 	for _, defs := range [...][]ValueDef{o.Operands, o.OpDef.Results} {
 		for i := range defs {
 			s.buildable = s.buildable || o.reg.buildable(defs[i].Type)

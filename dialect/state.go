@@ -59,6 +59,13 @@ func (s *State) Forget() {
 	clear(s.ruleArgs[:cap(s.ruleArgs)])
 }
 
+// restart forgets what was read of an op but its name.
+func (s *State) restart() {
+	name, def, start, named := s.Name, s.Def, s.Start, s.NumNamed
+	s.Reset()
+	s.Name, s.Def, s.Start, s.NumNamed = name, def, start, named
+}
+
 func (s *State) prepare(def *OpDef) {
 	for range def.Operands {
 		s.operandGroups = append(s.operandGroups, group{})

@@ -205,7 +205,7 @@ func (v *verifier) definition(o *ir.Op, p *plan) bool {
 		return false
 	}
 	return v.regions(o, p) && v.successors(o, p) && v.attributes(o, p) && v.types(o, p) &&
-		(p.shape.agree == 0 || v.traits(o, p.shape.agree)) && v.inferred(o, p) &&
+		(p.shape.agree == 0 || v.traits(o, p.shape.agree)) && v.inferred(o, p) && (!p.shape.elementwise || v.elementwise(o)) &&
 		(!o.HasTrait(ir.SymbolTable) || v.symbols(o))
 }
 

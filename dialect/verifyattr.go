@@ -14,7 +14,7 @@ func (v *verifier) attributes(o *ir.Op, p *plan) bool {
 		s := &p.Attrs[i]
 		a := o.Attr(s.Name)
 		if a == nil {
-			if !s.Optional && !s.HasDefault && s.Kind != UnitAttr {
+			if !s.Optional && !s.HasDefault && s.Kind != UnitAttr && s.Life.In(o.Context().Spelling().Target()) {
 				return v.errorf(o, "requires attribute '%s'", s.Name)
 			}
 			continue
@@ -69,11 +69,9 @@ func (s *AttrSpec) Accepts(a ir.Attribute) bool {
 		da, ok := a.(*ir.DenseArrayAttr)
 		return ok && ir.BitWidth(da.Elem) == 64
 	case ElementsAttr:
-		switch a := a.(type) {
-		case *ir.DenseElementsAttr:
+		switch a.(type) {
+		case *ir.DenseElementsAttr, *ir.SparseElementsAttr, *ir.ResourceAttr:
 			return true
-		case *ir.RawAttr: // dense_resource<…>, sparse<…>
-			return a.Type != nil
 		}
 		return false
 	case EnumAttr:

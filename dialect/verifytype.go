@@ -126,7 +126,7 @@ type agreement struct {
 
 var agreements = [...]agreement{
 	{ir.SameTypeOperands, false, sameType, "requires all operands to have the same type"},
-	{ir.SameOperandsAndResultType, true, sameType, "requires the same type for all operands and results"},
+	{ir.SameOperandsAndResultType, true, compatibleType, "requires the same type for all operands and results"},
 	{ir.SameOperandsAndResultShape, true, sameShape, "requires the same shape for all operands and results"},
 	{ir.SameOperandsShape, false, sameShape, "requires the same shape for all operands"},
 	{ir.SameOperandsAndResultElementType, true, sameElement, "requires the same element type for all operands and results"},
@@ -176,6 +176,14 @@ func (v *verifier) traits(o *ir.Op, traits ir.Traits) bool {
 }
 
 func sameType(a, b ir.Type) bool { return a == b }
+
+// compatibleType also takes tensors for one type that agree where both sizes
+// are known.
+func compatibleType(a, b ir.Type) bool {
+	x, ok := a.(*ir.TensorType)
+	y, ok2 := b.(*ir.TensorType)
+	return ok && ok2 && x.Elem == y.Elem && x.Encoding == y.Encoding && sameShape(x, y)
+}
 
 // shapedOf is the shape of a type; shaped is false for scalars, ranked for a
 // shaped type without rank.

@@ -33,12 +33,11 @@ type IntegerAttr struct {
 }
 
 // A FloatAttr is `1.0 : f32`. Bits is the number in the type's own format;
-// formats wider than 64 bits keep their text in Raw instead.
+// High is what f80 and f128 have above 64 bits.
 type FloatAttr struct {
 	attrBase
-	Type *FloatType
-	Bits uint64
-	Raw  string
+	Type       *FloatType
+	Bits, High uint64
 }
 
 // A StringAttr is `"text"`; Type is nil but for the rare `"text" : type`.
@@ -92,17 +91,6 @@ type DenseArrayAttr struct {
 	Values []int64
 }
 
-// A DenseElementsAttr is dense<…> : type. Bits holds each element in its own
-// format, one when Splat. What Bits cannot hold (strings, complex numbers,
-// wide numbers) is kept as text in Raw.
-type DenseElementsAttr struct {
-	attrBase
-	Type  Type
-	Splat bool
-	Bits  []uint64
-	Raw   string
-}
-
 // A CustomAttr is an attribute of a dialect, such as #ttg.blocked<{…}>. Params
 // and Raw are as those of CustomType.
 type CustomAttr struct {
@@ -119,14 +107,6 @@ type DistinctAttr struct {
 	attrBase
 	Number int64
 	Elem   Attribute // `unit` for distinct[0]<>
-}
-
-// A RawAttr is a builtin form kept as text: dense_resource<…>, sparse<…>.
-// Type is nil unless one is written.
-type RawAttr struct {
-	attrBase
-	Text string
-	Type Type
 }
 
 // Unit is the attribute `unit`.
@@ -163,19 +143,15 @@ func (c *Context) Bool(v bool) *IntegerAttr {
 }
 
 // FloatBits interns a float by its bits.
-func (c *Context) FloatBits(t *FloatType, bits uint64) *FloatAttr {
+func (c *Context) FloatBits(t *FloatType, bits uint64) *FloatAttr { return c.WideFloat(t, bits, 0) }
+
+// WideFloat interns a float by its bits, of which there may be more than 64.
+func (c *Context) WideFloat(t *FloatType, bits, high uint64) *FloatAttr {
 	c.begin('f')
 	c.typeKey(t)
 	c.num(bits)
-	return internAttr(c, func(b attrBase) *FloatAttr { return &FloatAttr{b, t, bits, ""} })
-}
-
-// FloatText interns a float of a format wider than 64 bits by its text.
-func (c *Context) FloatText(t *FloatType, text string) *FloatAttr {
-	c.begin('F')
-	c.typeKey(t)
-	c.str(text)
-	return internAttr(c, func(b attrBase) *FloatAttr { return &FloatAttr{b, t, 0, text} })
+	c.num(high)
+	return internAttr(c, func(b attrBase) *FloatAttr { return &FloatAttr{b, t, bits, high} })
 }
 
 // String interns "value".
@@ -260,47 +236,6 @@ func (c *Context) I32Array(values ...int64) *DenseArrayAttr {
 	return c.DenseArray(c.Integer(32), values)
 }
 
-// DenseSplat interns dense<x> : t by the bits of its one element.
-func (c *Context) DenseSplat(t Type, bits uint64) *DenseElementsAttr {
-	c.begin('e')
-	c.typeKey(t)
-	c.num(bits)
-	return internAttr(c, func(b attrBase) *DenseElementsAttr {
-		return &DenseElementsAttr{b, t, true, []uint64{bits}, ""}
-	})
-}
-
-// Dense interns dense<[…]> : t by the bits of all elements in row-major order.
-// Elements that are all equal make a splat, as in MLIR.
-func (c *Context) Dense(t Type, bits []uint64) *DenseElementsAttr {
-	if len(bits) > 0 {
-		same := true
-		for _, b := range bits[1:] {
-			same = same && b == bits[0]
-		}
-		if same {
-			return c.DenseSplat(t, bits[0])
-		}
-	}
-	c.begin('E')
-	c.typeKey(t)
-	c.num(uint64(len(bits)))
-	for _, b := range bits {
-		c.num(b)
-	}
-	return internAttr(c, func(b attrBase) *DenseElementsAttr {
-		return &DenseElementsAttr{b, t, false, append([]uint64(nil), bits...), ""}
-	})
-}
-
-// DenseRaw interns dense<raw> : t whose elements are kept as text.
-func (c *Context) DenseRaw(t Type, raw string) *DenseElementsAttr {
-	c.begin('R')
-	c.typeKey(t)
-	c.str(raw)
-	return internAttr(c, func(b attrBase) *DenseElementsAttr { return &DenseElementsAttr{attrBase: b, Type: t, Raw: raw} })
-}
-
 // CustomAttr interns an attribute of a dialect that has a definition.
 func (c *Context) CustomAttr(name string, def any, params []Attribute) *CustomAttr {
 	c.begin('c')
@@ -332,12 +267,4 @@ func (c *Context) Distinct(number int64, elem Attribute) *DistinctAttr {
 	c.num(uint64(number))
 	c.attrKey(elem)
 	return internAttr(c, func(b attrBase) *DistinctAttr { return &DistinctAttr{b, number, elem} })
-}
-
-// RawAttr interns a builtin form that is kept as text.
-func (c *Context) RawAttr(text string, t Type) *RawAttr {
-	c.begin('x')
-	c.typeKey(t)
-	c.str(text)
-	return internAttr(c, func(b attrBase) *RawAttr { return &RawAttr{b, text, t} })
 }

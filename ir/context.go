@@ -40,6 +40,8 @@ type Context struct {
 
 	memos []memo
 
+	spelling Spelling
+
 	// resolve gives the definition of an op by its name; nil means unknown.
 	resolve func(name string) (OpInfo, bool)
 }
@@ -83,6 +85,9 @@ func (c *Context) Text(s string) string {
 type OpInfo struct {
 	Traits Traits
 	Def    any // the dialect's definition; this package never looks inside
+	// Name is what the op is called by now, if the name asked for is an older
+	// one, or "".
+	Name string
 }
 
 // An OpName is an interned op name such as "tt.load".
@@ -101,7 +106,7 @@ func (n *OpName) Dialect() string { return n.dialect }
 // Registered reports whether a dialect defines the op.
 func (n *OpName) Registered() bool { return n.registered }
 
-// OpName interns an op's name.
+// OpName interns an op's name. An older name gives that of the op by now.
 func (c *Context) OpName(name string) *OpName {
 	if n, ok := c.names[name]; ok {
 		return n
@@ -115,6 +120,9 @@ func (c *Context) OpName(name string) *OpName {
 	}
 	if c.resolve != nil {
 		n.OpInfo, n.registered = c.resolve(name)
+		if n.Name != "" && n.Name != name {
+			n = c.OpName(n.Name)
+		}
 	}
 	c.names[name] = n
 	return n

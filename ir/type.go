@@ -65,14 +65,24 @@ func (k FloatKind) String() string { return floatNames[k] }
 // Width is the size of the format in bits.
 func (k FloatKind) Width() uint32 { return floatWidths[k] }
 
+var floatKinds = func() map[string]FloatKind {
+	m := make(map[string]FloatKind, numFloatKinds)
+	for k, n := range floatNames {
+		m[n] = FloatKind(k)
+	}
+	return m
+}()
+
 // FloatKindOf finds a format by its keyword.
 func FloatKindOf(keyword string) (FloatKind, bool) {
-	for k, n := range floatNames {
-		if n == keyword {
-			return FloatKind(k), true
-		}
+	switch keyword { // those of nearly every line
+	case "f32":
+		return F32, true
+	case "f16":
+		return F16, true
 	}
-	return 0, false
+	k, ok := floatKinds[keyword]
+	return k, ok
 }
 
 // A FloatType is f32, bf16, f8E5M2, ….
@@ -347,4 +357,26 @@ func ElementType(t Type) Type {
 		return t.Elem
 	}
 	return t
+}
+
+// ShapedElement is the element of a tensor, vector or memref, or t itself.
+func ShapedElement(t Type) Type {
+	if m, ok := t.(*MemRefType); ok {
+		return m.Elem
+	}
+	return ElementType(t)
+}
+
+// ShapeOf is the shape of a ranked tensor, vector or memref; shaped is false for
+// any other type.
+func ShapeOf(t Type) (shape []int64, shaped bool) {
+	switch t := t.(type) {
+	case *TensorType:
+		return t.Shape, !t.Unranked
+	case *VectorType:
+		return t.Shape, true
+	case *MemRefType:
+		return t.Shape, !t.Unranked
+	}
+	return nil, false
 }

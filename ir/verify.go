@@ -112,6 +112,9 @@ func (v *verifier) end(o *Op) bool {
 	succs := o.Successors()
 	for i := range succs {
 		s := &succs[i]
+		if s.Block.region == nil && v.ctx.errors {
+			return false // no block has the label, which was said
+		}
 		if s.Block.region != o.block.region {
 			v.errorf(o, "reference to block defined in another region")
 			return false
@@ -287,7 +290,11 @@ func (v *verifier) region(o *Op, i int, r *Region) {
 			}
 			v.emit(o, d)
 		case last != nil && !free && !last.IsTerminator() && last.name.registered:
-			v.emit(o, source.Errorf(place(last), "block with no terminator, has '%s'", last.name))
+			d := source.Errorf(place(last), "block with no terminator, has '%s'", last.name)
+			if b.span.IsValid() {
+				d.Hint(b.span, "the block begins here")
+			}
+			v.emit(o, d)
 		}
 		if last == nil {
 			continue

@@ -69,7 +69,7 @@ func TestVerify(t *testing.T) {
 ^bb1(%b: i32):
 "toy.end"(%a, %b) : (i32, i32) -> ()`, nil},
 		{"no terminator", `
-"toy.op"() : () -> ()`, []string{"2: block with no terminator, has 'toy.op'"}},
+"toy.op"() : () -> ()`, []string{"2: block with no terminator, has 'toy.op' | 1: the block begins here"}},
 		{"unknown op at the end", `
 "other.op"() : () -> ()`, nil},
 		{"unknown holder", `
@@ -99,7 +99,7 @@ func TestVerify(t *testing.T) {
 ^bb1:
   "toy.op"() : () -> ()
 }) : () -> ()
-"toy.end"() : () -> ()`, []string{"5: block with no terminator, has 'toy.op'"}},
+"toy.end"() : () -> ()`, []string{"5: block with no terminator, has 'toy.op' | 4: the block begins here"}},
 		{"branch to the entry", `
 "toy.br"()[^bb0] : () -> ()
 ^bb0:

@@ -54,22 +54,18 @@ func (p *parser) aliasValue(name token, text string) bool {
 	if !p.Punct(dialect.Equal) {
 		return false
 	}
-	start := p.tok
 	if l := p.lex; (p.at(tHash) || p.at(tBang)) && p.startsLine() && l.next().kind == kind(dialect.Equal) {
 		return p.unexpected("value of an alias")
 	}
 	item := ir.Alias{Text: text, Span: p.span(name), Deferred: p.mod.Body().First() != nil}
-	before := len(p.pending)
 	var ok bool
 	if n, numbered := p.locNumber(text); numbered && p.at(tWord) && p.text(p.tok) == "loc" {
 		var l *ir.Location
-		if l, ok = p.definedLoc(p.numbered[n].loc); ok && l.Kind != stubLoc {
+		if l, ok = p.definedLoc(p.numbered[n].loc); ok {
 			p.numbered[n] = numberedLoc{loc: l, item: int32(len(p.mod.Aliases)) + 1}
 			item.Attr = l
 			p.mod.Aliases = append(p.mod.Aliases, item)
 			return true
-		} else if ok {
-			p.pending = append(p.pending, pendingLoc{stub: l})
 		}
 	} else if name.kind == tBang {
 		var t ir.Type
@@ -86,12 +82,7 @@ func (p *parser) aliasValue(name token, text string) bool {
 	if _, isLoc := item.Attr.(*ir.Location); !isLoc && item.Attr != nil {
 		item.Deferred = false
 	}
-	if len(p.pending) > before {
-		p.pending = p.pending[:before]
-		p.lateAlias = append(p.lateAlias, pendingAlias{name: text, start: start, item: len(p.mod.Aliases)})
-	} else {
-		p.aliases[text] = alias{attr: item.Attr, span: item.Span, bad: p.ctx.UnreadAttr(item.Attr)}
-	}
+	p.aliases[text] = alias{attr: item.Attr, span: item.Span, bad: p.ctx.UnreadAttr(item.Attr)}
 	p.mod.Aliases = append(p.mod.Aliases, item)
 	return true
 }

@@ -79,9 +79,6 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool, bool) {
 		if !ok {
 			return nil, true, false
 		}
-		if l.Kind == stubLoc {
-			p.pending = append(p.pending, pendingLoc{stub: l})
-		}
 		return l, true, true
 	case "affine_map", "affine_set":
 		p.advance()
@@ -91,9 +88,13 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool, bool) {
 		p.advance()
 		a, ok := p.stridedLayout()
 		return a, true, ok
-	case "dense_resource", "sparse":
+	case "dense_resource":
 		p.advance()
-		a, ok := p.rawAttr(word)
+		a, ok := p.resourceAttr()
+		return a, true, ok
+	case "sparse":
+		p.advance()
+		a, ok := p.sparseElements(start, t)
 		return a, true, ok
 	case "distinct":
 		a, ok := p.distinct()
@@ -106,34 +107,24 @@ func (p *parser) wordAttr(t ir.Type) (ir.Attribute, bool, bool) {
 	return p.ctx.TypeAttr(ty), true, true
 }
 
-// rawAttr keeps `word<…> : type` as text.
-func (p *parser) rawAttr(word string) (ir.Attribute, bool) {
-	raw, ok := p.rawBrackets()
-	if !ok {
-		return nil, false
-	}
-	if raw == "" {
-		return nil, p.unexpected("'<'")
-	}
-	if !p.Punct(dialect.Colon) {
-		return nil, false
-	}
-	t, ok := p.Type()
-	if !ok {
-		return nil, false
-	}
-	return p.ctx.RawAttr(word+raw, t), true
-}
-
 // distinct reads distinct[0]<attr>. A number stands for one attribute.
 func (p *parser) distinct() (ir.Attribute, bool) {
 	p.advance()
-	if !p.Punct(dialect.LSquare) {
-		return nil, false
+	if !p.OptionalPunct(dialect.LSquare) {
+		return nil, p.unexpected("'[' after 'distinct'")
 	}
 	at := p.tok
+	if !p.at(tInt) {
+		return nil, p.unexpected("distinct ID")
+	}
 	number, ok := p.Integer()
-	if !ok || !p.Punct(dialect.RSquare) || !p.Punct(dialect.Less) || !p.enter() {
+	if !ok || !p.Punct(dialect.RSquare) {
+		return nil, false
+	}
+	if !p.OptionalPunct(dialect.Less) {
+		return nil, p.unexpected("'<' after distinct ID")
+	}
+	if !p.enter() {
 		return nil, false
 	}
 	defer p.leave()
@@ -157,9 +148,9 @@ func (p *parser) symbolRef() (ir.Attribute, bool) {
 	root, _ := p.OptionalSymbol()
 	var nested []string
 	for p.OptionalPunct(dialect.ColonColon) {
-		n, ok := p.Symbol()
+		n, ok := p.OptionalSymbol()
 		if !ok {
-			return nil, false
+			return nil, p.unexpected("nested symbol reference identifier")
 		}
 		nested = append(nested, n)
 	}
@@ -188,7 +179,7 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 		return a, ok
 	}
 	name := p.ctx.Text(text[1:])
-	def := p.reg.Attr(name)
+	def, name := p.attrDef(name)
 	if def == nil {
 		if def = p.unknownAttr(name, p.span(tok)); def != nil {
 			name = def.Name
@@ -196,19 +187,20 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 	}
 	p.advance()
 	if def != nil {
-		params, ok := def.ParseParams(p)
+		params, read, ok := def.ParseParams(p)
 		if !ok {
 			return nil, false
 		}
 		if !p.verifyParams(def.ParamHooks, name, params, tok.start) {
 			return p.ctx.ErrorAttr(), true
 		}
-		return p.ctx.CustomAttr(name, def, params), true
+		return p.customAttr(name, def, params, read), true
 	}
 	raw, ok := p.rawBrackets()
 	if !ok {
 		return nil, false
 	}
+	name, raw = p.pretty(name, raw)
 	return p.ctx.UnknownAttr(name, raw), true
 }
 
@@ -226,21 +218,21 @@ func (p *parser) inBrackets() (a ir.Attribute, found, ok bool) {
 		n++
 	}
 	name := p.ctx.Text(d + "." + rest[:n])
-	def := p.reg.Attr(name)
+	def, name := p.attrDef(name)
 	if def == nil {
 		return nil, false, false
 	}
 	p.advance() // #dialect
 	p.advance() // <
 	p.advance() // attr
-	params, ok := def.ParseParams(p)
+	params, read, ok := def.ParseParams(p)
 	if !ok || !p.Punct(dialect.Greater) {
 		return nil, true, false
 	}
 	if !p.verifyParams(def.ParamHooks, name, params, start.start) {
 		return p.ctx.ErrorAttr(), true, true
 	}
-	return p.ctx.CustomAttr(name, def, params), true, true
+	return p.customAttr(name, def, params, read), true, true
 }
 
 // unknownAttr returns the attribute of a known dialect of which name is a slip,
@@ -263,6 +255,23 @@ func (p *parser) unknownAttr(name string, at source.Span) *dialect.Attr {
 	return p.reg.Attr(meant)
 }
 
+// pretty turns the long form of a symbol of an unknown dialect, `name<body>`,
+// into `name.body` where that says the same.
+func (p *parser) pretty(name, raw string) (string, string) {
+	if strings.IndexByte(name, '.') >= 0 || len(raw) < 3 || class[raw[1]]&cLetter == 0 || raw[1] == '_' {
+		return name, raw
+	}
+	body := raw[1 : len(raw)-1]
+	end := 0
+	for end < len(body) && class[body[end]]&cIdent != 0 && body[end] != '$' {
+		end++
+	}
+	if end < len(body) && (body[end] != '<' || body[len(body)-1] != '>') {
+		return name, raw
+	}
+	return p.ctx.Text(name + "." + body[:end]), body[end:]
+}
+
 // StrippedAttribute reads the parameters of the named attribute, or a whole
 // attribute.
 func (p *parser) StrippedAttribute(name string) (ir.Attribute, bool) {
@@ -274,14 +283,14 @@ func (p *parser) StrippedAttribute(name string) (ir.Attribute, bool) {
 		return p.Attribute(nil)
 	}
 	start := p.tok.start
-	params, ok := def.ParseParams(p)
+	params, read, ok := def.ParseParams(p)
 	if !ok {
 		return nil, false
 	}
 	if !p.verifyParams(def.ParamHooks, name, params, start) {
 		return p.ctx.ErrorAttr(), true
 	}
-	return p.ctx.CustomAttr(p.ctx.Text(name), def, params), true
+	return p.customAttr(name, def, params, read), true
 }
 
 func (p *parser) arrayAttr() (ir.Attribute, bool) {
@@ -358,13 +367,19 @@ func (p *parser) attrDict(dst []ir.NamedAttr) ([]ir.NamedAttr, bool) {
 }
 
 func (p *parser) attrName() (string, bool) {
-	switch p.tok.kind {
+	at := p.tok
+	switch at.kind {
 	case tWord:
-		s := p.text(p.tok)
+		s := p.ctx.Text(p.text(p.tok))
 		p.advance()
-		return s, true
+		return p.dictName(s), true
 	case tString:
-		return p.OptionalString()
+		at := p.tok
+		s, _ := p.OptionalString()
+		if s == "" {
+			return "", p.Errorf(p.span(at), "expected valid attribute name")
+		}
+		return p.dictName(s), true
 	}
 	return "", p.unexpected("attribute name")
 }

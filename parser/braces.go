@@ -120,7 +120,11 @@ func (m *braceMender) classify(line *braceLine, t token, l lexer) {
 	if !line.startsOp || name.kind != tWord && name.kind != tString {
 		return
 	}
-	n := p.name(strings.Trim(p.text(name), `"`))
+	word := strings.Trim(p.text(name), `"`)
+	if word == "" {
+		return
+	}
+	n := p.name(word)
 	line.wantsRegion = n == nil
 	if n != nil {
 		def, _ := n.Def.(*dialect.Op)
@@ -168,7 +172,7 @@ func (m *braceMender) line(i int) {
 
 func (m *braceMender) unclosed(l *braceLine, end uint32) {
 	d := source.Errorf(source.Span{Start: l.opener, End: l.opener + 1}, "'{' has no closing '}'")
-	m.diags = append(m.diags, *d.Note(source.Span{Start: end, End: end}, "expected '}' here"))
+	m.diags = append(m.diags, *d.Hint(source.Span{Start: end, End: end}, "expected '}' here"))
 }
 
 // closing pairs the brace at the start of line i.
@@ -226,7 +230,7 @@ func (m *braceMender) open(i int) {
 	d := source.Errorf(at, "'}' closes nothing")
 	if body < i && j >= 0 {
 		first := &m.lines[body]
-		d.Note(source.Span{Start: first.start, End: first.end}, "the line that opens its region seems to be missing before this")
+		d.Hint(source.Span{Start: first.start, End: first.end}, "the line that opens its region seems to be missing before this")
 		m.diags = append(m.diags, d)
 		m.mends.lost[m.insert('{', m.lines[j].end)] = true
 		return

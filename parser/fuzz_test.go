@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir/source"
@@ -49,7 +50,14 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("span %v of %q is outside the text", d.Span, d.Message)
 			}
 		}
-		if source.HasErrors(diags) {
+		broken := source.HasErrors(diags)
+		for _, d := range dialect.Verify(m) { // what could be read of a broken text too
+			if d.Span.IsValid() && (d.Span.Start > d.Span.End || int(d.Span.End) > len(text)) {
+				t.Fatalf("span %v of %q is outside the text", d.Span, d.Message)
+			}
+		}
+		liveness.New(m.Op())
+		if broken {
 			return
 		}
 		for _, po := range []dialect.PrintOptions{{}, {Generic: true}} {

@@ -202,12 +202,31 @@ func (l *lexer) str(k kind, start, i uint32) token {
 		case '"':
 			return l.take(k, start, i+1)
 		case '\\':
-			i++
+			n := escapeLen(text[i:])
+			if n == 0 {
+				return l.take(tBad, start, i+1)
+			}
+			i += n - 1
 		case '\n', '\v', '\f':
 			return l.take(tBad, start, i)
 		}
 	}
 	return l.take(tBad, start, n)
+}
+
+// escapeLen is the length of the escape that s begins with: \" \\ \n \t or \XX
+// in hexadecimal. It is 0 for any other.
+func escapeLen(s string) uint32 {
+	if len(s) < 2 {
+		return 0
+	}
+	switch c := s[1]; {
+	case c == '"' || c == '\\' || c == 'n' || c == 't':
+		return 2
+	case class[c]&cHex != 0 && len(s) > 2 && class[s[2]]&cHex != 0:
+		return 3
+	}
+	return 0
 }
 
 func (l *lexer) number(start uint32) token {
@@ -273,7 +292,7 @@ func (l *lexer) balanced(pos uint32) (end uint32, ok bool) {
 				if text[i] == '\\' {
 					i++
 				}
-				if i < uint32(len(text)) && text[i] == '\n' {
+				if i < uint32(len(text)) && (text[i] == '\n' || text[i] == '\v' || text[i] == '\f') {
 					return 0, false
 				}
 			}

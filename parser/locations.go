@@ -1,8 +1,6 @@
 package parser
 
 import (
-	"strings"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -11,10 +9,11 @@ import (
 // Location aliases are the one thing that MLIR's text uses long before it
 // defines it: a dump ends with the table of its `#loc5 = loc(…)`. Where an op
 // or argument says `loc(#loc5)` and nothing else, it holds a Location that is
-// deferred, and becomes `#loc5` when that line is read. Anywhere else, such as
-// in `loc("x"(#loc5))`, a use whose alias is not known yet yields a stub, a
-// Location that is not interned and remembers where it stands in the text;
-// resolveLocations replaces the stubs when everything was read.
+// deferred, and becomes `#loc5` when that line is read. An alias that is not
+// called #locN yields a stub there, a Location that is not interned and
+// remembers where it stands in the text; resolveLocations replaces the stubs
+// when everything was read. Anywhere else, such as in `loc("x"(#loc5))`, an
+// alias must be known.
 
 const stubLoc ir.LocKind = 255
 
@@ -77,17 +76,6 @@ type pendingLoc struct {
 	stub  *ir.Location
 }
 
-// A pendingAlias is an alias definition that uses unknown aliases.
-type pendingAlias struct {
-	name  string
-	start token // of its value
-	item  int   // in Module.Aliases
-}
-
-func (p *parser) stub(start token) *ir.Location {
-	return &ir.Location{Kind: stubLoc, Line: start.start, Column: start.end}
-}
-
 // holdLoc notes that o has a location that may be a stub.
 func (p *parser) holdLoc(o *ir.Op) {
 	if l := o.Loc(); l != nil && l.Kind == stubLoc {
@@ -101,7 +89,7 @@ func (p *parser) holdArgLoc(b *ir.Block, i int) {
 	}
 }
 
-// OptionalLoc reads loc(…).
+// OptionalLoc reads loc(…) behind an op or argument.
 func (p *parser) OptionalLoc() (*ir.Location, bool) {
 	if p.tok.kind != tWord || p.text(p.tok) != "loc" {
 		return nil, true
@@ -110,7 +98,18 @@ func (p *parser) OptionalLoc() (*ir.Location, bool) {
 	if l := p.numberedUse(); l != nil {
 		return l, true
 	}
-	return p.definedLoc(nil)
+	p.advance()
+	if !p.punct(dialect.LParen) {
+		return nil, false
+	}
+	if p.at(tHash) && p.aliasAttr(p.text(p.tok)) == nil {
+		start, last := p.tok, p.lastEnd
+		p.advance()
+		l := &ir.Location{Kind: stubLoc, Line: start.start, Column: start.end}
+		return l, p.OptionalPunct(dialect.RParen) || p.unclosedLoc(start, last)
+	}
+	l, ok := p.locBody(nil)
+	return l, ok && p.punct(dialect.RParen)
 }
 
 // numberedUse reads loc(#loc7), without blanks, or nothing. The next token is
@@ -143,7 +142,7 @@ func (p *parser) numberedUse() *ir.Location {
 }
 
 // definedLoc reads loc(…), which defines the deferred location into, if that
-// is not nil. When a part is not known yet it returns a stub.
+// is not nil.
 func (p *parser) definedLoc(into *ir.Location) (*ir.Location, bool) {
 	p.advance()
 	if !p.punct(dialect.LParen) {
@@ -151,13 +150,7 @@ func (p *parser) definedLoc(into *ir.Location) (*ir.Location, bool) {
 	}
 	start, last := p.tok, p.lastEnd
 	l, ok := p.locBody(into)
-	if !ok {
-		return nil, false
-	}
-	if l.Kind == stubLoc {
-		l = p.stub(start)
-	}
-	return l, p.OptionalPunct(dialect.RParen) || p.unclosedLoc(start, last)
+	return l, ok && (p.OptionalPunct(dialect.RParen) || p.unclosedLoc(start, last))
 }
 
 // unclosedLoc reports that `)` is missing; start is what was read as location,
@@ -182,8 +175,7 @@ func (p *parser) intern(into *ir.Location, l ir.Location) *ir.Location {
 	return d
 }
 
-// locBody reads what stands in loc(…). When a part is not known yet the whole
-// is a stub.
+// locBody reads what stands in loc(…).
 func (p *parser) locBody(into *ir.Location) (*ir.Location, bool) {
 	if !p.enter() {
 		return nil, false
@@ -195,12 +187,12 @@ func (p *parser) locBody(into *ir.Location) (*ir.Location, bool) {
 		text := p.text(p.tok)
 		a := p.aliasAttr(text)
 		p.advance()
-		if a == nil {
-			return p.stub(start), true
+		if a == nil && !p.at(kind(dialect.Equal)) { // else it is the next line's
+			a = p.undefinedAlias(text, p.span(start))
 		}
 		l, isLoc := a.(*ir.Location)
 		switch {
-		case p.ctx.UnreadAttr(a):
+		case a == nil || p.ctx.UnreadAttr(a):
 			return p.same(into, p.ctx.UnknownLoc()), true
 		case !isLoc:
 			return nil, p.Errorf(p.span(start), "expected location, but '%s' is none", text)
@@ -211,9 +203,9 @@ func (p *parser) locBody(into *ir.Location) (*ir.Location, bool) {
 	case p.OptionalKeyword("unknown"):
 		return p.same(into, p.ctx.UnknownLoc()), true
 	case p.OptionalKeyword("callsite"):
-		return p.callSiteLoc(into, start)
+		return p.callSiteLoc(into)
 	case p.OptionalKeyword("fused"):
-		return p.fusedLoc(into, start)
+		return p.fusedLoc(into)
 	}
 	return nil, p.unexpected("location")
 }
@@ -228,15 +220,11 @@ func (p *parser) same(into, l *ir.Location) *ir.Location {
 }
 
 func (p *parser) nameOrFileLoc(into *ir.Location) (*ir.Location, bool) {
-	start := p.tok
 	name, _ := p.OptionalString()
 	if p.OptionalPunct(dialect.LParen) {
 		child, ok := p.locBody(nil)
 		if !ok || !p.punct(dialect.RParen) {
 			return nil, false
-		}
-		if child.Kind == stubLoc {
-			return p.stub(start), true
 		}
 		return p.intern(into, ir.Location{Kind: ir.NameLoc, Name: name, Child: child}), true
 	}
@@ -245,8 +233,11 @@ func (p *parser) nameOrFileLoc(into *ir.Location) (*ir.Location, bool) {
 	}
 	l := ir.Location{Kind: ir.FileLoc, Name: name}
 	var ok bool
-	if l.Line, ok = p.position(); !ok || !p.punct(dialect.Colon) {
+	if l.Line, ok = p.position(); !ok {
 		return nil, false
+	}
+	if !p.OptionalPunct(dialect.Colon) {
+		return p.intern(into, l), true
 	}
 	if l.Column, ok = p.position(); !ok {
 		return nil, false
@@ -279,7 +270,7 @@ func (p *parser) position() (uint32, bool) {
 	return uint32(v), ok
 }
 
-func (p *parser) callSiteLoc(into *ir.Location, start token) (*ir.Location, bool) {
+func (p *parser) callSiteLoc(into *ir.Location) (*ir.Location, bool) {
 	if !p.punct(dialect.LParen) {
 		return nil, false
 	}
@@ -291,13 +282,10 @@ func (p *parser) callSiteLoc(into *ir.Location, start token) (*ir.Location, bool
 	if !ok || !p.punct(dialect.RParen) {
 		return nil, false
 	}
-	if callee.Kind == stubLoc || caller.Kind == stubLoc {
-		return p.stub(start), true
-	}
 	return p.intern(into, ir.Location{Kind: ir.CallSiteLoc, Child: callee, Caller: caller}), true
 }
 
-func (p *parser) fusedLoc(into *ir.Location, start token) (*ir.Location, bool) {
+func (p *parser) fusedLoc(into *ir.Location) (*ir.Location, bool) {
 	var metadata ir.Attribute
 	if p.OptionalPunct(dialect.Less) {
 		a, ok := p.Attribute(nil)
@@ -310,7 +298,6 @@ func (p *parser) fusedLoc(into *ir.Location, start token) (*ir.Location, bool) {
 		return nil, false
 	}
 	var parts []*ir.Location
-	unknown := false
 	for !p.PeekPunct(dialect.RSquare) {
 		if len(parts) > 0 && !p.punct(dialect.Comma) {
 			return nil, false
@@ -319,73 +306,25 @@ func (p *parser) fusedLoc(into *ir.Location, start token) (*ir.Location, bool) {
 		if !ok {
 			return nil, false
 		}
-		unknown = unknown || f.Kind == stubLoc
 		parts = append(parts, f)
 	}
 	p.advance()
-	if unknown {
-		return p.stub(start), true
-	}
 	return p.intern(into, ir.FusedLocOf(parts, metadata)), true
 }
 
-// resolveLocations replaces all stubs.
+// resolveLocations replaces all deferred locations and stubs.
 func (p *parser) resolveLocations() {
 	p.inOp, p.quiet = false, false
-	for progress := true; progress && len(p.lateAlias) > 0; {
-		progress = false
-		rest := p.lateAlias[:0]
-		for _, la := range p.lateAlias {
-			p.resetTo(la.start, la.start.start)
-			before := len(p.pending)
-			a, ok := p.Attribute(nil)
-			if len(p.pending) > before {
-				p.pending = p.pending[:before]
-				rest = append(rest, la)
-				continue
-			}
-			progress = true
-			if ok {
-				p.defineLate(la, a)
-			}
-		}
-		p.lateAlias = rest
-	}
-	for _, la := range p.lateAlias {
-		p.resetTo(la.start, la.start.start)
-		p.undefinedAliases(source.Span{Start: la.start.start, End: p.endOfLine(la.start.start)})
-		p.defineLate(la, p.ctx.UnknownLoc())
-	}
 	p.replaceDeferred()
-	resolved := make(map[token]*ir.Location)
 	for _, h := range p.pending {
-		start := token{kind: p.kindAt(h.stub.Line), start: h.stub.Line, end: h.stub.Column}
-		l, done := resolved[start]
-		if !done {
-			l = p.resolveStub(start)
-			resolved[start] = l
-		}
-		switch {
-		case h.op != nil:
+		l := p.resolveStub(token{kind: tHash, start: h.stub.Line, end: h.stub.Column})
+		if h.op != nil {
 			h.op.SetLoc(l)
-		case h.block != nil:
+		} else {
 			h.block.SetArgLoc(h.arg, l)
 		}
 	}
 	p.pending = nil
-	p.tok = token{tEOF, uint32(len(p.lex.text)), uint32(len(p.lex.text))}
-}
-
-func (p *parser) defineLate(la pendingAlias, a ir.Attribute) {
-	p.mod.Aliases[la.item].Attr = a
-	l, isLoc := a.(*ir.Location)
-	n, numbered := p.locNumber(la.name)
-	if !numbered || !isLoc {
-		p.aliases[la.name] = alias{attr: a, span: p.mod.Aliases[la.item].Span}
-		return
-	}
-	p.same(p.numbered[n].loc, l)
-	p.numbered[n] = numberedLoc{loc: l, item: int32(la.item) + 1}
 }
 
 // replaceDeferred reports the aliases that were used and never defined, and
@@ -440,46 +379,18 @@ func (p *parser) replaceDeferred() {
 	})
 }
 
-func (p *parser) kindAt(pos uint32) kind {
-	l := lexer{text: p.lex.text, pos: pos}
-	return l.next().kind
-}
-
-func (p *parser) resolveStub(start token) *ir.Location {
-	if start.kind == tHash {
-		if l, isLoc := p.aliasAttr(p.text(start)).(*ir.Location); isLoc {
-			return l
+// resolveStub is the location of the alias that was used at a place.
+func (p *parser) resolveStub(use token) *ir.Location {
+	text := p.text(use)
+	switch a := p.aliasAttr(text).(type) {
+	case nil:
+		p.undefinedAlias(text, p.span(use))
+	case *ir.Location:
+		return a
+	default:
+		if !p.aliases[text].bad {
+			p.Errorf(p.span(use), "expected location, but '%s' is none", text)
 		}
 	}
-	p.resetTo(start, start.start)
-	l, ok := p.locBody(nil)
-	if ok && l.Kind == stubLoc {
-		p.undefinedAliases(source.Span{Start: start.start, End: p.lastEnd})
-		ok = false
-	}
-	if !ok {
-		return p.ctx.UnknownLoc()
-	}
-	return l
-}
-
-func (p *parser) endOfLine(pos uint32) uint32 {
-	if i := strings.IndexByte(p.lex.text[pos:], '\n'); i >= 0 {
-		return pos + uint32(i)
-	}
-	return uint32(len(p.lex.text))
-}
-
-// undefinedAliases reports the unknown aliases in a range.
-func (p *parser) undefinedAliases(s source.Span) {
-	l := lexer{text: p.file.Text[:s.End], pos: s.Start}
-	for t := l.next(); t.kind != tEOF; t = l.next() {
-		if t.kind != tHash {
-			continue
-		}
-		text := p.text(t)
-		if p.aliasAttr(text) == nil {
-			p.undefinedAlias(text, p.span(t))
-		}
-	}
+	return p.ctx.UnknownLoc()
 }

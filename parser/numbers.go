@@ -38,14 +38,18 @@ func (p *parser) number(t ir.Type) (ir.Attribute, bool) {
 	}
 	switch t := t.(type) {
 	case *ir.FloatType:
-		return p.floatAttr(t, lit, neg, start)
+		low, high, ok := p.floatBits(t, lit, neg, start)
+		return p.ctx.WideFloat(t, low, high), ok
 	case *ir.IntegerType, *ir.IndexType:
 		if lit.kind == tFloat {
-			return nil, p.Errorf(p.span(lit), "floating point value not valid for type %s", quoted(t))
+			return nil, p.Errorf(p.span(lit), "floating point value not valid for specified type: %s", quoted(t))
+		}
+		if it, ok := t.(*ir.IntegerType); ok && neg && it.Sign == ir.Unsigned {
+			return nil, p.Errorf(p.Since(start.start), "negative integer literal not valid for unsigned integer type")
 		}
 		v, wide, ok := p.integerValue(t, p.text(lit), neg)
 		if !ok {
-			return nil, p.Errorf(p.Since(start.start), "integer constant out of range for type %s", quoted(t))
+			return nil, p.Errorf(p.Since(start.start), "integer constant out of range for attribute of type %s", quoted(t))
 		}
 		if wide != nil {
 			return p.ctx.WideIntegerAttr(t, wide), true
@@ -54,7 +58,10 @@ func (p *parser) number(t ir.Type) (ir.Attribute, bool) {
 	case *ir.ErrorType:
 		return p.ctx.Unit(), true
 	}
-	return nil, p.Errorf(p.Since(start.start), "type %s is not one of a number", quoted(t))
+	if lit.kind == tFloat {
+		return nil, p.Errorf(p.span(lit), "floating point value not valid for specified type: %s", quoted(t))
+	}
+	return nil, p.Errorf(p.Since(start.start), "integer literal not valid for specified type: %s", quoted(t))
 }
 
 // integerValue converts digits to the number kept in an attribute of type t:
@@ -116,33 +123,35 @@ func (p *parser) integerValue(t ir.Type, digits string, neg bool) (int64, *big.I
 	return int64(u<<shift) >> shift, nil, true
 }
 
-func (p *parser) floatAttr(t *ir.FloatType, lit token, neg bool, start token) (ir.Attribute, bool) {
+// floatBits converts a decimal number, or the bits in hexadecimal, to the bits
+// of type t.
+func (p *parser) floatBits(t *ir.FloatType, lit token, neg bool, start token) (low, high uint64, ok bool) {
 	text := p.text(lit)
 	if lit.kind == tInt && strings.HasPrefix(text, "0x") {
 		if neg {
-			return nil, p.Errorf(p.Since(start.start), "hexadecimal float literal cannot be negative")
+			return 0, 0, p.Errorf(p.Since(start.start), "hexadecimal float literal should not have a leading minus")
 		}
-		u, err := strconv.ParseUint(text[2:], 16, 64)
-		if w := t.Kind.Width(); err != nil || w < 64 && u>>w != 0 {
-			if t.Kind.Width() > 64 {
-				return p.ctx.FloatText(t, text), true
-			}
-			return nil, p.Errorf(p.span(lit), "hexadecimal float constant out of range for type %s", quoted(t))
+		n, _ := new(big.Int).SetString(text[2:], 16)
+		if n.BitLen() > int(t.Kind.Width()) {
+			return 0, 0, p.Errorf(p.span(lit), "hexadecimal float constant out of range for type %s", quoted(t))
 		}
-		return p.ctx.FloatBits(t, u), true
+		high = new(big.Int).Rsh(n, 64).Uint64()
+		low = n.And(n, new(big.Int).SetUint64(^uint64(0))).Uint64()
+		return low, high, true
 	}
 	if lit.kind == tInt {
-		return nil, p.Errorf(p.span(lit), "unexpected decimal integer literal for a floating point value; write %s.0", text)
+		return 0, 0, p.Errorf(p.span(lit), "unexpected decimal integer literal for a floating point value; write %s.0", text)
 	}
 	if neg {
 		text = "-" + text
 	}
-	if !floats.Known(t.Kind) {
-		return p.ctx.FloatText(t, text), true
+	if floats.Wide(t.Kind) {
+		low, high, ok = floats.ParseWide(t.Kind, text)
+	} else {
+		low, ok = floats.Literal(t.Kind, text)
 	}
-	bits, ok := floats.Parse(t.Kind, text)
 	if !ok {
-		return nil, p.Errorf(p.span(lit), "invalid floating point number")
+		return 0, 0, p.Errorf(p.span(lit), "invalid floating point number")
 	}
-	return p.ctx.FloatBits(t, bits), true
+	return low, high, true
 }

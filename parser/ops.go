@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -49,6 +50,7 @@ func (p *parser) name(word string) *ir.OpName {
 	if n := p.ctx.OpName(word); n.Registered() {
 		if strings.IndexByte(word, '.') > 0 {
 			*memo = namedOp{word, n}
+			p.metOp(n, word)
 		}
 		return n
 	}
@@ -80,6 +82,20 @@ func (m *nameMemo) at(word string) *namedOp {
 		h ^= uint32(word[n-2])<<12 + uint32(word[n-4])<<20 + uint32(word[1])
 	}
 	return &m[h*0x9e3779b1>>(32-nameMemoBits)]
+}
+
+// genericName is the name of an op in generic form.
+func (p *parser) genericName(text string) *ir.OpName {
+	memo := p.nameMemo.at(text)
+	if memo.word == text {
+		return memo.name
+	}
+	n := p.opName(p.ctx.Text(text))
+	if n.Registered() && strings.IndexByte(text, '.') > 0 {
+		*memo = namedOp{text, n}
+		p.metOp(n, text)
+	}
+	return n
 }
 
 func (p *parser) opName(name string) *ir.OpName { return p.ctx.OpName(name) }
@@ -300,7 +316,7 @@ func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 	if text == "" {
 		return nil, p.Errorf(p.span(nameTok), "empty operation name is invalid")
 	}
-	name := p.opName(p.ctx.Text(text))
+	name := p.genericName(text)
 	def, _ := name.Def.(*dialect.Op)
 	if def == nil && !p.mayBeUnregistered(text, nameTok) {
 		return nil, false
@@ -374,6 +390,13 @@ func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 		st.Operands = append(st.Operands, v)
 	}
 	st.Types = ft.Results
+	if def != nil && def.Sizes != nil {
+		const name = "operandSegmentSizes"
+		sizes := def.Sizes(ft.Inputs)
+		if sizes != nil && !slices.ContainsFunc(st.Attrs, func(a ir.NamedAttr) bool { return a.Name == name }) {
+			st.Attrs = append(st.Attrs, ir.NamedAttr{Name: name, Value: p.ctx.I32Array(sizes...)})
+		}
+	}
 	if len(st.Successors) > 0 {
 		assignSuccessorOperands(&st, def)
 	}

@@ -27,6 +27,9 @@ type Options struct {
 	// Range limits parsing to a part of the file, such as one chunk between
 	// `// -----` lines; the zero Span is the whole file.
 	Range source.Span
+	// Version is the release of the dialects that the text is of, and that is to
+	// be printed; 0 leaves it to what the text has.
+	Version ir.Version
 	// AllowUnregistered accepts ops of unknown dialects in generic form.
 	AllowUnregistered bool
 	// TextLocations gives ops and block arguments for which the text has no
@@ -49,6 +52,9 @@ const maxErrors = 1000
 func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	if opts.Context == nil {
 		opts.Context = opts.Registry.NewContext()
+	}
+	if opts.Version != 0 {
+		opts.Context.Spelling().Version = opts.Version
 	}
 	var empty Index
 	if opts.Index != nil {
@@ -74,6 +80,11 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	return p.mod, p.diags
 }
 
+// maxMoreErrors is how many more errors a text with mended braces may have than
+// one whose braces do not pair up, in which names may seem to be known that are
+// not.
+const maxMoreErrors = 3
+
 // withMendedBraces parses the text again with the braces that it seems to
 // lack; nil if that makes nothing better.
 func (p *parser) withMendedBraces(f *source.File, index Index) *parser {
@@ -91,7 +102,7 @@ func (p *parser) withMendedBraces(f *source.File, index Index) *parser {
 	q.diags, q.mends = diags, mends
 	q.parse()
 	q.giveScratch()
-	if len(q.diags) >= len(p.diags) {
+	if !p.uneven && len(q.diags) >= len(p.diags) || q.uneven || len(q.diags) > len(p.diags)+maxMoreErrors {
 		return nil
 	}
 	end := uint32(len(p.lex.text))
@@ -154,14 +165,16 @@ type parser struct {
 	suspect bool // the op being read has a region in which something is missing
 	lossy   bool // arguments of the current region are not known
 	noClose bool // the end of the text was met in a region
+	uneven  bool // braces do not pair up
 	opDiags int  // number of diagnostics when the current op began
 	nesting int
 
 	*scratch
-	cut       []string       // aliases without a value
-	pending   []pendingLoc   // locations whose alias comes later
-	lateAlias []pendingAlias // aliases that use such locations
-	forwarded bool           // a deferred location is another's equal
+	dictNames map[string]string // older names of attributes → those of now
+	oldRules  ruleAge
+	cut       []string     // aliases without a value
+	pending   []pendingLoc // locations whose alias comes later
+	forwarded bool         // a deferred location is another's equal
 	// brokenAlias says that there may be a #loc7 in aliases.
 	brokenAlias bool
 
@@ -255,6 +268,8 @@ func (p *parser) describe(t token) string {
 func (p *parser) badToken() bool {
 	s := p.text(p.tok)
 	switch {
+	case s[len(s)-1] == '\\' && (s[0] == '"' || s[0] == '@'):
+		return p.Errorf(source.Span{Start: p.tok.end - 1, End: p.tok.end}, "unknown escape in string literal: \\n, \\t, \\\", \\\\ and \\XX in hexadecimal are known")
 	case s[0] == '"' || s[0] == '@' && len(s) > 1:
 		return p.Errorf(p.span(p.tok), "string has no closing '\"' on its line")
 	case s[0] >= 0x80 || s[0] < ' ':
@@ -300,6 +315,7 @@ func (p *parser) module() {
 			p.metadata()
 		case kind(dialect.RBrace):
 			p.ErrorHere("'}' closes nothing")
+			p.uneven = true
 			p.advance()
 		default:
 			p.op()

@@ -112,7 +112,7 @@ func (p *parser) unclosed(open token) {
 	if !p.noClose {
 		p.Errorf(p.span(open), "'{' has no closing '}'")
 	}
-	p.noClose = true
+	p.noClose, p.uneven = true, true
 }
 
 func (p *parser) startsLine() bool {
@@ -219,6 +219,9 @@ func (s *skimmer) first() {
 	name := s.text(s.tok)
 	if s.at(tString) {
 		name = unquote(name)
+	}
+	if name == "" {
+		return
 	}
 	if n := s.parser.name(name); n != nil {
 		s.isolated = n.Traits.Has(ir.IsolatedFromAbove)
@@ -362,12 +365,11 @@ func (s *skimmer) opensRegion() (region, ends bool) {
 	case tString:
 		return l.next().kind == kind(dialect.LParen), ends
 	case tWord:
-		word := p.text(t)
-		switch l.next().kind {
-		case kind(dialect.Equal), kind(dialect.Comma), kind(dialect.RBrace):
+		word, next := p.text(t), l.next().kind
+		if next == kind(dialect.Equal) || next == kind(dialect.Comma) {
 			return false, ends
 		}
-		return p.name(word) != nil || ends && strings.IndexByte(word, '.') > 0, ends
+		return p.name(word) != nil || ends && next != kind(dialect.RBrace) && strings.IndexByte(word, '.') > 0, ends
 	case tEOF, kind(dialect.RBrace):
 		return ends, ends
 	}

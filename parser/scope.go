@@ -42,6 +42,18 @@ type blockScope struct {
 	blocks map[string]*blockRef
 }
 
+// labels are those of the blocks that are there.
+func (s *blockScope) labels() []string {
+	var names []string
+	for l, r := range s.blocks {
+		if r.defined {
+			names = append(names, l)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 type blockRef struct {
 	block   *ir.Block
 	span    source.Span // of the definition or, before it, of the first use
@@ -90,7 +102,7 @@ func (p *parser) undeclared(s *scope) {
 		if meant := p.unused(s, name); meant != nil {
 			d.Message += "; did you mean '%" + meant.Name() + "'?"
 			if span := p.definitionSpan(meant); span.IsValid() {
-				d.Note(span, "'%%%s' is defined here and not used", meant.Name())
+				d.Hint(span, "'%%%s' is defined here and not used", meant.Name())
 			}
 		}
 		p.report(d)
@@ -153,7 +165,8 @@ func (p *parser) popRegion() {
 	}
 	for label, r := range bs.blocks {
 		if !r.defined {
-			p.Errorf(r.span, "reference to an undefined block '^%s'", label)
+			p.Errorf(r.span, "reference to an undefined block '^%s'%s", label, dialect.Suggest(label, bs.labels()))
+			p.ctx.ErrorType() // the verifier shall not mind the block
 		}
 	}
 }
@@ -210,10 +223,50 @@ func (p *parser) definitionSpan(v *ir.Value) source.Span {
 	if op := v.Def(); op != nil {
 		return op.Span()
 	}
-	if b := v.ArgOf(); b != nil {
-		return b.Span()
+	if v.ArgOf() != nil {
+		return p.argumentSpan(v)
 	}
 	return source.NoSpan
+}
+
+// argumentSpan is where an argument has its name: behind the label of its
+// block, or before the brace that opens the region. Only messages ask, so that
+// it is sought in the text.
+func (p *parser) argumentSpan(v *ir.Value) source.Span {
+	block := v.ArgOf().Span()
+	text, name := p.lex.text, "%"+v.Name()
+	found := func(i int) bool {
+		rest := strings.TrimLeft(text[i+len(name):], " ")
+		return strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "=")
+	}
+	if !block.IsValid() || name == "%" {
+		return block
+	}
+	at := func(i int) source.Span {
+		return source.Span{Start: uint32(i), End: uint32(i + len(name))}
+	}
+	if text[block.Start] == '^' {
+		for i := int(block.Start); i < len(text); i += len(name) {
+			j := strings.Index(text[i:], name)
+			if j < 0 {
+				return block
+			}
+			if i += j; found(i) {
+				return at(i)
+			}
+		}
+		return block
+	}
+	for end := int(block.Start); ; {
+		i := strings.LastIndex(text[:end], name)
+		if i < 0 {
+			return block
+		}
+		if found(i) {
+			return at(i)
+		}
+		end = i
+	}
 }
 
 type typedUse struct {

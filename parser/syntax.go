@@ -219,20 +219,69 @@ func (p *parser) BalancedText() (string, bool) {
 	}
 }
 
-// rawBrackets reads `<…>` as text; "" if the next token is not <.
+// rawBrackets reads the `<…>` that follows the token before without a blank, as
+// the text that it is; "" if there is none.
 func (p *parser) rawBrackets() (string, bool) {
-	if !p.at(kind(dialect.Less)) {
+	if !p.at(kind(dialect.Less)) || p.tok.start != p.lastEnd {
 		return "", true
 	}
 	start := p.tok.start
-	end, ok := p.lex.balanced(start)
+	end, ok := p.rawEnd(start)
 	if !ok {
-		return "", p.Errorf(p.span(p.tok), "'<' has no closing '>'")
+		return "", false
 	}
 	p.lex.pos = end
 	p.tok.end = end
 	p.advance()
-	return normalize(p.file.Text[start:end]), true
+	return p.ctx.Text(p.file.Text[start:end]), true
+}
+
+// rawEnd finds the end of the brackets that open at start. Inside them only
+// brackets and strings mean anything.
+func (p *parser) rawEnd(start uint32) (uint32, bool) {
+	text := p.lex.text
+	var open []uint32
+	for i := start; i < uint32(len(text)); i++ {
+		switch b := text[i]; b {
+		case '<', '(', '[', '{':
+			open = append(open, i)
+		case '-':
+			if i+1 < uint32(len(text)) && text[i+1] == '>' {
+				i++
+			}
+		case '>', ')', ']', '}':
+			at := open[len(open)-1]
+			if want := closing(text[at]); b != want {
+				d := source.Errorf(source.Span{Start: i, End: i + 1}, "expected '%c', but found '%c'", want, b)
+				d.Note(source.Span{Start: at, End: at + 1}, "to close this '%c'", text[at])
+				return 0, p.report(d)
+			}
+			if open = open[:len(open)-1]; len(open) == 0 {
+				return i + 1, true
+			}
+		case '"':
+			l := lexer{text: text}
+			t := l.str(tString, i, i)
+			if t.kind == tBad {
+				p.tok = t
+				return 0, p.badToken()
+			}
+			i = t.end - 1
+		}
+	}
+	return 0, p.Errorf(p.span(p.tok), "'<' has no closing '>'")
+}
+
+func closing(open byte) byte {
+	switch open {
+	case '<':
+		return '>'
+	case '(':
+		return ')'
+	case '[':
+		return ']'
+	}
+	return '}'
 }
 
 // normalize folds the blanks of text that is kept, outside strings: line

@@ -455,7 +455,14 @@ func (p *parser) bangType() (ir.Type, bool) {
 	}
 	defer p.leave()
 	name := p.ctx.Text(text[1:])
-	def := p.reg.Type(name)
+	def, name := p.typeDef(name)
+	// The long form, !dialect<type<…>>.
+	long := def == nil && balanced && strings.IndexByte(name, '.') < 0 && p.reg.Dialect(name) != nil
+	if long {
+		p.advance() // !dialect
+		p.advance() // <
+		def, name = p.typeDef(p.ctx.Text(name + "." + p.text(p.tok)))
+	}
 	if def == nil {
 		if d := p.reg.Dialect(dialectOf(name)); d != nil && strings.IndexByte(name, '.') > 0 {
 			if def = p.unknownType(d, name, p.span(tok)); def == nil {
@@ -470,12 +477,13 @@ func (p *parser) bangType() (ir.Type, bool) {
 		if !ok {
 			return nil, false
 		}
+		name, raw = p.pretty(name, raw)
 		t := p.ctx.RawType(name, raw)
 		p.cacheType(p.lex.text[start:end], set, t)
 		return t, true
 	}
 	params, ok := def.ParseParams(p)
-	if !ok {
+	if !ok || long && !p.Punct(dialect.Greater) {
 		return nil, false
 	}
 	t := p.ctx.CustomType(name, def, params)
@@ -517,7 +525,11 @@ func (p *parser) verifyParams(h dialect.ParamHooks, name string, params []ir.Att
 		}
 	}
 	span, before := p.Since(start), p.reports
-	h.Verify(params, func(format string, args ...any) { p.Errorf(span, "'"+name+"' "+format, args...) })
+	h.Verify(params, func(format string, args ...any) {
+		if !p.olderRules() {
+			p.Errorf(span, "'"+name+"' "+format, args...)
+		}
+	})
 	return p.reports == before
 }
 

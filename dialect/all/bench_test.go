@@ -3,9 +3,10 @@ package all_test
 import (
 	"os"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
@@ -14,30 +15,23 @@ import (
 	"github.com/tgopt/tgopt/parser"
 )
 
-// The benchmarks go through all dumps, or those of TGOPT_DUMPS, from the file
-// on, each with a context of its own. scripts/bench holds them against Triton's
-// parser and printer, by cpu-MB/s: what the collector does on another core
-// counts, waiting for a core does not.
+// The benchmarks go through all dumps, or those of TGOPT_DUMPS, one after the
+// other, from the file on, each with a context of its own. scripts/bench holds
+// them against Triton's parser and printer, by cpu-MB/s: what the collector does
+// on another core counts, waiting for a core does not. It runs them with the
+// collector set as the command line sets it.
 
 func BenchmarkParse(b *testing.B) {
 	reg := all.Registry()
-	paths, bytes := benchDumps(b)
-	measure(b, bytes, func() {
-		for _, path := range paths {
-			mustParse(b, reg, path)
-		}
+	measure(b, func(path string, w *stopwatch) {
+		w.time(func() { mustParse(b, reg, path) })
 	})
 }
 
 func BenchmarkParseVerify(b *testing.B) {
 	reg := all.Registry()
-	paths, bytes := benchDumps(b)
-	measure(b, bytes, func() {
-		for _, path := range paths {
-			if diags := dialect.Verify(mustParse(b, reg, path)); len(diags) > 0 {
-				b.Fatalf("%s: %s", path, diags[0].Message)
-			}
-		}
+	measure(b, func(path string, w *stopwatch) {
+		w.time(func() { mustVerify(b, path, mustParse(b, reg, path)) })
 	})
 }
 
@@ -49,17 +43,13 @@ func BenchmarkPrint(b *testing.B) {
 
 func BenchmarkPrintFaithful(b *testing.B) { benchPrint(b, dialect.PrintOptions{}) }
 
+func BenchmarkPrintGeneric(b *testing.B) { benchPrint(b, dialect.PrintOptions{Generic: true}) }
+
 func benchPrint(b *testing.B, opts dialect.PrintOptions) {
 	reg := all.Registry()
-	paths, bytes := benchDumps(b)
-	modules := make([]*ir.Module, len(paths))
-	for i, path := range paths {
-		modules[i] = mustParse(b, reg, path)
-	}
-	measure(b, bytes, func() {
-		for _, m := range modules {
-			dialect.Print(m, opts)
-		}
+	measure(b, func(path string, w *stopwatch) {
+		m := mustParse(b, reg, path)
+		w.time(func() { dialect.Print(m, opts) })
 	})
 }
 
@@ -87,22 +77,38 @@ func mustParse(b *testing.B, reg *dialect.Registry, path string) *ir.Module {
 	return m
 }
 
-func measure(b *testing.B, bytes int64, f func()) {
-	b.SetBytes(bytes)
-	b.ReportAllocs()
-	start := cpuTime(b)
-	for b.Loop() {
-		f()
+func mustVerify(b *testing.B, path string, m *ir.Module) {
+	if diags := dialect.Verify(m); len(diags) > 0 {
+		b.Fatalf("%s: %s", path, diags[0].Message)
 	}
-	took := cpuTime(b) - start
-	b.ReportMetric(float64(bytes)*float64(b.N)/1e6/took.Seconds(), "cpu-MB/s")
 }
 
-// cpuTime is what the process has used of all cores.
-func cpuTime(b *testing.B) time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
+func measure(b *testing.B, f func(path string, w *stopwatch)) {
+	paths, bytes := benchDumps(b)
+	b.SetBytes(bytes)
+	b.ReportAllocs()
+	var w stopwatch
+	for b.Loop() {
+		for _, path := range paths {
+			f(path, &w)
+		}
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	b.ReportMetric(float64(bytes)*float64(b.N)/1e6/w.total.Seconds(), "cpu-MB/s")
+}
+
+// A stopwatch adds up the time that the process used of all cores.
+type stopwatch struct{ total time.Duration }
+
+func (w *stopwatch) time(f func()) {
+	start := cpuTime()
+	f()
+	w.total += cpuTime() - start
+}
+
+func cpuTime() time.Duration {
+	var t unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t); err != nil {
+		panic(err)
+	}
+	return time.Duration(t.Nano())
 }

@@ -71,7 +71,7 @@ func TestDisturbedDumps(t *testing.T) {
 			if changed == string(text) {
 				t.Fatal("nothing was disturbed")
 			}
-			got, err := parse(path, changed)
+			got, err := parse(path, changed, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

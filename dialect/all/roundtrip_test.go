@@ -12,6 +12,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 )
@@ -38,9 +39,9 @@ func dumps(t testing.TB) []string {
 	return files
 }
 
-func parse(name, text string) (string, error) {
+func parse(name, text string, v ir.Version) (string, error) {
 	f := source.NewFile(name, text)
-	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry()})
+	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), Version: v})
 	if len(diags) > 0 {
 		p := f.Position(diags[0].Span.Start)
 		return "", fmt.Errorf("%d:%d: %s", p.Line, p.Column, diags[0].Message)
@@ -58,7 +59,7 @@ func TestDumpsRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := parse(path, string(text))
+			got, err := parse(path, string(text), 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -71,7 +72,7 @@ func TestDumpsRoundTrip(t *testing.T) {
 			if bytes.Equal(generic, text) {
 				t.Fatal("the generic form is the custom one")
 			}
-			back, err := parse("generic", string(generic))
+			back, err := parse("generic", string(generic), m.Context().Spelling().Target())
 			if err != nil {
 				t.Fatalf("generic form: %v", err)
 			}

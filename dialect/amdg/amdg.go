@@ -4,7 +4,10 @@ package amdg
 //go:generate go run ../spec/cmd/specgen -in amdg.spec -out tables.go -pkg amdg
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -21,8 +24,8 @@ func Dialect() *dialect.Dialect {
 		"amdg.arrive_barrier":                       {Verify: verifyCountedBarrier},
 		"amdg.async_copy_local_to_global":           {Verify: verifyCopyToGlobal},
 		"amdg.async_copy_mbarrier_arrive":           {Verify: verifyArrive},
-		"amdg.async_tdm_copy_global_to_local":       {Verify: verifyTDMLoad, Effects: tdmEffects},
-		"amdg.async_tdm_copy_local_to_global":       {Verify: verifyTDMStore, Effects: tdmEffects},
+		"amdg.async_tdm_copy_global_to_local":       {Verify: verifyTDMLoad, Effects: tdmEffects, Sizes: tdmSizes(1, 0, 1, 0)},
+		"amdg.async_tdm_copy_local_to_global":       {Verify: verifyTDMStore, Effects: tdmEffects, Sizes: tdmSizes(1, 0, 1)},
 		"amdg.async_tdm_fused_copy_global_to_local": {Verify: verifyTDMFused},
 		"amdg.async_tdm_gather":                     {Verify: verifyTDMGather, Effects: tdmEffects},
 		"amdg.async_tdm_scatter":                    {Verify: verifyTDMScatter, Effects: tdmEffects},
@@ -52,4 +55,16 @@ func tdmEffects(o *ir.Op) []dialect.Effect {
 		return es
 	}
 	return es[:len(es)-1]
+}
+
+// tdmSizes are the sizes of a descriptor, a buffer right behind it and perhaps
+// a barrier, whose size is left to count. Up to 3.6 a position stood between.
+func tdmSizes(sizes ...int64) func([]ir.Type) []int64 {
+	return func(operands []ir.Type) []int64 {
+		n := len(operands)
+		if n < 2 || n > 3 || dialect.TypeName(operands[1]) != ttg.MemDescName || dialect.TypeName(operands[n-1]) != ttg.MemDescName {
+			return nil
+		}
+		return append(slices.Clone(sizes), int64(n-2))
+	}
 }

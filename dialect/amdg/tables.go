@@ -12,9 +12,15 @@ func tables() *dialect.Dialect {
 	return &dialect.Dialect{
 		Name:    "amdg",
 		Summary: "AMD GPU specific ops",
+		Former:  formerTable,
 		Ops:     opTable,
 		Attrs:   attrTable,
 	}
+}
+
+// formerTable holds the older names of the dialect.
+var formerTable = []dialect.Former{
+	{Name: "amdgpu", Until: 305},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -33,6 +39,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$source $static_offsets attr-dict `:` type($source) `to` type($result)",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "amdg.concat",
@@ -45,6 +52,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$sources attr-dict `:` type($sources) `->` type($result)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "amdg.cond_barrier",
@@ -54,6 +62,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.BarrierLike,
 		Format: "$pred attr-dict",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "amdg.buffer_load",
@@ -69,7 +78,7 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTensorOfAny},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "dataTypeOnly", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "cachePolicy", Optional: true},
@@ -84,6 +93,7 @@ var opTable = []dialect.OpDef{
 			{Target: "other", Func: "same", Args: []string{"result"}},
 		},
 		Format: "$ptr `[` $offsets `]` (`,` $mask^)? (`,` $other^)? oilist(`cacheModifier` `=` $cache) (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($result), $dataTypeOnly)",
+		Life:   dialect.Life{Since: 302},
 	},
 	{
 		Name:    "amdg.buffer_load_to_local",
@@ -100,7 +110,7 @@ var opTable = []dialect.OpDef{
 			{Name: "token", Type: &isTtgAsyncToken},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "strippedBase", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "cachePolicy", Optional: true},
@@ -114,6 +124,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"offsets"}},
 		},
 		Format: "$ptr `[` $offsets `]` (`mask` `=` $mask^)? (`other` `=` $other^)? (`stride` `=` $stride^)? oilist(`cacheModifier` `=` $cache) `into` $dest attr-dict `:` custom<BaseType>(type($ptr), $strippedBase) `[` type($offsets) `]` type($other) `->` type($dest)",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "amdg.buffer_atomic_rmw",
@@ -146,6 +157,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"result"}},
 		},
 		Format: "$atomic_rmw_op `,` $sem `,` $scope `,` $value `,` $ptr `[` $offsets `]` (`,` $mask^)? (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($result), $dataTypeOnly)",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "amdg.buffer_atomic_cas",
@@ -176,6 +188,7 @@ var opTable = []dialect.OpDef{
 			{Target: "val", Func: "same", Args: []string{"result"}},
 		},
 		Format: "$sem `,` $scope `,` $cmp `,` $val `,` $ptr `[` $offsets `]` (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($result), $dataTypeOnly)",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "amdg.buffer_store",
@@ -188,7 +201,7 @@ var opTable = []dialect.OpDef{
 			{Name: "mask", Type: &isTensorOfI1, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "dataTypeOnly", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "cachePolicy", Optional: true},
@@ -202,6 +215,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"value"}},
 		},
 		Format: "$value `,` $ptr `[` $offsets `]` (`,` $mask^)? oilist(`cacheModifier` `=` $cache) (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($value), $dataTypeOnly)",
+		Life:   dialect.Life{Since: 302},
 	},
 	{
 		Name:    "amdg.masked_load",
@@ -224,6 +238,7 @@ var opTable = []dialect.OpDef{
 			{Operand: "ptr"},
 		},
 		Format: "$ptr `,` $mask `,` $falseVal (`,` $multicastMask^)? oilist(`cacheModifier` `=` $cache) (`volatile` $isVolatile^)? (`forceNoAlias` $forceNoAlias^)? attr-dict `:` functional-type(operands, results)",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "amdg.masked_store",
@@ -241,6 +256,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Operand: "ptr"},
 		},
 		Format: "$ptr `,` $value `,` $mask oilist(`cacheModifier` `=` $cache) (`forceNoAlias` $forceNoAlias^)? attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "amdg.scaled_upcast_fp4",
@@ -257,6 +273,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "amdg.scaled_upcast_fp8",
@@ -270,6 +287,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
 		Format: "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "amdg.scaled_downcast_fp4",
@@ -286,6 +304,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "amdg.scaled_downcast_fp8",
@@ -302,6 +321,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "amdg.upcast_mxfp",
@@ -315,11 +335,15 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fp_type", Kind: dialect.EnumAttr, Width: 32, Enum: &enumScaleType},
-			{Name: "fastMath", Kind: dialect.BoolAttr},
+			{Name: "fastMath", Kind: dialect.BoolAttr, Life: dialect.Life{Since: 303}},
 		},
 		Traits:     ir.Pure,
 		Format:     "$src `,` $scale `fp_type` `=` $fp_type attr-dict `:` type($src) `,` type($scale) `->` type($result)",
 		Deprecated: "amdg.scaled_upcast_fp4",
+		Life:       dialect.Life{Since: 302, Until: 307},
+		Former: []dialect.Former{
+			{Name: "triton_gpu.upcast_mxfp", Until: 302},
+		},
 	},
 	{
 		Name:    "amdg.in_thread_transpose",
@@ -332,6 +356,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "amdg.local_load_packed_transposed",
@@ -347,21 +372,10 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 		},
 		Format: "$src (`token` $token^)? attr-dict `:` qualified(type($src)) `->` type($result)",
-	},
-	{
-		Name:    "amdg.local_load_packed_tranposed",
-		Summary: "loads shared memory packed along M or N as a tensor packed along K",
-		Operands: []dialect.ValueDef{
-			{Name: "src", Type: &isTtgMemdesc},
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional},
+		Life:   dialect.Life{Since: 305},
+		Former: []dialect.Former{
+			{Name: "amdg.local_load_packed_tranposed", Until: 308},
 		},
-		Results: []dialect.ValueDef{
-			{Name: "result", Type: &isTensorOfAny},
-		},
-		Effects: []dialect.Effect{
-			{Resource: dialect.SharedMemory, Operand: "src"},
-		},
-		Format: "$src (`token` $token^)? attr-dict `:` qualified(type($src)) `->` type($result)",
 	},
 	{
 		Name:    "amdg.async_copy_local_to_global",
@@ -375,8 +389,8 @@ var opTable = []dialect.OpDef{
 			{Name: "token", Type: &isTtgAsyncToken},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
-			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
+			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Optional: true, Default: "evict_normal", HasDefault: true},
 			{Name: "cachePolicy", Optional: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 		},
@@ -389,6 +403,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"dst"}},
 		},
 		Format: "$src `,` $dst (`mask` $mask^)? oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict | `cachePolicy` `=` $cachePolicy) attr-dict `:` qualified(type($src)) `->` type($dst)",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "amdg.async_tdm_copy_global_to_local",
@@ -414,6 +429,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
 		Format: "$desc (`[` $indices^ `]`)? `into` $result `` custom<PredAndBarrier>($pred, $barrier) attr-dict `:` qualified(type($desc)) (`,` qualified(type($barrier))^)? `->` qualified(type($result))",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "amdg.async_tdm_fused_copy_global_to_local",
@@ -429,12 +445,13 @@ var opTable = []dialect.OpDef{
 			{Name: "warp_used_hints", Kind: dialect.DenseArray, Width: 32},
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.SameVariadicOperandSize | ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "descs"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dests"},
 		},
 		Format: "$descs `into` $dests attr-dict `:` qualified(type($descs)) `->` qualified(type($dests))",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "amdg.async_tdm_copy_local_to_global",
@@ -458,6 +475,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
 		Format: "$desc (`[` $indices^ `]`)? `from` $src (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($src)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc)) `` custom<TokenUnlessPositioned>($indices, type($token))",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "amdg.async_tdm_scatter",
@@ -478,6 +496,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
 		Format: "$desc `[` $dst_row_indices `]` `from` $src (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($dst_row_indices)) `,` qualified(type($src)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "amdg.async_tdm_gather",
@@ -498,6 +517,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
 		Format: "$desc `[` $src_row_indices `]` `to` $dst (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($src_row_indices)) `,` qualified(type($dst)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "amdg.async_tdm_wait",
@@ -512,6 +532,7 @@ var opTable = []dialect.OpDef{
 			{Name: "num", Kind: dialect.IntAttr, Width: 32},
 		},
 		Format: "$asyncToken attr-dict",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "amdg.async_tdm_intrinsic_wait",
@@ -526,6 +547,7 @@ var opTable = []dialect.OpDef{
 			{Name: "count", Kind: dialect.IntAttr, Width: 32},
 		},
 		Format: "($asyncToken^)? attr-dict",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "amdg.tdm_prefetch",
@@ -547,6 +569,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
 		Format: "$desc `[` $indices `]` `,` $pred `,` `speculative` `=` $speculative (`returnOffsets` $returnOffsets^)? attr-dict `:` qualified(type($desc)) (`->` type($maybeOffsets)^)?",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "amdg.update_tensor_descriptor",
@@ -568,6 +591,7 @@ var opTable = []dialect.OpDef{
 			{Target: "result", Func: "same", Args: []string{"desc"}},
 		},
 		Format: "$desc oilist(`add_offsets` `=` `[` $add_offsets `]` | `set_bounds` `=` `[` $set_bounds `]` | `pred` `=` $pred) attr-dict `:` qualified(type($desc))",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "amdg.async_wait",
@@ -582,6 +606,7 @@ var opTable = []dialect.OpDef{
 			{Name: "num_inst", Kind: dialect.IntAttr, Width: 32},
 		},
 		Format: "($asyncToken^)? attr-dict",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "amdg.memory_counter_wait",
@@ -592,6 +617,7 @@ var opTable = []dialect.OpDef{
 			{Name: "ds", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Format: "oilist(`load` `(` $load `)` | `store` `(` $store `)` | `ds` `(` $ds `)`) attr-dict",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "amdg.init_barrier",
@@ -606,6 +632,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
 		Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc))",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "amdg.wait_barrier",
@@ -619,6 +646,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
 		Format: "$alloc `,` $phase attr-dict `:` qualified(type($alloc))",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "amdg.arrive_barrier",
@@ -637,6 +665,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
 		Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc)) `->` type($result)",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "amdg.async_copy_mbarrier_arrive",
@@ -650,29 +679,42 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
 		Format: "$barrier attr-dict `:` qualified(type($barrier))",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "amdg.cluster_barrier_arrive",
 		Summary: "arrives at the barrier of the cluster",
 		Traits:  ir.BarrierLike,
 		Format:  "attr-dict",
+		Life:    dialect.Life{Since: 307},
 	},
 	{
 		Name:    "amdg.cluster_barrier_wait",
 		Summary: "waits at the barrier of the cluster",
 		Traits:  ir.BarrierLike,
 		Format:  "attr-dict",
+		Life:    dialect.Life{Since: 307},
 	},
 	{
 		Name:    "amdg.instruction_sched_hint",
 		Summary: "asks for a scheduling of the loop around it",
 		Attrs: []dialect.AttrSpec{
-			{Name: "variant", Kind: dialect.CustomAttr, Custom: "amdg.SchedHintVariant"},
+			{Name: "variant", Kind: dialect.CustomAttr, Custom: "amdg.SchedHintVariant", Life: dialect.Life{Since: 303}},
+			{Name: "isBufferLoadsAEnabled", Kind: dialect.BoolAttr, Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "isBufferLoadsBEnabled", Kind: dialect.BoolAttr, Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "numDsReadsA", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "numDsReadsB", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "numDsWritesA", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "numDsWritesB", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "numGlobalLoadsA", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "numGlobalLoadsB", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "numMMAs", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 302, Until: 307},
 	},
 }
 
@@ -681,6 +723,25 @@ var attrTable = []dialect.AttrDef{
 	{
 		Name: "amdg.SchedHintVariant",
 		Enum: &enumSchedHint,
+	},
+	{
+		Name:    "amdg.InstCounter",
+		Summary: "how many instructions of a kind an op becomes, and their type",
+		Params: []dialect.AttrSpec{
+			{Name: "value", Kind: dialect.IntAttr, Width: 32},
+			{Name: "type", Kind: dialect.TypeAttr},
+		},
+		Format: "`<` $value `,` $type `>`",
+		Life:   dialect.Life{Until: 304},
+	},
+	{
+		Name:    "amdg.OpIdx",
+		Summary: "which operand of a dot an op makes",
+		Params: []dialect.AttrSpec{
+			{Name: "value", Kind: dialect.IntAttr, Width: 32},
+		},
+		Format: "`<` $value `>`",
+		Life:   dialect.Life{Until: 304},
 	},
 	{
 		Name:    "amdg.amdgcn.set.fp8.clamping",
@@ -821,6 +882,7 @@ var enumSchedHint = dialect.EnumDef{
 	Width: 32,
 	Cases: []dialect.EnumCase{
 		{Name: "none"},
+		{Name: "local_prefetch", Value: 1},
 		{Name: "attention", Value: 2},
 	},
 }

@@ -44,14 +44,13 @@ func parseConstant(p dialect.Parser, st *dialect.State) bool {
 	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok {
 		return false
 	}
-	at := p.Here()
 	a, ok := p.Attribute(nil)
 	if !ok {
 		return false
 	}
 	t := typeOf(p.Context(), a)
 	if t == nil {
-		return p.Errorf(p.Since(at), "expected a constant that has a type, such as 0 : i32")
+		return p.Errorf(p.Since(st.Start), "'arith.constant' op value must be an integer, float, or elements attribute, such as 0 : i32")
 	}
 	st.AddAttr("value", a)
 	st.Types = append(st.Types, t)
@@ -75,7 +74,9 @@ func typeOf(c *ir.Context, a ir.Attribute) ir.Type {
 		return a.Type
 	case *ir.StringAttr:
 		return a.Type
-	case *ir.RawAttr:
+	case *ir.SparseElementsAttr:
+		return a.Type
+	case *ir.ResourceAttr:
 		return a.Type
 	case *ir.UnitAttr: // what stands for a broken number
 		return c.ErrorType()
@@ -101,6 +102,12 @@ func verifyConstant(o *ir.Op, report dialect.Report) {
 	}
 	if it, ok := t.(*ir.IntegerType); ok && it.Sign != ir.Signless {
 		report("integer return type must be signless")
+		return
+	}
+	if vt, ok := t.(*ir.VectorType); ok && vt.Scalable != nil {
+		if d, ok := a.(*ir.DenseElementsAttr); !ok || !d.Splat {
+			report("intializing scalable vectors with elements attribute is not supported unless it's a vector splat")
+		}
 	}
 }
 

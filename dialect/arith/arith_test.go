@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/arith"
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/fn"
@@ -18,3 +19,7 @@ func registry() *dialect.Registry {
 func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
 
 func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mistakes.mlir") }
+
+func TestAll(t *testing.T) { roundtrip.Golden(t, all.Registry(), "testdata/all.mlir") }
+
+func TestRefused(t *testing.T) { roundtrip.Refused(t, all.Registry(), "testdata/refused.mlir") }

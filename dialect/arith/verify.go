@@ -22,8 +22,13 @@ func sameShape(o *ir.Op, a, b ir.Type) bool {
 }
 
 func reportCast(o *ir.Op, report dialect.Report, why string) {
-	report("operand type '%s' and result type '%s' are cast incompatible%s",
-		dialect.TypeText(o.Operand(0).Type()), dialect.TypeText(o.Result(0).Type()), why)
+	result := dialect.TypeText(o.Result(0).Type())
+	if o.NumOperands() == 2 { // scaling casts
+		report("operand types '%s', '%s' and result type '%s' are cast incompatible%s",
+			dialect.TypeText(o.Operand(0).Type()), dialect.TypeText(o.Operand(1).Type()), result, why)
+		return
+	}
+	report("operand type '%s' and result type '%s' are cast incompatible%s", dialect.TypeText(o.Operand(0).Type()), result, why)
 }
 
 func verifySameShape(o *ir.Op, report dialect.Report) {
@@ -44,8 +49,7 @@ func verifyWider(o *ir.Op, report dialect.Report) {
 	in, out, ok := widths(o)
 	switch {
 	case ok && out <= in:
-		report("result type '%s' must be wider than operand type '%s'",
-			dialect.TypeText(o.Result(0).Type()), dialect.TypeText(o.Operand(0).Type()))
+		reportCast(o, report, ": the result must be wider than the operand")
 	case !sameShape(o, o.Operand(0).Type(), o.Result(0).Type()):
 		reportCast(o, report, "")
 	}
@@ -55,8 +59,7 @@ func verifyNarrower(o *ir.Op, report dialect.Report) {
 	in, out, ok := widths(o)
 	switch {
 	case ok && out >= in:
-		report("result type '%s' must be shorter than operand type '%s'",
-			dialect.TypeText(o.Result(0).Type()), dialect.TypeText(o.Operand(0).Type()))
+		reportCast(o, report, ": the result must be shorter than the operand")
 	case !sameShape(o, o.Operand(0).Type(), o.Result(0).Type()):
 		reportCast(o, report, "")
 	}
@@ -106,7 +109,7 @@ func verifySelect(o *ir.Op, report dialect.Report) {
 		return
 	}
 	if withElement(o, condition) != withElement(o, result) {
-		report("expected condition type to have the same shape as the result type, expected '%s', but got '%s'",
+		report("failed to verify that condition is signless i1 or has matching shape: expected '%s', but got '%s'",
 			dialect.TypeText(withElement(o, result)), dialect.TypeText(condition))
 	}
 }

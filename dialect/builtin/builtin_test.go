@@ -4,14 +4,17 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/fn"
+	"github.com/tgopt/tgopt/dialect/gpu"
+	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/dialect/ub"
 	"github.com/tgopt/tgopt/internal/roundtrip"
 )
 
 func registry() *dialect.Registry {
-	return dialect.NewRegistry(fn.Dialect(), builtin.Dialect(), ub.Dialect())
+	return dialect.NewRegistry(fn.Dialect(), builtin.Dialect(), ub.Dialect(), gpu.Dialect(), llvm.Dialect())
 }
 
 func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
@@ -20,6 +23,10 @@ func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mi
 
 func TestTypes(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/types.mlir") }
 
+func TestAttributes(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/attrs.mlir") }
+
 func TestAffine(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/affine.mlir") }
 
 func TestRefused(t *testing.T) { roundtrip.Refused(t, registry(), "testdata/refused.mlir") }
+
+func TestAll(t *testing.T) { roundtrip.Golden(t, all.Registry(), "testdata/all.mlir") }

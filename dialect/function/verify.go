@@ -105,8 +105,11 @@ func VerifyCall(o *ir.Op, want string, report dialect.Report) {
 		return
 	}
 	f := Lookup(o, callee)
+	if f != nil && f.IsError() {
+		return
+	}
 	if f == nil || !f.Is(want) {
-		report("'%s' does not reference a valid function", callee.Root)
+		report("'%s' does not reference a valid function%s", callee.Root, dialect.Suggest(callee.Root, symbolsAround(o, want)))
 		return
 	}
 	inputs, results := Types(f)
@@ -146,6 +149,22 @@ func Lookup(o *ir.Op, ref *ir.SymbolRefAttr) *ir.Op {
 		}
 	}
 	return nil
+}
+
+// symbolsAround lists the ops of a name in the symbol tables around o.
+func symbolsAround(o *ir.Op, want string) []string {
+	var names []string
+	for table := o.Parent(); table != nil; table = table.Parent() {
+		if !table.HasTrait(ir.SymbolTable) || table.NumRegions() == 0 || table.RegionAt(0).Empty() {
+			continue
+		}
+		for f := range table.RegionAt(0).Entry().Ops {
+			if n, ok := f.StringAttr(SymName); ok && f.Is(want) {
+				names = append(names, n)
+			}
+		}
+	}
+	return names
 }
 
 func inTable(table *ir.Op, name string, nested []string) *ir.Op {

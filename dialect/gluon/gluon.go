@@ -18,7 +18,7 @@ func Dialect() *dialect.Dialect {
 }
 
 func verifySetAutoLayout(o *ir.Op, report dialect.Report) {
-	if !ttg.VerifyLayouts(o, report) {
+	if !ttg.VerifyTensorLayouts(o, report) {
 		return
 	}
 	layout := func(v *ir.Value) ir.Attribute { return v.Type().(*ir.TensorType).Encoding }

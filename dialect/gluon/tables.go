@@ -30,6 +30,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.SameOperandsAndResultShape | ir.SameOperandsAndResultElementType,
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
+		Life:   dialect.Life{Since: 305},
 	},
 }
 

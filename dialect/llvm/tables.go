@@ -1093,28 +1093,13 @@ var opTable = []dialect.OpDef{
 		Format: "$sym_name $comdat attr-dict",
 	},
 	{
-		Name:    "llvm.intr.assume",
-		Summary: "the optimizer may take the operand for true",
-		Operands: []dialect.ValueDef{
-			{Name: "cond", Type: &isI1},
-			{Name: "op_bundle_operands", Type: &isAny, Arity: dialect.Variadic},
-		},
-		Attrs: []dialect.AttrSpec{
-			{Name: "op_bundle_sizes", Kind: dialect.DenseArray, Width: 32, Default: "[]", HasDefault: true},
-			{Name: "op_bundle_tags", Kind: dialect.ArrayAttr, Optional: true},
-		},
-		Effects: []dialect.Effect{
-			{Kind: dialect.Write, Resource: dialect.OtherState},
-		},
-	},
-	{
 		Name:    "llvm.intr.exp",
 		Summary: "function of a float",
 		Operands: []dialect.ValueDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1129,7 +1114,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1144,7 +1129,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1159,7 +1144,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1174,7 +1159,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1189,7 +1174,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1204,7 +1189,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1219,7 +1204,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1234,7 +1219,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1249,7 +1234,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1264,7 +1249,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1279,7 +1264,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1294,7 +1279,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1309,7 +1294,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1324,7 +1309,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1339,7 +1324,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1354,7 +1339,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1369,7 +1354,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1384,7 +1369,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1399,7 +1384,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1414,7 +1399,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1429,7 +1414,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1444,7 +1429,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1459,7 +1444,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1475,7 +1460,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1491,7 +1476,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1507,7 +1492,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1523,7 +1508,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1539,7 +1524,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1555,7 +1540,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1571,7 +1556,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1588,7 +1573,7 @@ var opTable = []dialect.OpDef{
 			{Name: "c", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1605,7 +1590,7 @@ var opTable = []dialect.OpDef{
 			{Name: "c", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isFloatOrVectorOfFloat},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
@@ -1614,13 +1599,137 @@ var opTable = []dialect.OpDef{
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
 	},
 	{
+		Name:    "llvm.intr.lround",
+		Summary: "rounds to an integer",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isFloatOrVectorOfFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.lrint",
+		Summary: "rounds to an integer",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isFloatOrVectorOfFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.llrint",
+		Summary: "rounds to an integer",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isFloatOrVectorOfFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.llround",
+		Summary: "rounds to an integer",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isFloat2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.powi",
+		Summary: "integer power",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isFloatOrVectorOfFloat},
+			{Name: "power", Type: &isInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.ldexp",
+		Summary: "multiplies by a power of two",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isFloatOrVectorOfFloat},
+			{Name: "power", Type: &isInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.frexp",
+		Summary: "fraction and exponent",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isFloatOrVectorOfFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.sincos",
+		Summary: "sine and cosine",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isFloatOrVectorOfFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.is.fpclass",
+		Summary: "whether a float is of some classes",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isFloatOrVectorOfFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "bit", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.Pure,
+	},
+	{
 		Name:    "llvm.intr.bitreverse",
 		Summary: "function of an integer",
 		Operands: []dialect.ValueDef{
 			{Name: "in", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1632,7 +1741,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1644,7 +1753,7 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1657,7 +1766,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1670,7 +1779,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1683,7 +1792,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1696,7 +1805,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1709,7 +1818,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1722,7 +1831,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1735,7 +1844,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1748,7 +1857,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1761,7 +1870,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1774,7 +1883,7 @@ var opTable = []dialect.OpDef{
 			{Name: "b", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1788,7 +1897,7 @@ var opTable = []dialect.OpDef{
 			{Name: "c", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
@@ -1802,9 +1911,35 @@ var opTable = []dialect.OpDef{
 			{Name: "c", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.scmp",
+		Summary: "-1, 0 or 1, as the first is less, equal or greater",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isIntOrVectorOfInt},
+			{Name: "b", Type: &isIntOrVectorOfInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isIntOrVectorOfInt},
+		},
+		Traits: ir.Pure | ir.SameTypeOperands,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.ucmp",
+		Summary: "-1, 0 or 1, as the first is less, equal or greater",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isIntOrVectorOfInt},
+			{Name: "b", Type: &isIntOrVectorOfInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isIntOrVectorOfInt},
+		},
+		Traits: ir.Pure | ir.SameTypeOperands,
 		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
 	},
 	{
@@ -1814,12 +1949,2028 @@ var opTable = []dialect.OpDef{
 			{Name: "in", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isIntOrVectorOfInt},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "is_int_min_poison", Kind: dialect.IntAttr, Width: 1},
 		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.ctlz",
+		Summary: "zeros before the first bit that is set",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isIntOrVectorOfInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "is_zero_poison", Kind: dialect.IntAttr, Width: 1},
+		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
+	},
+	{
+		Name:    "llvm.intr.cttz",
+		Summary: "zeros before the first bit that is set",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isIntOrVectorOfInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "is_zero_poison", Kind: dialect.IntAttr, Width: 1},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultType,
+	},
+	{
+		Name:    "llvm.intr.sadd.with.overflow",
+		Summary: "result and whether it overflowed",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isIntOrVectorOfInt},
+			{Name: "rhs", Type: &isIntOrVectorOfInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsElementType,
+	},
+	{
+		Name:    "llvm.intr.smul.with.overflow",
+		Summary: "result and whether it overflowed",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isIntOrVectorOfInt},
+			{Name: "rhs", Type: &isIntOrVectorOfInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsElementType,
+	},
+	{
+		Name:    "llvm.intr.ssub.with.overflow",
+		Summary: "result and whether it overflowed",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isIntOrVectorOfInt},
+			{Name: "rhs", Type: &isIntOrVectorOfInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsElementType,
+	},
+	{
+		Name:    "llvm.intr.uadd.with.overflow",
+		Summary: "result and whether it overflowed",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isIntOrVectorOfInt},
+			{Name: "rhs", Type: &isIntOrVectorOfInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsElementType,
+	},
+	{
+		Name:    "llvm.intr.umul.with.overflow",
+		Summary: "result and whether it overflowed",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isIntOrVectorOfInt},
+			{Name: "rhs", Type: &isIntOrVectorOfInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsElementType,
+	},
+	{
+		Name:    "llvm.intr.usub.with.overflow",
+		Summary: "result and whether it overflowed",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isIntOrVectorOfInt},
+			{Name: "rhs", Type: &isIntOrVectorOfInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsElementType,
+	},
+	{
+		Name:    "llvm.intr.expect",
+		Summary: "the value, which is likely to be another",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isInt},
+			{Name: "expected", Type: &isInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultType,
+		Format: "$val `,` $expected attr-dict `:` type($val)",
+	},
+	{
+		Name:    "llvm.intr.expect.with.probability",
+		Summary: "the value, which is another with some probability",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isInt},
+			{Name: "expected", Type: &isInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "prob", Kind: dialect.FloatAttr, Width: 64},
+		},
+		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "expected", Func: "same", Args: []string{"val"}},
+			{Target: "res", Func: "same", Args: []string{"val"}},
+		},
+		Format: "$val `,` $expected `,` $prob attr-dict `:` type($val)",
+	},
+	{
+		Name:    "llvm.intr.is.constant",
+		Summary: "whether the optimizer knows the value",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isCompatible},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI1},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.ssa.copy",
+		Summary: "the value",
+		Operands: []dialect.ValueDef{
+			{Name: "operand", Type: &isAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultType,
+		Format: "$operand attr-dict `:` type($operand)",
+	},
+	{
+		Name:    "llvm.intr.experimental.constrained.fptrunc",
+		Summary: "converts with a rounding mode",
+		Operands: []dialect.ValueDef{
+			{Name: "arg_0", Type: &isCompatible},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "roundingmode", Kind: dialect.EnumAttr, Width: 64, Enum: &enumRoundingMode},
+			{Name: "fpExceptionBehavior", Kind: dialect.EnumAttr, Width: 64, Enum: &enumExceptionBehavior},
+		},
+		Traits: ir.Pure,
+		Format: "$arg_0 $roundingmode $fpExceptionBehavior attr-dict `:` type($arg_0) `to` type(results)",
+	},
+	{
+		Name:    "llvm.intr.experimental.constrained.sitofp",
+		Summary: "converts with a rounding mode",
+		Operands: []dialect.ValueDef{
+			{Name: "arg_0", Type: &isCompatible},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "roundingmode", Kind: dialect.EnumAttr, Width: 64, Enum: &enumRoundingMode},
+			{Name: "fpExceptionBehavior", Kind: dialect.EnumAttr, Width: 64, Enum: &enumExceptionBehavior},
+		},
+		Traits: ir.Pure,
+		Format: "$arg_0 $roundingmode $fpExceptionBehavior attr-dict `:` type($arg_0) `to` type(results)",
+	},
+	{
+		Name:    "llvm.intr.experimental.constrained.uitofp",
+		Summary: "converts with a rounding mode",
+		Operands: []dialect.ValueDef{
+			{Name: "arg_0", Type: &isCompatible},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "roundingmode", Kind: dialect.EnumAttr, Width: 64, Enum: &enumRoundingMode},
+			{Name: "fpExceptionBehavior", Kind: dialect.EnumAttr, Width: 64, Enum: &enumExceptionBehavior},
+		},
+		Traits: ir.Pure,
+		Format: "$arg_0 $roundingmode $fpExceptionBehavior attr-dict `:` type($arg_0) `to` type(results)",
+	},
+	{
+		Name:    "llvm.intr.experimental.constrained.fpext",
+		Summary: "widens with exceptions",
+		Operands: []dialect.ValueDef{
+			{Name: "arg_0", Type: &isCompatible},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fpExceptionBehavior", Kind: dialect.EnumAttr, Width: 64, Enum: &enumExceptionBehavior},
+		},
+		Traits: ir.Pure,
+		Format: "$arg_0 $fpExceptionBehavior attr-dict `:` type($arg_0) `to` type(results)",
+	},
+	{
+		Name:    "llvm.intr.memcpy",
+		Summary: "copies memory",
+		Operands: []dialect.ValueDef{
+			{Name: "dst", Type: &isLlvmPtr},
+			{Name: "src", Type: &isLlvmPtr},
+			{Name: "len", Type: &isInt},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "dst"},
+			{Operand: "src"},
+		},
+	},
+	{
+		Name:    "llvm.intr.memmove",
+		Summary: "copies memory that may overlap",
+		Operands: []dialect.ValueDef{
+			{Name: "dst", Type: &isLlvmPtr},
+			{Name: "src", Type: &isLlvmPtr},
+			{Name: "len", Type: &isInt},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "dst"},
+			{Operand: "src"},
+		},
+	},
+	{
+		Name:    "llvm.intr.memset",
+		Summary: "fills memory",
+		Operands: []dialect.ValueDef{
+			{Name: "dst", Type: &isLlvmPtr},
+			{Name: "val", Type: &isI8},
+			{Name: "len", Type: &isInt},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "dst"},
+		},
+	},
+	{
+		Name:    "llvm.intr.memcpy.inline",
+		Summary: "copies memory in place",
+		Operands: []dialect.ValueDef{
+			{Name: "dst", Type: &isLlvmPtr},
+			{Name: "src", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "len", Kind: dialect.IntAttr},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "dst"},
+			{Operand: "src"},
+		},
+	},
+	{
+		Name:    "llvm.intr.memset.inline",
+		Summary: "fills memory in place",
+		Operands: []dialect.ValueDef{
+			{Name: "dst", Type: &isLlvmPtr},
+			{Name: "val", Type: &isI8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "len", Kind: dialect.IntAttr},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "dst"},
+		},
+	},
+	{
+		Name:    "llvm.intr.prefetch",
+		Summary: "asks the cache for memory",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "rw", Kind: dialect.IntAttr, Width: 32},
+			{Name: "hint", Kind: dialect.IntAttr, Width: 32},
+			{Name: "cache", Kind: dialect.IntAttr, Width: 32},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+	},
+	{
+		Name:    "llvm.intr.lifetime.start",
+		Summary: "what memory holds before does not matter",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr))",
+	},
+	{
+		Name:    "llvm.intr.lifetime.end",
+		Summary: "what memory holds from here on does not matter",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr))",
+	},
+	{
+		Name:    "llvm.intr.invariant.start",
+		Summary: "memory does not change from here on",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmPtr2},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "size", Kind: dialect.IntAttr, Width: 64},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "ptr"},
+		},
+		Format: "$size `,` $ptr attr-dict `:` qualified(type($ptr))",
+	},
+	{
+		Name:    "llvm.intr.invariant.end",
+		Summary: "memory may change again",
+		Operands: []dialect.ValueDef{
+			{Name: "start", Type: &isLlvmPtr2},
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "size", Kind: dialect.IntAttr, Width: 64},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "ptr"},
+		},
+		Format: "$start `,` $size `,` $ptr attr-dict `:` qualified(type($ptr))",
+	},
+	{
+		Name:    "llvm.intr.launder.invariant.group",
+		Summary: "the pointer, whose object may be a new one",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmPtr},
+		},
+		Traits: ir.SameOperandsAndResultType,
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr))",
+	},
+	{
+		Name:    "llvm.intr.strip.invariant.group",
+		Summary: "the pointer, of whose object nothing is known",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmPtr},
+		},
+		Traits: ir.SameOperandsAndResultType,
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr))",
+	},
+	{
+		Name:    "llvm.intr.ptrmask",
+		Summary: "clears bits of a pointer",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtrOrVectorOfLlvmPtr},
+			{Name: "mask", Type: &isAnyIntOrVectorOfAnyInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmPtrOrVectorOfLlvmPtr},
+		},
+		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "res", Func: "same", Args: []string{"ptr"}},
+		},
+		Format: "$ptr `,` $mask attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.threadlocal.address",
+		Summary: "address of a thread's variable",
+		Operands: []dialect.ValueDef{
+			{Name: "global", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.stacksave",
+		Summary: "end of the stack",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.OtherState},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict `:` qualified(type($res))",
+	},
+	{
+		Name:    "llvm.intr.stackrestore",
+		Summary: "frees what was allocated on the stack since",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Free},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$ptr attr-dict `:` qualified(type($ptr))",
+	},
+	{
+		Name:    "llvm.intr.masked.load",
+		Summary: "reads the elements of a vector that a mask chooses",
+		Operands: []dialect.ValueDef{
+			{Name: "data", Type: &isLlvmPtr},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "pass_thru", Type: &isVectorOfAny, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alignment", Kind: dialect.IntAttr, Width: 32},
+			{Name: "nontemporal", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "data"},
+		},
+		Format: "operands attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.masked.store",
+		Summary: "writes the elements of a vector that a mask chooses",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isVectorOfAny},
+			{Name: "data", Type: &isLlvmPtr},
+			{Name: "mask", Type: &isVectorOfI12},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alignment", Kind: dialect.IntAttr, Width: 32},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "data"},
+		},
+		Format: "$value `,` $data `,` $mask attr-dict `:` type($value) `,` type($mask) `into` qualified(type($data))",
+	},
+	{
+		Name:    "llvm.intr.masked.gather",
+		Summary: "reads what a vector of pointers refers to",
+		Operands: []dialect.ValueDef{
+			{Name: "ptrs", Type: &isVectorOfLlvmPtr2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "pass_thru", Type: &isVectorOfAny, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alignment", Kind: dialect.IntAttr, Width: 32},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "ptrs"},
+		},
+		Format: "operands attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.masked.scatter",
+		Summary: "writes what a vector of pointers refers to",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isVectorOfAny},
+			{Name: "ptrs", Type: &isVectorOfLlvmPtr2},
+			{Name: "mask", Type: &isVectorOfI12},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "alignment", Kind: dialect.IntAttr, Width: 32},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "ptrs"},
+		},
+		Format: "$value `,` $ptrs `,` $mask attr-dict `:` type($value) `,` type($mask) `into` type($ptrs)",
+	},
+	{
+		Name:    "llvm.intr.masked.expandload",
+		Summary: "reads as many elements as a mask chooses",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "passthru", Type: &isVectorOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "ptr"},
+		},
+	},
+	{
+		Name:    "llvm.intr.masked.compressstore",
+		Summary: "writes the elements that a mask chooses one behind the other",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isVectorOfAny},
+			{Name: "ptr", Type: &isLlvmPtr},
+			{Name: "mask", Type: &isVectorOfI12},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "ptr"},
+		},
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.add",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfInt2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.and",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfInt2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.mul",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfInt2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.or",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfInt2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.smax",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfInt2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.smin",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfInt2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.umax",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfInt2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.umin",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfInt2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.xor",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfInt2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.fadd",
+		Summary: "reduces a vector, in order unless that may change",
+		Operands: []dialect.ValueDef{
+			{Name: "start_value", Type: &isFloat},
+			{Name: "input", Type: &isVectorOfFloat2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.fmul",
+		Summary: "reduces a vector, in order unless that may change",
+		Operands: []dialect.ValueDef{
+			{Name: "start_value", Type: &isFloat},
+			{Name: "input", Type: &isVectorOfFloat2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.fmax",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfFloat2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.fmin",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfFloat2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.fmaximum",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfFloat2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.vector.reduce.fminimum",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "in", Type: &isVectorOfFloat2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.vector.extract",
+		Summary: "part of a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "srcvec", Type: &isVectorOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "pos", Kind: dialect.IntAttr, Width: 64},
+		},
+		Traits: ir.Pure,
+		Format: "$srcvec `[` $pos `]` attr-dict `:` type($res) `from` type($srcvec)",
+	},
+	{
+		Name:    "llvm.intr.vector.insert",
+		Summary: "vector with a part replaced",
+		Operands: []dialect.ValueDef{
+			{Name: "dstvec", Type: &isVectorOfAny},
+			{Name: "srcvec", Type: &isVectorOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "pos", Kind: dialect.IntAttr, Width: 64},
+		},
+		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "dstvec", Func: "same", Args: []string{"res"}},
+		},
+		Format: "$srcvec `,` $dstvec `[` $pos `]` attr-dict `:` type($srcvec) `into` type($res)",
+	},
+	{
+		Name:    "llvm.intr.vector.interleave2",
+		Summary: "the elements of two vectors in turn",
+		Operands: []dialect.ValueDef{
+			{Name: "vec1", Type: &isVectorOfAny},
+			{Name: "vec2", Type: &isVectorOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "vec2", Func: "same", Args: []string{"vec1"}},
+		},
+	},
+	{
+		Name:    "llvm.intr.vector.deinterleave2",
+		Summary: "even and odd elements of a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "vec", Type: &isVectorOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.stepvector",
+		Summary: "0, 1, 2 …",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfInt2},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "llvm.intr.vscale",
+		Summary: "by how much scalable vectors are longer",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.get.active.lane.mask",
+		Summary: "mask of the numbers from base on that are less than n",
+		Operands: []dialect.ValueDef{
+			{Name: "base", Type: &isInt},
+			{Name: "n", Type: &isInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "$base `,` $n attr-dict `:` type($base) `,` type($n) `to` type($res)",
+	},
+	{
+		Name:    "llvm.intr.matrix.column.major.load",
+		Summary: "reads a matrix",
+		Operands: []dialect.ValueDef{
+			{Name: "data", Type: &isLlvmPtr},
+			{Name: "stride", Type: &isInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
+			{Name: "rows", Kind: dialect.IntAttr, Width: 32},
+			{Name: "columns", Kind: dialect.IntAttr, Width: 32},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "data"},
+		},
+		Format: "$data `,` `<` `stride` `=` $stride `>` attr-dict `:` type($res) `from` qualified(type($data)) `stride` type($stride)",
+	},
+	{
+		Name:    "llvm.intr.matrix.column.major.store",
+		Summary: "writes a matrix",
+		Operands: []dialect.ValueDef{
+			{Name: "matrix", Type: &isVectorOfAny},
+			{Name: "data", Type: &isLlvmPtr},
+			{Name: "stride", Type: &isInt},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
+			{Name: "rows", Kind: dialect.IntAttr, Width: 32},
+			{Name: "columns", Kind: dialect.IntAttr, Width: 32},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "data"},
+		},
+		Format: "$matrix `,` $data `,` `<` `stride` `=` $stride `>` attr-dict `:` type($matrix) `to` qualified(type($data)) `stride` type($stride)",
+	},
+	{
+		Name:    "llvm.intr.matrix.multiply",
+		Summary: "product of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfAny},
+			{Name: "rhs", Type: &isVectorOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "lhs_rows", Kind: dialect.IntAttr, Width: 32},
+			{Name: "lhs_columns", Kind: dialect.IntAttr, Width: 32},
+			{Name: "rhs_columns", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$lhs `,` $rhs attr-dict `:` `(` type($lhs) `,` type($rhs) `)` `->` type($res)",
+	},
+	{
+		Name:    "llvm.intr.matrix.transpose",
+		Summary: "transposed matrix",
+		Operands: []dialect.ValueDef{
+			{Name: "matrix", Type: &isVectorOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isVectorOfAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "rows", Kind: dialect.IntAttr, Width: 32},
+			{Name: "columns", Kind: dialect.IntAttr, Width: 32},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$matrix attr-dict `:` type($matrix) `into` type($res)",
+	},
+	{
+		Name:    "llvm.intr.vp.add",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.sub",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.mul",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.sdiv",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.udiv",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.srem",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.urem",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.ashr",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.lshr",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.shl",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.or",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.and",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.xor",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.smax",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.smin",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.umax",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.umin",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfInt2},
+			{Name: "rhs", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fadd",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfFloat2},
+			{Name: "rhs", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fsub",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfFloat2},
+			{Name: "rhs", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fmul",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfFloat2},
+			{Name: "rhs", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fdiv",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfFloat2},
+			{Name: "rhs", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.frem",
+		Summary: "function of two vectors",
+		Operands: []dialect.ValueDef{
+			{Name: "lhs", Type: &isVectorOfFloat2},
+			{Name: "rhs", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fneg",
+		Summary: "sign change",
+		Operands: []dialect.ValueDef{
+			{Name: "op", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fma",
+		Summary: "a * b + c",
+		Operands: []dialect.ValueDef{
+			{Name: "op1", Type: &isVectorOfFloat2},
+			{Name: "op2", Type: &isVectorOfFloat2},
+			{Name: "op3", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fmuladd",
+		Summary: "a * b + c",
+		Operands: []dialect.ValueDef{
+			{Name: "op1", Type: &isVectorOfFloat2},
+			{Name: "op2", Type: &isVectorOfFloat2},
+			{Name: "op3", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fpext",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fptosi",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fptoui",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.fptrunc",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.sext",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.zext",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.trunc",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.sitofp",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.uitofp",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.inttoptr",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.ptrtoint",
+		Summary: "conversion",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfLlvmPtr2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.add",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isInt},
+			{Name: "val", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.and",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isInt},
+			{Name: "val", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.mul",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isInt},
+			{Name: "val", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.or",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isInt},
+			{Name: "val", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.smax",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isInt},
+			{Name: "val", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.smin",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isInt},
+			{Name: "val", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.umax",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isInt},
+			{Name: "val", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.umin",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isInt},
+			{Name: "val", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.xor",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isInt},
+			{Name: "val", Type: &isVectorOfInt2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.fadd",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isFloat},
+			{Name: "val", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.fmax",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isFloat},
+			{Name: "val", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.fmin",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isFloat},
+			{Name: "val", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.reduce.fmul",
+		Summary: "reduces a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "satrt_value", Type: &isFloat},
+			{Name: "val", Type: &isVectorOfFloat2},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.select",
+		Summary: "one of two vectors for each element",
+		Operands: []dialect.ValueDef{
+			{Name: "cond", Type: &isVectorOfI12},
+			{Name: "true_val", Type: &isVectorOfAny},
+			{Name: "false_val", Type: &isVectorOfAny},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.merge",
+		Summary: "the same, and the second vector past the length",
+		Operands: []dialect.ValueDef{
+			{Name: "cond", Type: &isVectorOfI12},
+			{Name: "true_val", Type: &isVectorOfAny},
+			{Name: "false_val", Type: &isVectorOfAny},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+	},
+	{
+		Name:    "llvm.intr.vp.load",
+		Summary: "reads a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "ptr"},
+		},
+	},
+	{
+		Name:    "llvm.intr.vp.store",
+		Summary: "writes a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isVectorOfAny},
+			{Name: "ptr", Type: &isLlvmPtr},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "ptr"},
+		},
+	},
+	{
+		Name:    "llvm.intr.experimental.vp.strided.load",
+		Summary: "reads a vector with steps",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+			{Name: "stride", Type: &isInt},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "ptr"},
+		},
+	},
+	{
+		Name:    "llvm.intr.experimental.vp.strided.store",
+		Summary: "writes a vector with steps",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isVectorOfAny},
+			{Name: "ptr", Type: &isLlvmPtr},
+			{Name: "stride", Type: &isInt},
+			{Name: "mask", Type: &isVectorOfI12},
+			{Name: "evl", Type: &isI32},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "ptr"},
+		},
+	},
+	{
+		Name:    "llvm.intr.assume",
+		Summary: "the optimizer may take the operand for true",
+		Operands: []dialect.ValueDef{
+			{Name: "cond", Type: &isI1},
+			{Name: "op_bundle_operands", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "op_bundle_sizes", Kind: dialect.DenseArray, Width: 32, Default: "[]", HasDefault: true},
+			{Name: "op_bundle_tags", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+	},
+	{
+		Name:    "llvm.intr.experimental.noalias.scope.decl",
+		Summary: "where a scope of aliasing begins",
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "llvm.alias_scope"},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$scope attr-dict",
+	},
+	{
+		Name:    "llvm.intr.annotation",
+		Summary: "the integer, with a note",
+		Operands: []dialect.ValueDef{
+			{Name: "integer", Type: &isInt},
+			{Name: "annotation", Type: &isLlvmPtr},
+			{Name: "fileName", Type: &isLlvmPtr},
+			{Name: "line", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isInt},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Infer: []dialect.TypeRule{
+			{Target: "res", Func: "same", Args: []string{"integer"}},
+			{Target: "fileName", Func: "same", Args: []string{"annotation"}},
+		},
+	},
+	{
+		Name:    "llvm.intr.ptr.annotation",
+		Summary: "the pointer, with a note",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr},
+			{Name: "annotation", Type: &isLlvmPtr},
+			{Name: "fileName", Type: &isLlvmPtr},
+			{Name: "line", Type: &isI32},
+			{Name: "attr", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmPtr},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Infer: []dialect.TypeRule{
+			{Target: "res", Func: "same", Args: []string{"ptr"}},
+			{Target: "fileName", Func: "same", Args: []string{"annotation"}},
+			{Target: "attr", Func: "same", Args: []string{"annotation"}},
+		},
+	},
+	{
+		Name:    "llvm.intr.var.annotation",
+		Summary: "a note about a variable",
+		Operands: []dialect.ValueDef{
+			{Name: "val", Type: &isLlvmPtr},
+			{Name: "annotation", Type: &isLlvmPtr},
+			{Name: "fileName", Type: &isLlvmPtr},
+			{Name: "line", Type: &isI32},
+			{Name: "attr", Type: &isLlvmPtr},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Infer: []dialect.TypeRule{
+			{Target: "fileName", Func: "same", Args: []string{"annotation"}},
+			{Target: "attr", Func: "same", Args: []string{"annotation"}},
+		},
+	},
+	{
+		Name:    "llvm.intr.dbg.declare",
+		Summary: "where a variable is in memory",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "varInfo", Kind: dialect.CustomAttr, Custom: "llvm.di_local_variable"},
+			{Name: "locationExpr", Kind: dialect.CustomAttr, Custom: "llvm.di_expression", Default: "<>", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "qualified($varInfo) (qualified($locationExpr)^)? `=` $addr `:` qualified(type($addr)) attr-dict",
+	},
+	{
+		Name:    "llvm.intr.dbg.value",
+		Summary: "the value of a variable from here on",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "varInfo", Kind: dialect.CustomAttr, Custom: "llvm.di_local_variable"},
+			{Name: "locationExpr", Kind: dialect.CustomAttr, Custom: "llvm.di_expression", Default: "<>", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "qualified($varInfo) (qualified($locationExpr)^)? `=` $value `:` qualified(type($value)) attr-dict",
+	},
+	{
+		Name:    "llvm.intr.dbg.label",
+		Summary: "a label of the source",
+		Attrs: []dialect.AttrSpec{
+			{Name: "label", Kind: dialect.CustomAttr, Custom: "llvm.di_label"},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$label attr-dict",
+	},
+	{
+		Name:    "llvm.intr.trap",
+		Summary: "stops the program",
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict",
+	},
+	{
+		Name:    "llvm.intr.debugtrap",
+		Summary: "stops the program",
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict",
+	},
+	{
+		Name:    "llvm.intr.ubsantrap",
+		Summary: "stops the program because of a mistake",
+		Attrs: []dialect.AttrSpec{
+			{Name: "failureKind", Kind: dialect.IntAttr, Width: 8},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "prop-dict attr-dict",
+	},
+	{
+		Name:    "llvm.intr.eh.typeid.for",
+		Summary: "number of a type of exceptions",
+		Operands: []dialect.ValueDef{
+			{Name: "type_info", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$type_info attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.vastart",
+		Summary: "begins a list of arguments",
+		Operands: []dialect.ValueDef{
+			{Name: "arg_list", Type: &isLlvmPtr},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "arg_list"},
+			{Kind: dialect.Write, Operand: "arg_list"},
+		},
+		Format: "$arg_list attr-dict `:` qualified(type($arg_list))",
+	},
+	{
+		Name:    "llvm.intr.vaend",
+		Summary: "ends a list of arguments",
+		Operands: []dialect.ValueDef{
+			{Name: "arg_list", Type: &isLlvmPtr},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "arg_list"},
+			{Kind: dialect.Write, Operand: "arg_list"},
+		},
+		Format: "$arg_list attr-dict `:` qualified(type($arg_list))",
+	},
+	{
+		Name:    "llvm.intr.vacopy",
+		Summary: "copies a list of arguments",
+		Operands: []dialect.ValueDef{
+			{Name: "dest_list", Type: &isLlvmPtr},
+			{Name: "src_list", Type: &isLlvmPtr},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "src_list"},
+			{Kind: dialect.Write, Operand: "dest_list"},
+		},
+		Format: "$src_list `to` $dest_list attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "llvm.intr.coro.id",
+		Summary: "identifies a coroutine",
+		Operands: []dialect.ValueDef{
+			{Name: "align", Type: &isI32},
+			{Name: "promise", Type: &isLlvmPtr},
+			{Name: "coroaddr", Type: &isLlvmPtr},
+			{Name: "fnaddrs", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Format: "$align `,` $promise `,` $coroaddr `,` $fnaddrs attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.coro.begin",
+		Summary: "handle of a coroutine",
+		Operands: []dialect.ValueDef{
+			{Name: "token", Type: &isLlvmToken2},
+			{Name: "mem", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Format: "$token `,` $mem attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.coro.size",
+		Summary: "bytes of a coroutine's frame",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "llvm.intr.coro.align",
+		Summary: "alignment of a coroutine's frame",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "llvm.intr.coro.save",
+		Summary: "the coroutine is about to be suspended",
+		Operands: []dialect.ValueDef{
+			{Name: "handle", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Format: "$handle attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.coro.suspend",
+		Summary: "suspends a coroutine",
+		Operands: []dialect.ValueDef{
+			{Name: "save", Type: &isLlvmToken2},
+			{Name: "final", Type: &isI1},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Format: "$save `,` $final attr-dict `:` type($res)",
+	},
+	{
+		Name:    "llvm.intr.coro.end",
+		Summary: "ends a coroutine",
+		Operands: []dialect.ValueDef{
+			{Name: "handle", Type: &isLlvmPtr},
+			{Name: "unwind", Type: &isI1},
+			{Name: "retvals", Type: &isLlvmToken2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Format: "$handle `,` $unwind `,` $retvals attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.coro.free",
+		Summary: "memory of a coroutine's frame",
+		Operands: []dialect.ValueDef{
+			{Name: "id", Type: &isLlvmToken2},
+			{Name: "handle", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Format: "$id `,` $handle attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.intr.coro.resume",
+		Summary: "resumes a coroutine",
+		Operands: []dialect.ValueDef{
+			{Name: "handle", Type: &isLlvmPtr},
+		},
+		Format: "$handle attr-dict `:` qualified(type($handle))",
+	},
+	{
+		Name:    "llvm.intr.coro.promise",
+		Summary: "address of a coroutine's promise",
+		Operands: []dialect.ValueDef{
+			{Name: "handle", Type: &isLlvmPtr},
+			{Name: "align", Type: &isI32},
+			{Name: "from", Type: &isI1},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmPtr},
+		},
+		Format: "$handle `,` $align `,` $from attr-dict `:` functional-type(operands, results)",
 	},
 }
 
@@ -2271,7 +4422,6 @@ var attrTable = []dialect.AttrDef{
 			{Name: "stride"},
 		},
 		Format: "`<` struct(params) `>`",
-		Alias:  "di_generic_subrange",
 	},
 	{
 		Name: "llvm.di_global_variable",
@@ -2711,6 +4861,60 @@ var enumComdat = dialect.EnumDef{
 		{Name: "samesize", Value: 4},
 	},
 }
+
+var isCompatible = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM dialect-compatible type", Name: "compatible"}
+
+var isFloat2 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "floating point LLVM type"}
+
+var enumRoundingMode = dialect.EnumDef{
+	Name:  "RoundingMode",
+	Width: 64,
+	Cases: []dialect.EnumCase{
+		{Name: "invalid", Value: -1},
+		{Name: "towardzero"},
+		{Name: "tonearest", Value: 1},
+		{Name: "upward", Value: 2},
+		{Name: "downward", Value: 3},
+		{Name: "tonearestaway", Value: 4},
+		{Name: "dynamic", Value: 7},
+	},
+}
+
+var enumExceptionBehavior = dialect.EnumDef{
+	Name:  "ExceptionBehavior",
+	Width: 64,
+	Cases: []dialect.EnumCase{
+		{Name: "ignore"},
+		{Name: "maytrap", Value: 1},
+		{Name: "strict", Value: 2},
+	},
+}
+
+var isI8 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "8-bit signless integer", Width: 8}
+
+var isLlvmPtr2 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!llvm.ptr<0>", Name: "llvm.ptr", Param: "0"}
+
+var isVectorOfLlvmPtr = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of LLVM pointer type values", Args: []*dialect.Constraint{&isLlvmPtr}}
+
+var isLlvmPtrOrVectorOfLlvmPtr = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer type or LLVM dialect-compatible vector of LLVM pointer type", Args: []*dialect.Constraint{&isLlvmPtr, &isVectorOfLlvmPtr}}
+
+var isAnyInt = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "integer", AnySign: true}
+
+var isVectorOfAnyInt = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of integer values", Args: []*dialect.Constraint{&isAnyInt}}
+
+var isAnyIntOrVectorOfAnyInt = dialect.Constraint{Kind: dialect.OneOf, Summary: "integer or LLVM dialect-compatible vector of integer", Args: []*dialect.Constraint{&isAnyInt, &isVectorOfAnyInt}}
+
+var isVectorOfI12 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "LLVM dialect-compatible vector of 1-bit signless integer", Args: []*dialect.Constraint{&isI1}}
+
+var isVectorOfLlvmPtr2 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "LLVM dialect-compatible vector of LLVM pointer type", Args: []*dialect.Constraint{&isLlvmPtr}}
+
+var isVectorOfInt2 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "LLVM dialect-compatible vector of signless integer", Args: []*dialect.Constraint{&isInt}}
+
+var isVectorOfFloat2 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "LLVM dialect-compatible vector of floating-point", Args: []*dialect.Constraint{&isFloat}}
+
+var isI32 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "32-bit signless integer", Width: 32}
+
+var isLlvmToken2 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM token type", Name: "llvm.token"}
 
 var enumLinkage = dialect.EnumDef{
 	Name:  "Linkage",

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/arith"
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/fn"
@@ -16,3 +17,5 @@ func registry() *dialect.Registry {
 }
 
 func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
+
+func TestAll(t *testing.T) { roundtrip.Golden(t, all.Registry(), "testdata/all.mlir") }

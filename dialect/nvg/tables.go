@@ -12,8 +12,14 @@ func tables() *dialect.Dialect {
 	return &dialect.Dialect{
 		Name:    "nvg",
 		Summary: "NVIDIA instructions, on LLVM's types",
+		Former:  formerTable,
 		Ops:     opTable,
 	}
+}
+
+// formerTable holds the older names of the dialect.
+var formerTable = []dialect.Former{
+	{Name: "nvgpu", Until: 305},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -75,6 +81,7 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isI32},
 		},
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "nvg.ld_acquire",
@@ -95,6 +102,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "$sem `,` $scope `,` $addr (`,` $mask^)? attr-dict `:` functional-type($addr, $result)",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "nvg.tensor_memory_base",
@@ -104,6 +112,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "nvg.warp_id",
@@ -116,6 +125,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 303, Until: 306},
 	},
 	{
 		Name:    "nvg.canonical_warp_id",
@@ -125,21 +135,25 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.wgmma_fence",
 		Summary: "orders register accesses before matrix products",
 		Format:  "attr-dict",
+		Life:    dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.wgmma_commit_group",
 		Summary: "closes a group of matrix products",
 		Format:  "attr-dict",
+		Life:    dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.cluster_wait",
 		Summary: "waits until all threads of the cluster have arrived",
 		Format:  "attr-dict",
+		Life:    dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.cluster_arrive",
@@ -148,6 +162,7 @@ var opTable = []dialect.OpDef{
 			{Name: "relaxed", Kind: dialect.BoolAttr},
 		},
 		Format: "attr-dict",
+		Life:   dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.fence_async_shared",
@@ -156,6 +171,7 @@ var opTable = []dialect.OpDef{
 			{Name: "bCluster", Kind: dialect.BoolAttr},
 		},
 		Format: "attr-dict",
+		Life:   dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.reg_alloc",
@@ -164,6 +180,7 @@ var opTable = []dialect.OpDef{
 			{Name: "regCount", Kind: dialect.IntAttr, Width: 32},
 		},
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.reg_dealloc",
@@ -172,6 +189,7 @@ var opTable = []dialect.OpDef{
 			{Name: "regCount", Kind: dialect.IntAttr, Width: 32},
 		},
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.mbarrier_arrive",
@@ -186,6 +204,7 @@ var opTable = []dialect.OpDef{
 			{Name: "txCount", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
 		},
 		Format: "$mbarrier `,` $pred (`,` $ctaId^)? attr-dict `:` type($mbarrier)",
+		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.bar_arrive",
@@ -195,6 +214,7 @@ var opTable = []dialect.OpDef{
 			{Name: "numThreads", Type: &isI32},
 		},
 		Format: "$bar `,` $numThreads attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.bar_wait",
@@ -205,6 +225,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.BarrierLike,
 		Format: "$bar `,` $numThreads attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.stmatrix",
@@ -220,6 +241,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
 		},
 		Format: "operands attr-dict `:` type(operands)",
+		Life:   dialect.Life{Until: 304},
 	},
 	{
 		Name:    "nvg.ldmatrix",
@@ -237,6 +259,7 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "addr"},
 		},
 		Format: "$addr attr-dict `:` functional-type($addr, $result)",
+		Life:   dialect.Life{Since: 303},
 	},
 }
 

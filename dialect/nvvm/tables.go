@@ -13,6 +13,7 @@ func tables() *dialect.Dialect {
 		Name:    "nvvm",
 		Summary: "NVIDIA intrinsics",
 		Ops:     opTable,
+		Attrs:   attrTable,
 	}
 }
 
@@ -40,7 +41,7 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isI32, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "reductionOp", Optional: true},
+			{Name: "reductionOp", Kind: dialect.CustomAttr, Custom: "nvvm.reduction", Optional: true},
 		},
 		Traits: ir.AttrSizedOperandSegments | ir.BarrierLike,
 		Effects: []dialect.Effect{
@@ -116,6 +117,19 @@ var opTable = []dialect.OpDef{
 		Format: "attr-dict",
 	},
 	{
+		Name:    "nvvm.memory.barrier",
+		Summary: "orders memory accesses",
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope"},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "$scope attr-dict",
+	},
+	{
 		Name:    "nvvm.fence.sc.cluster",
 		Summary: "orders memory accesses within the cluster",
 		Traits:  ir.BarrierLike,
@@ -136,11 +150,10 @@ var opTable = []dialect.OpDef{
 		Format: "attr-dict",
 	},
 	{
-		Name:    "nvvm.fence.proxy",
-		Summary: "orders accesses by different proxies",
+		Name:    "nvvm.fence.sync_restrict",
+		Summary: "orders accesses of barriers",
 		Attrs: []dialect.AttrSpec{
-			{Name: "kind"},
-			{Name: "space", Optional: true},
+			{Name: "order", Kind: dialect.CustomAttr, Custom: "nvvm.mem_order"},
 		},
 		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
@@ -148,6 +161,83 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "attr-dict",
+	},
+	{
+		Name:    "nvvm.fence.proxy",
+		Summary: "orders accesses by different proxies",
+		Attrs: []dialect.AttrSpec{
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind"},
+			{Name: "space", Kind: dialect.CustomAttr, Custom: "nvvm.shared_space", Optional: true},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "attr-dict",
+	},
+	{
+		Name:    "nvvm.fence.proxy.acquire",
+		Summary: "orders accesses by one proxy before those by another behind it",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtr},
+			{Name: "size", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope"},
+			{Name: "fromProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<generic>", HasDefault: true},
+			{Name: "toProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<tensormap>", HasDefault: true},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "$scope $addr `,` $size (`from_proxy` `=` $fromProxy^)? (`to_proxy` `=` $toProxy^)? attr-dict",
+	},
+	{
+		Name:    "nvvm.fence.proxy.release",
+		Summary: "orders accesses by one proxy before it before those by another",
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope"},
+			{Name: "fromProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<generic>", HasDefault: true},
+			{Name: "toProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<tensormap>", HasDefault: true},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "$scope (`from_proxy` `=` $fromProxy^)? (`to_proxy` `=` $toProxy^)? attr-dict",
+	},
+	{
+		Name:    "nvvm.fence.proxy.sync_restrict",
+		Summary: "orders accesses of barriers by different proxies",
+		Attrs: []dialect.AttrSpec{
+			{Name: "order", Kind: dialect.CustomAttr, Custom: "nvvm.mem_order"},
+			{Name: "fromProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<generic>", HasDefault: true},
+			{Name: "toProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<async>", HasDefault: true},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "attr-dict",
+	},
+	{
+		Name:    "nvvm.griddepcontrol",
+		Summary: "waits for the grid before, or lets the next one start",
+		Attrs: []dialect.AttrSpec{
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.grid_dep_action"},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$kind attr-dict",
 	},
 	{
 		Name:    "nvvm.wgmma.fence.aligned",
@@ -233,7 +323,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.cp.async.mbarrier.arrive",
 		Summary: "arrives at a barrier when the copies before are complete",
 		Operands: []dialect.ValueDef{
-			{Name: "addr", Type: &isLlvmPtr},
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "noinc", Kind: dialect.IntAttr, Width: 1, Default: "false", HasDefault: true},
@@ -248,7 +338,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.mbarrier.init",
 		Summary: "initializes a barrier in shared memory",
 		Operands: []dialect.ValueDef{
-			{Name: "addr", Type: &isLlvmPtr},
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr},
 			{Name: "count", Type: &isI32},
 			{Name: "predicate", Type: &isI1, Arity: dialect.Optional},
 		},
@@ -261,12 +351,455 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.mbarrier.inval",
 		Summary: "frees the memory of a barrier",
 		Operands: []dialect.ValueDef{
-			{Name: "addr", Type: &isLlvmPtr},
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
 		},
 		Format: "$addr attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.mbarrier.arrive",
+		Summary: "arrives at a barrier",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtrOrLlvmPtr},
+			{Name: "count", Type: &isI32, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI64, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope", Default: "<cta>", HasDefault: true},
+			{Name: "relaxed", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+		},
+		Format: "$addr (`,` $count^)? attr-dict `:` type($addr) (`->` type($res)^)?",
+	},
+	{
+		Name:    "nvvm.mbarrier.arrive_drop",
+		Summary: "arrives at a barrier for the last time",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtrOrLlvmPtr},
+			{Name: "count", Type: &isI32, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI64, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope", Default: "<cta>", HasDefault: true},
+			{Name: "relaxed", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+		},
+		Format: "$addr (`,` $count^)? attr-dict `:` type($addr) (`->` type($res)^)?",
+	},
+	{
+		Name:    "nvvm.mbarrier.arrive.nocomplete",
+		Summary: "arrives at a barrier without completing its phase",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr},
+			{Name: "count", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI64},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+		},
+		Format: "$addr `,` $count attr-dict `:` type(operands) `->` type($res)",
+	},
+	{
+		Name:    "nvvm.mbarrier.arrive_drop.nocomplete",
+		Summary: "the same for the last time",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr},
+			{Name: "count", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI64},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+		},
+		Format: "$addr `,` $count attr-dict `:` type(operands) `->` type($res)",
+	},
+	{
+		Name:    "nvvm.mbarrier.arrive.expect_tx",
+		Summary: "arrives at a barrier that expects so many bytes",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtrOrLlvmPtr},
+			{Name: "txcount", Type: &isI32},
+			{Name: "predicate", Type: &isI1, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI64, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope", Default: "<cta>", HasDefault: true},
+			{Name: "relaxed", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+		},
+		Format: "$addr `,` $txcount (`,` `predicate` `=` $predicate^)? attr-dict `:` type(operands) (`->` type($res)^)?",
+	},
+	{
+		Name:    "nvvm.mbarrier.arrive_drop.expect_tx",
+		Summary: "arrives at a barrier that expects so many bytes for the last time",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtrOrLlvmPtr},
+			{Name: "txcount", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI64, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope", Default: "<cta>", HasDefault: true},
+			{Name: "relaxed", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+		},
+		Format: "$addr `,` $txcount attr-dict `:` type(operands) (`->` type($res)^)?",
+	},
+	{
+		Name:    "nvvm.mbarrier.expect_tx",
+		Summary: "the barrier expects so many bytes more",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr2},
+			{Name: "txcount", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope", Default: "<cta>", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+		},
+		Format: "$addr `,` $txcount attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.mbarrier.complete_tx",
+		Summary: "the barrier has got so many bytes",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr2},
+			{Name: "txcount", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope", Default: "<cta>", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+		},
+		Format: "$addr `,` $txcount attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.mbarrier.test.wait",
+		Summary: "whether a barrier completed a phase",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr},
+			{Name: "stateOrPhase", Type: &isI64OrI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI1},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope", Default: "<cta>", HasDefault: true},
+			{Name: "relaxed", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "$addr `,` $stateOrPhase attr-dict `:` type(operands) `->` type($res)",
+	},
+	{
+		Name:    "nvvm.mbarrier.try_wait",
+		Summary: "waits for some time until a barrier completes a phase",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr},
+			{Name: "stateOrPhase", Type: &isI64OrI32},
+			{Name: "ticks", Type: &isI32, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI1},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope", Default: "<cta>", HasDefault: true},
+			{Name: "relaxed", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "$addr `,` $stateOrPhase (`,` $ticks^)? attr-dict `:` type(operands) `->` type($res)",
+	},
+	{
+		Name:    "nvvm.mbarrier.try_wait.parity",
+		Summary: "waits until a barrier completes a phase",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr},
+			{Name: "phase", Type: &isI32},
+			{Name: "ticks", Type: &isI32},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "$addr `,` $phase `,` $ticks attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.cp.async.shared.global",
+		Summary: "copies a few bytes to shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "dst", Type: &isLlvmPtr2},
+			{Name: "src", Type: &isLlvmPtr4},
+			{Name: "cpSize", Type: &isI32, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "size", Kind: dialect.IntAttr, Width: 32},
+			{Name: "modifier", Kind: dialect.CustomAttr, Custom: "nvvm.load_cache_modifier"},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "src"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dst"},
+		},
+		Format: "$dst `,` $src `,` $size `,` `cache` `=` $modifier (`,` $cpSize^)? attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.cp.async.bulk.global.shared.cta",
+		Summary: "copies from shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "dstMem", Type: &isLlvmPtr4},
+			{Name: "srcMem", Type: &isLlvmPtr2},
+			{Name: "size", Type: &isI32},
+			{Name: "l2CacheHint", Type: &isI64, Arity: dialect.Optional},
+			{Name: "byteMask", Type: &isI16, Arity: dialect.Optional},
+		},
+		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "srcMem"},
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "dstMem"},
+		},
+		Format: "$dstMem `,` $srcMem `,` $size (`l2_cache_hint` `=` $l2CacheHint^)? (`byte_mask` `=` $byteMask^)? attr-dict `:` type($dstMem) `,` type($srcMem)",
+	},
+	{
+		Name:    "nvvm.cp.async.bulk.shared.cluster.global",
+		Summary: "copies to shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "dstMem", Type: &isLlvmPtrOrLlvmPtr2},
+			{Name: "srcMem", Type: &isLlvmPtr4},
+			{Name: "mbar", Type: &isLlvmPtr2},
+			{Name: "size", Type: &isI32},
+			{Name: "multicastMask", Type: &isI16, Arity: dialect.Optional},
+			{Name: "l2CacheHint", Type: &isI64, Arity: dialect.Optional},
+		},
+		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "srcMem"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dstMem"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbar"},
+		},
+		Format: "$dstMem `,` $srcMem `,` $mbar `,` $size (`multicast_mask` `=` $multicastMask^)? (`l2_cache_hint` `=` $l2CacheHint^)? attr-dict `:` type($dstMem) `,` type($srcMem)",
+	},
+	{
+		Name:    "nvvm.cp.async.bulk.shared.cluster.shared.cta",
+		Summary: "copies to another block's shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "dstMem", Type: &isLlvmPtr3},
+			{Name: "srcMem", Type: &isLlvmPtr2},
+			{Name: "mbar", Type: &isLlvmPtr2},
+			{Name: "size", Type: &isI32},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "srcMem"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dstMem"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbar"},
+		},
+		Format: "$dstMem `,` $srcMem `,` $mbar `,` $size attr-dict `:` type($dstMem) `,` type($srcMem)",
+	},
+	{
+		Name:    "nvvm.cp.async.bulk.prefetch",
+		Summary: "asks the cache for memory",
+		Operands: []dialect.ValueDef{
+			{Name: "srcMem", Type: &isLlvmPtr4},
+			{Name: "size", Type: &isI32},
+			{Name: "l2CacheHint", Type: &isI64, Arity: dialect.Optional},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "srcMem"},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$srcMem `,` $size (`l2_cache_hint` `=` $l2CacheHint^)? attr-dict `:` type($srcMem)",
+	},
+	{
+		Name:    "nvvm.cp.async.bulk.tensor.shared.cluster.global",
+		Summary: "copies a tile of a tensor to shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "dstMem", Type: &isLlvmPtrOrLlvmPtr2},
+			{Name: "tmaDescriptor", Type: &isLlvmPtr},
+			{Name: "coordinates", Type: &isI32, Arity: dialect.Variadic},
+			{Name: "mbar", Type: &isLlvmPtr2},
+			{Name: "im2colOffsets", Type: &isI16, Arity: dialect.Variadic},
+			{Name: "multicastMask", Type: &isI16, Arity: dialect.Optional},
+			{Name: "l2CacheHint", Type: &isI64, Arity: dialect.Optional},
+			{Name: "predicate", Type: &isI1, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "mode", Kind: dialect.CustomAttr, Custom: "nvvm.tma_load_mode", Default: "<tile>", HasDefault: true},
+			{Name: "isCTAOnly", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "group", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group", Optional: true},
+		},
+		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "tmaDescriptor"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dstMem"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbar"},
+		},
+		Format: "$dstMem `,` $tmaDescriptor `,` $mbar `,` `box` `[` $coordinates `]` (`im2col` `[` $im2colOffsets^ `]`)? (`multicast_mask` `=` $multicastMask^)? (`l2_cache_hint` `=` $l2CacheHint^)? (`predicate` `=` $predicate^)? attr-dict `:` type($dstMem) `,` type($tmaDescriptor)",
+	},
+	{
+		Name:    "nvvm.cp.async.bulk.tensor.global.shared.cta",
+		Summary: "copies a tile of a tensor from shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "tmaDescriptor", Type: &isLlvmPtr},
+			{Name: "srcMem", Type: &isLlvmPtr2},
+			{Name: "coordinates", Type: &isI32, Arity: dialect.Variadic},
+			{Name: "l2CacheHint", Type: &isI64, Arity: dialect.Optional},
+			{Name: "predicate", Type: &isI1, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "mode", Kind: dialect.CustomAttr, Custom: "nvvm.tma_store_mode", Default: "<tile>", HasDefault: true},
+		},
+		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "srcMem"},
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "tmaDescriptor"},
+		},
+		Format: "$tmaDescriptor `,` $srcMem `,` `box` `[` $coordinates `]` (`l2_cache_hint` `=` $l2CacheHint^)? (`,` `predicate` `=` $predicate^)? attr-dict `:` type($tmaDescriptor) `,` type($srcMem)",
+	},
+	{
+		Name:    "nvvm.cp.async.bulk.tensor.reduce",
+		Summary: "combines a tile of a tensor with one in shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "tmaDescriptor", Type: &isLlvmPtr5},
+			{Name: "srcMem", Type: &isLlvmPtr2},
+			{Name: "coordinates", Type: &isI32, Arity: dialect.Variadic},
+			{Name: "l2CacheHint", Type: &isI64, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "redKind", Kind: dialect.CustomAttr, Custom: "nvvm.tma_redux_kind"},
+			{Name: "mode", Kind: dialect.CustomAttr, Custom: "nvvm.tma_store_mode", Default: "<tile>", HasDefault: true},
+		},
+		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "srcMem"},
+			{Resource: dialect.GlobalMemory, Operand: "tmaDescriptor"},
+			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "tmaDescriptor"},
+		},
+		Format: "$tmaDescriptor `,` $srcMem `,` `box` `[` $coordinates `]` (`l2_cache_hint` `=` $l2CacheHint^)? attr-dict `:` type($tmaDescriptor) `,` type($srcMem)",
+	},
+	{
+		Name:    "nvvm.cp.async.bulk.tensor.prefetch",
+		Summary: "asks the cache for a tile of a tensor",
+		Operands: []dialect.ValueDef{
+			{Name: "tmaDescriptor", Type: &isLlvmPtr},
+			{Name: "coordinates", Type: &isI32, Arity: dialect.Variadic},
+			{Name: "im2colOffsets", Type: &isI16, Arity: dialect.Variadic},
+			{Name: "l2CacheHint", Type: &isI64, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "mode", Kind: dialect.CustomAttr, Custom: "nvvm.tma_load_mode", Default: "<tile>", HasDefault: true},
+		},
+		Traits: ir.AttrSizedOperandSegments,
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "tmaDescriptor"},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$tmaDescriptor `,` `box` `[` $coordinates `]` (`im2col` `[` $im2colOffsets^ `]`)? (`l2_cache_hint` `=` $l2CacheHint^)? attr-dict `:` type($tmaDescriptor)",
+	},
+	{
+		Name:    "nvvm.prefetch",
+		Summary: "asks the cache for memory",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOr3Others},
+			{Name: "predicate", Type: &isI1, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cacheLevel", Kind: dialect.CustomAttr, Custom: "nvvm.prefetch_cache_level", Optional: true},
+			{Name: "evictPriority", Kind: dialect.CustomAttr, Custom: "nvvm.cache_eviction_priority", Optional: true},
+			{Name: "tensormap", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "uniform", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "in_param_space", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "(`level` `=` $cacheLevel^ (`uniform` $uniform^)? `,`)? (`tensormap` $tensormap^ (`in_param_space` $in_param_space^)? `,`)? (`evict_priority` `=` $evictPriority^ `,`)? $addr (`,` `predicate` `=` $predicate^)? attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.st.bulk",
+		Summary: "fills shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr},
+			{Name: "size", Type: &isI64},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "initVal", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+		},
+		Format: "$addr `,` `size` `=` $size (`,` `init` `=` $initVal^)? attr-dict `:` type($addr)",
+	},
+	{
+		Name:    "nvvm.clusterlaunchcontrol.try.cancel",
+		Summary: "asks for the cluster that would be launched next",
+		Operands: []dialect.ValueDef{
+			{Name: "smemAddress", Type: &isLlvmPtr2},
+			{Name: "mbarrier", Type: &isLlvmPtr2},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "smemAddress"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbarrier"},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "(`multicast` $multicast^ `,`)? $smemAddress `,` $mbarrier attr-dict",
+	},
+	{
+		Name:    "nvvm.clusterlaunchcontrol.query.cancel",
+		Summary: "reads the answer",
+		Operands: []dialect.ValueDef{
+			{Name: "try_cancel_response", Type: &isI128},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI1OrI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "query_type", Kind: dialect.CustomAttr, Custom: "nvvm.cluster_launch_control_query_type"},
+		},
+		Traits: ir.Pure,
+		Format: "`query` `=` $query_type `,` $try_cancel_response attr-dict `:` type($res)",
 	},
 	{
 		Name:    "nvvm.elect.sync",
@@ -286,20 +819,20 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.setmaxregister",
 		Summary: "changes how many registers each thread of the warp has",
 		Attrs: []dialect.AttrSpec{
-			{Name: "action"},
+			{Name: "action", Kind: dialect.CustomAttr, Custom: "nvvm.action"},
 			{Name: "regCount", Kind: dialect.IntAttr, Width: 32},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
-		Format: "custom<RegisterAction>($action) $regCount attr-dict",
+		Format: "$action $regCount attr-dict",
 	},
 	{
 		Name:    "nvvm.shfl.sync",
 		Summary: "a value of another thread of the warp",
 		Operands: []dialect.ValueDef{
 			{Name: "thread_mask", Type: &isI32},
-			{Name: "val", Type: &isAny},
+			{Name: "val", Type: &isI32OrF32},
 			{Name: "offset", Type: &isI32},
 			{Name: "mask_and_clamp", Type: &isI32},
 		},
@@ -307,33 +840,36 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isAny},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "kind"},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.shfl_kind"},
 			{Name: "return_value_and_is_valid", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
-		Format: "custom<ShuffleKind>($kind) $thread_mask `,` $val `,` $offset `,` $mask_and_clamp attr-dict `:` type($val) `->` type($res)",
+		Format: "$kind $thread_mask `,` $val `,` $offset `,` $mask_and_clamp attr-dict `:` type($val) `->` type($res)",
 	},
 	{
 		Name:    "nvvm.redux.sync",
 		Summary: "reduces a value over the warp",
 		Operands: []dialect.ValueDef{
-			{Name: "val", Type: &isAny},
+			{Name: "val", Type: &isI32OrF32},
 			{Name: "mask_and_clamp", Type: &isI32},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isI32OrF32},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "kind"},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.redux_kind"},
 			{Name: "abs", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 			{Name: "nan", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
-		Format: "custom<ReductionKind>($kind) $val `,` $mask_and_clamp attr-dict `:` type($val) `->` type($res)",
+		Infer: []dialect.TypeRule{
+			{Target: "res", Func: "same", Args: []string{"val"}},
+		},
+		Format: "$kind $val `,` $mask_and_clamp attr-dict `:` type($val) `->` type($res)",
 	},
 	{
 		Name:    "nvvm.vote.sync",
@@ -343,34 +879,1000 @@ var opTable = []dialect.OpDef{
 			{Name: "pred", Type: &isI1},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isI32OrI1},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "kind"},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.vote_sync_kind"},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
-		Format: "custom<VoteKind>($kind) $mask `,` $pred attr-dict `->` type($res)",
+		Format: "$kind $mask `,` $pred attr-dict `->` type($res)",
+	},
+	{
+		Name:    "nvvm.match.sync",
+		Summary: "which threads of the warp have the same value",
+		Operands: []dialect.ValueDef{
+			{Name: "thread_mask", Type: &isI32},
+			{Name: "val", Type: &isI32OrI64},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.match_sync_kind"},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$kind $thread_mask `,` $val attr-dict `:` type($val) `->` type($res)",
+	},
+	{
+		Name:    "nvvm.nanosleep",
+		Summary: "stops for some time",
+		Operands: []dialect.ValueDef{
+			{Name: "duration", Type: &isI32},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict $duration",
+	},
+	{
+		Name:    "nvvm.pmevent",
+		Summary: "counts an event",
+		Attrs: []dialect.AttrSpec{
+			{Name: "maskedEventId", Kind: dialect.IntAttr, Width: 16, Optional: true},
+			{Name: "eventId", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict (`id` `=` $eventId^)? (`mask` `=` $maskedEventId^)?",
+	},
+	{
+		Name:    "nvvm.breakpoint",
+		Summary: "stops in the debugger",
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict",
+	},
+	{
+		Name:    "nvvm.exit",
+		Summary: "ends the thread",
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict",
 	},
 	{
 		Name:    "nvvm.mapa",
 		Summary: "address of another block's shared memory in the cluster",
 		Operands: []dialect.ValueDef{
-			{Name: "a", Type: &isLlvmPtr},
+			{Name: "a", Type: &isLlvmPtrOrLlvmPtr},
 			{Name: "b", Type: &isI32},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isLlvmPtr},
+			{Name: "res", Type: &isLlvmPtrOrLlvmPtr3},
 		},
 		Traits: ir.Pure,
-		Format: "$a `,` $b attr-dict `:` qualified(type($a)) `->` qualified(type($res))",
+		Format: "$a `,` $b attr-dict `:` type($a) `->` type($res)",
+	},
+	{
+		Name:    "nvvm.inline_ptx",
+		Summary: "assembly text",
+		Operands: []dialect.ValueDef{
+			{Name: "readOnlyArgs", Type: &isAny, Arity: dialect.Variadic},
+			{Name: "readWriteArgs", Type: &isAny, Arity: dialect.Variadic},
+			{Name: "predicate", Type: &isI1, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "writeOnlyArgs", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "ptxCode", Kind: dialect.StringAttr},
+		},
+		Traits: ir.AttrSizedOperandSegments,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$ptxCode (`ro` `(` $readOnlyArgs^ `:` type($readOnlyArgs) `)`)? (`rw` `(` $readWriteArgs^ `:` type($readWriteArgs) `)`)? (`,` `predicate` `=` $predicate^)? attr-dict (`->` type($writeOnlyArgs)^)?",
+	},
+	{
+		Name:    "nvvm.mma.sync",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "operandA", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "operandB", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "operandC", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmStruct},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.shape"},
+			{Name: "multiplicandAPtxType", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type", Optional: true},
+			{Name: "multiplicandBPtxType", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type", Optional: true},
+			{Name: "b1Op", Kind: dialect.CustomAttr, Custom: "nvvm.mma_b1op", Optional: true},
+			{Name: "intOverflowBehavior", Kind: dialect.CustomAttr, Custom: "nvvm.mma_int_overflow", Optional: true},
+			{Name: "layoutA", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
+			{Name: "layoutB", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
+		},
+		Traits: ir.NoMemoryEffect | ir.AttrSizedOperandSegments,
+	},
+	{
+		Name:    "nvvm.mma.sp.sync",
+		Summary: "a * b + c of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "operandA", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "operandB", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "operandC", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "sparseMetadata", Type: &isI32},
+			{Name: "sparsitySelector", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmStruct},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.shape"},
+			{Name: "multiplicandAPtxType", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type", Optional: true},
+			{Name: "multiplicandBPtxType", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type", Optional: true},
+			{Name: "intOverflowBehavior", Kind: dialect.CustomAttr, Custom: "nvvm.mma_int_overflow", Optional: true},
+			{Name: "orderedMetadata", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.mma_kind", Optional: true},
+		},
+		Traits: ir.NoMemoryEffect | ir.AttrSizedOperandSegments,
+	},
+	{
+		Name:    "nvvm.mma.block_scale",
+		Summary: "a * b + c of matrices with scales",
+		Operands: []dialect.ValueDef{
+			{Name: "operandA", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "operandB", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "operandC", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "scaleAData", Type: &isI32},
+			{Name: "byteIdA", Type: &isI16},
+			{Name: "threadIdA", Type: &isI16},
+			{Name: "scaleBData", Type: &isI32},
+			{Name: "byteIdB", Type: &isI16},
+			{Name: "threadIdB", Type: &isI16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmStruct},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.shape"},
+			{Name: "multiplicandAPtxType", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type", Optional: true},
+			{Name: "multiplicandBPtxType", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type", Optional: true},
+			{Name: "scaleVecSize", Kind: dialect.CustomAttr, Custom: "nvvm.scale_vec_size"},
+			{Name: "blockScaleFormat", Kind: dialect.CustomAttr, Custom: "nvvm.block_scale_format"},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.block_scale_kind"},
+		},
+		Traits: ir.NoMemoryEffect | ir.AttrSizedOperandSegments,
+	},
+	{
+		Name:    "nvvm.mma.sp.block_scale",
+		Summary: "a * b + c of matrices with scales, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "operandA", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "operandB", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "operandC", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "sparseMetadata", Type: &isI32},
+			{Name: "sparsitySelector", Type: &isI32},
+			{Name: "scaleAData", Type: &isI32},
+			{Name: "byteIdA", Type: &isI16},
+			{Name: "threadIdA", Type: &isI16},
+			{Name: "scaleBData", Type: &isI32},
+			{Name: "byteIdB", Type: &isI16},
+			{Name: "threadIdB", Type: &isI16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmStruct},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.shape"},
+			{Name: "multiplicandAPtxType", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type", Optional: true},
+			{Name: "multiplicandBPtxType", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type", Optional: true},
+			{Name: "scaleVecSize", Kind: dialect.CustomAttr, Custom: "nvvm.scale_vec_size"},
+			{Name: "blockScaleFormat", Kind: dialect.CustomAttr, Custom: "nvvm.block_scale_format"},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.block_scale_kind"},
+			{Name: "orderedMetadata", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Traits: ir.NoMemoryEffect | ir.AttrSizedOperandSegments,
+	},
+	{
+		Name:    "nvvm.ldmatrix",
+		Summary: "reads matrices of shared memory into the registers of a warp",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "num", Kind: dialect.IntAttr, Width: 32},
+			{Name: "layout", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
+			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.ld_st_matrix_shape"},
+			{Name: "eltType", Kind: dialect.CustomAttr, Custom: "nvvm.ld_st_matrix_elt_type"},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "ptr"},
+		},
+		Format: "$ptr attr-dict `:` functional-type($ptr, $res)",
+	},
+	{
+		Name:    "nvvm.stmatrix",
+		Summary: "writes matrices from the registers of a warp to shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr2},
+			{Name: "sources", Type: &isI32, Arity: dialect.Variadic},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "layout", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
+			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.ld_st_matrix_shape"},
+			{Name: "eltType", Kind: dialect.CustomAttr, Custom: "nvvm.ld_st_matrix_elt_type"},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ptr"},
+		},
+		Format: "$ptr `,` $sources attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.wmma.load",
+		Summary: "reads a matrix into the registers of a warp",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr5},
+			{Name: "stride", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmStructOrF64},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "m", Kind: dialect.IntAttr, Width: 32},
+			{Name: "n", Kind: dialect.IntAttr, Width: 32},
+			{Name: "k", Kind: dialect.IntAttr, Width: 32},
+			{Name: "layout", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
+			{Name: "eltype", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type"},
+			{Name: "frag", Kind: dialect.CustomAttr, Custom: "nvvm.mma_frag"},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "ptr"},
+		},
+		Format: "$ptr `,` $stride attr-dict `:` functional-type($ptr, $res)",
+	},
+	{
+		Name:    "nvvm.wmma.store",
+		Summary: "writes a matrix from the registers of a warp",
+		Operands: []dialect.ValueDef{
+			{Name: "ptr", Type: &isLlvmPtr5},
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "stride", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "m", Kind: dialect.IntAttr, Width: 32},
+			{Name: "n", Kind: dialect.IntAttr, Width: 32},
+			{Name: "k", Kind: dialect.IntAttr, Width: 32},
+			{Name: "layout", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
+			{Name: "eltype", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type"},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "ptr"},
+		},
+		Format: "$ptr `,` $stride `,` $args attr-dict `:` qualified(type($ptr)) `,` type($args)",
+	},
+	{
+		Name:    "nvvm.wmma.mma",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmStruct},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "m", Kind: dialect.IntAttr, Width: 32},
+			{Name: "n", Kind: dialect.IntAttr, Width: 32},
+			{Name: "k", Kind: dialect.IntAttr, Width: 32},
+			{Name: "layoutA", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
+			{Name: "layoutB", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
+			{Name: "eltypeA", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type"},
+			{Name: "eltypeB", Kind: dialect.CustomAttr, Custom: "nvvm.mma_type"},
+		},
+		Traits: ir.NoMemoryEffect,
+		Format: "$args attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "nvvm.wgmma.mma_async",
+		Summary: "a * b + c of matrices in shared memory, by four warps",
+		Operands: []dialect.ValueDef{
+			{Name: "inouts", Type: &isLlvmStruct},
+			{Name: "descriptorA", Type: &isI64},
+			{Name: "descriptorB", Type: &isI64},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "results", Type: &isLlvmStruct},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.shape"},
+			{Name: "typeA", Kind: dialect.CustomAttr, Custom: "nvvm.wgmma_type"},
+			{Name: "typeB", Kind: dialect.CustomAttr, Custom: "nvvm.wgmma_type"},
+			{Name: "typeD", Kind: dialect.CustomAttr, Custom: "nvvm.wgmma_type"},
+			{Name: "scaleD", Kind: dialect.CustomAttr, Custom: "nvvm.wgmma_scale_out"},
+			{Name: "scaleA", Kind: dialect.CustomAttr, Custom: "nvvm.wgmma_scale_in"},
+			{Name: "scaleB", Kind: dialect.CustomAttr, Custom: "nvvm.wgmma_scale_in"},
+			{Name: "layoutA", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
+			{Name: "layoutB", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
+			{Name: "satfinite", Kind: dialect.CustomAttr, Custom: "nvvm.mma_int_overflow", Optional: true},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$descriptorA `,` $descriptorB `,` $inouts `,` $shape `,` `D` `[` $typeD `,` $scaleD (`,` $satfinite^)? `]` `,` `A` `[` $typeA `,` $scaleA `,` $layoutA `]` `,` `B` `[` $typeB `,` $scaleB `,` $layoutB `]` attr-dict `:` qualified(type($inouts)) `->` qualified(type($results))",
+	},
+	{
+		Name:    "nvvm.tcgen05.alloc",
+		Summary: "allocates tensor memory, and writes where to shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr4},
+			{Name: "nCols", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "group", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group", Default: "<cta_1>", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Alloc, Resource: dialect.TensorMemory},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$addr `,` $nCols attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.tcgen05.dealloc",
+		Summary: "frees tensor memory",
+		Operands: []dialect.ValueDef{
+			{Name: "taddr", Type: &isLlvmPtr8},
+			{Name: "nCols", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "group", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group", Default: "<cta_1>", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Free, Resource: dialect.TensorMemory, Operand: "taddr"},
+		},
+		Format: "$taddr `,` $nCols attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.tcgen05.relinquish_alloc_permit",
+		Summary: "the block allocates no more tensor memory",
+		Attrs: []dialect.AttrSpec{
+			{Name: "group", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group", Default: "<cta_1>", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict",
+	},
+	{
+		Name:    "nvvm.tcgen05.commit",
+		Summary: "arrives at a barrier when what was begun before is complete",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtrOrLlvmPtr4},
+			{Name: "multicastMask", Type: &isI16, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "group", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group", Default: "<cta_1>", HasDefault: true},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$addr (`,` `multicast_mask` `=` $multicastMask^)? attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.tcgen05.fence",
+		Summary: "orders accesses of tensor memory and barriers of threads",
+		Attrs: []dialect.AttrSpec{
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_fence"},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "$kind attr-dict",
+	},
+	{
+		Name:    "nvvm.tcgen05.wait",
+		Summary: "waits for loads or stores of tensor memory",
+		Attrs: []dialect.AttrSpec{
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_wait"},
+		},
+		Traits: ir.BarrierLike,
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "$kind attr-dict",
+	},
+	{
+		Name:    "nvvm.tcgen05.ld",
+		Summary: "reads tensor memory",
+		Operands: []dialect.ValueDef{
+			{Name: "tmemAddr", Type: &isLlvmPtr8},
+			{Name: "offset", Type: &isI64, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32Or7Others},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "pack", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_ldst_shape"},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.TensorMemory, Operand: "tmemAddr"},
+		},
+		Format: "$tmemAddr (`,` $offset^)? (`pack` $pack^)? attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.tcgen05.st",
+		Summary: "writes tensor memory",
+		Operands: []dialect.ValueDef{
+			{Name: "tmemAddr", Type: &isLlvmPtr8},
+			{Name: "val", Type: &isI32Or7Others},
+			{Name: "offset", Type: &isI64, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "unpack", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_ldst_shape"},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "tmemAddr"},
+		},
+		Format: "$tmemAddr `,` $val (`,` $offset^)? (`unpack` $unpack^)? attr-dict `:` type($val)",
+	},
+	{
+		Name:    "nvvm.tcgen05.cp",
+		Summary: "copies from shared to tensor memory",
+		Operands: []dialect.ValueDef{
+			{Name: "taddr", Type: &isLlvmPtr8},
+			{Name: "smem_desc", Type: &isI64},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "group", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group", Default: "<cta_1>", HasDefault: true},
+			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_cp_shape"},
+			{Name: "multicast", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_cp_multicast", Default: "<none>", HasDefault: true},
+			{Name: "srcFormat", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_cp_src_fmt", Optional: true},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory},
+			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "taddr"},
+		},
+		Format: "$taddr `,` $smem_desc attr-dict",
+	},
+	{
+		Name:    "nvvm.tcgen05.shift",
+		Summary: "moves rows of tensor memory",
+		Operands: []dialect.ValueDef{
+			{Name: "taddr", Type: &isLlvmPtr8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "group", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group", Default: "<cta_1>", HasDefault: true},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.TensorMemory, Operand: "taddr"},
+			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "taddr"},
+		},
+		Format: "$taddr attr-dict `:` type(operands)",
+	},
+	{
+		Name:    "nvvm.tcgen05.mma_smem_desc",
+		Summary: "describes a matrix in shared memory",
+		Operands: []dialect.ValueDef{
+			{Name: "startAddr", Type: &isI32},
+			{Name: "leadingDimOffset", Type: &isI32},
+			{Name: "strideDimOffset", Type: &isI32},
+			{Name: "baseOffset", Type: &isI8},
+			{Name: "leadingDimMode", Type: &isI1},
+			{Name: "swizzleMode", Type: &isI8},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI64},
+		},
+		Traits: ir.Pure,
+		Format: "`(` operands `)` attr-dict `:` `(` type(operands) `)` `->` type($res)",
+	},
+	{
+		Name:    "nvvm.tcgen05.mma",
+		Summary: "a * b + d of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "matrixD", Type: &isLlvmPtr8},
+			{Name: "matrixA", Type: &isLlvmPtrOrI64},
+			{Name: "matrixB", Type: &isI64},
+			{Name: "idesc", Type: &isI32},
+			{Name: "enableInputD", Type: &isI1},
+			{Name: "scaleInputD", Type: &isI64, Arity: dialect.Optional},
+			{Name: "disableOutputLane", Type: &isVectorOfI32OrVectorOfI32, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "collectorOp", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_collectorop", Default: "<discard>", HasDefault: true},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_kind"},
+			{Name: "ctaGroup", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group"},
+			{Name: "aShift", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.TensorMemory},
+			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
+			{Resource: dialect.SharedMemory},
+		},
+		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD (`scale` `=` $scaleInputD^)? (`mask` `=` $disableOutputLane^)? attr-dict `:` `(` type(operands) `)`",
+	},
+	{
+		Name:    "nvvm.tcgen05.mma.sp",
+		Summary: "a * b + d of matrices, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "matrixD", Type: &isLlvmPtr8},
+			{Name: "matrixA", Type: &isLlvmPtrOrI64},
+			{Name: "matrixB", Type: &isI64},
+			{Name: "idesc", Type: &isI32},
+			{Name: "enableInputD", Type: &isI1},
+			{Name: "sparseMetadata", Type: &isLlvmPtr8},
+			{Name: "scaleInputD", Type: &isI64, Arity: dialect.Optional},
+			{Name: "disableOutputLane", Type: &isVectorOfI32OrVectorOfI32, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "collectorOp", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_collectorop", Default: "<discard>", HasDefault: true},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_kind"},
+			{Name: "ctaGroup", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group"},
+			{Name: "aShift", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.TensorMemory},
+			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
+			{Resource: dialect.SharedMemory},
+		},
+		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD `,` $sparseMetadata (`scale` `=` $scaleInputD^)? (`mask` `=` $disableOutputLane^)? attr-dict `:` `(` type(operands) `)`",
+	},
+	{
+		Name:    "nvvm.tcgen05.mma.block_scale",
+		Summary: "a * b + d of matrices with scales",
+		Operands: []dialect.ValueDef{
+			{Name: "matrixD", Type: &isLlvmPtr8},
+			{Name: "matrixA", Type: &isLlvmPtrOrI64},
+			{Name: "matrixB", Type: &isI64},
+			{Name: "idesc", Type: &isI32},
+			{Name: "enableInputD", Type: &isI1},
+			{Name: "scaleA", Type: &isLlvmPtr8},
+			{Name: "scaleB", Type: &isLlvmPtr8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "collectorOp", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_collectorop", Default: "<discard>", HasDefault: true},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.block_scale_kind"},
+			{Name: "ctaGroup", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group"},
+			{Name: "blockScale", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_block_scale", Default: "<default>", HasDefault: true},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.TensorMemory},
+			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
+			{Resource: dialect.SharedMemory},
+		},
+		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD `,` $scaleA `,` $scaleB attr-dict `:` `(` type(operands) `)`",
+	},
+	{
+		Name:    "nvvm.tcgen05.mma.sp.block_scale",
+		Summary: "a * b + d of matrices with scales, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "matrixD", Type: &isLlvmPtr8},
+			{Name: "matrixA", Type: &isLlvmPtrOrI64},
+			{Name: "matrixB", Type: &isI64},
+			{Name: "idesc", Type: &isI32},
+			{Name: "enableInputD", Type: &isI1},
+			{Name: "sparseMetadata", Type: &isLlvmPtr8},
+			{Name: "scaleA", Type: &isLlvmPtr8},
+			{Name: "scaleB", Type: &isLlvmPtr8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "collectorOp", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_collectorop", Default: "<discard>", HasDefault: true},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.block_scale_kind"},
+			{Name: "ctaGroup", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group"},
+			{Name: "blockScale", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_block_scale", Default: "<default>", HasDefault: true},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.TensorMemory},
+			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
+			{Resource: dialect.SharedMemory},
+		},
+		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD `,` $sparseMetadata `,` $scaleA `,` $scaleB attr-dict `:` `(` type(operands) `)`",
+	},
+	{
+		Name:    "nvvm.tcgen05.mma.ws",
+		Summary: "a * b + d of matrices, by one warp",
+		Operands: []dialect.ValueDef{
+			{Name: "matrixD", Type: &isLlvmPtr8},
+			{Name: "matrixA", Type: &isLlvmPtrOrI64},
+			{Name: "matrixB", Type: &isI64},
+			{Name: "idesc", Type: &isI32},
+			{Name: "enableInputD", Type: &isI1},
+			{Name: "zeroColMask", Type: &isI64, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "collectorOp", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_collectorop", Default: "<discard>", HasDefault: true},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_kind"},
+			{Name: "collectorBBuffer", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_collectorb", Default: "<b0>", HasDefault: true},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.TensorMemory},
+			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
+			{Resource: dialect.SharedMemory},
+		},
+		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD (`,` $zeroColMask^)? attr-dict `:` `(` type(operands) `)`",
+	},
+	{
+		Name:    "nvvm.tcgen05.mma.ws.sp",
+		Summary: "a * b + d of matrices, by one warp, a sparse",
+		Operands: []dialect.ValueDef{
+			{Name: "matrixD", Type: &isLlvmPtr8},
+			{Name: "matrixA", Type: &isLlvmPtrOrI64},
+			{Name: "matrixB", Type: &isI64},
+			{Name: "idesc", Type: &isI32},
+			{Name: "enableInputD", Type: &isI1},
+			{Name: "sparseMetadata", Type: &isLlvmPtr8},
+			{Name: "zeroColMask", Type: &isI64, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "collectorOp", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_collectorop", Default: "<discard>", HasDefault: true},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_kind"},
+			{Name: "collectorBBuffer", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_collectorb", Default: "<b0>", HasDefault: true},
+		},
+		Traits: ir.Asynchronous,
+		Effects: []dialect.Effect{
+			{Resource: dialect.TensorMemory},
+			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
+			{Resource: dialect.SharedMemory},
+		},
+		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD `,` $sparseMetadata (`,` $zeroColMask^)? attr-dict `:` `(` type(operands) `)`",
+	},
+	{
+		Name:    "nvvm.rcp.approx.ftz.f",
+		Summary: "approximation of the reciprocal",
+		Operands: []dialect.ValueDef{
+			{Name: "arg", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isF32},
+		},
+		Traits: ir.Pure,
+		Format: "$arg attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.prmt",
+		Summary: "chooses bytes of two registers",
+		Operands: []dialect.ValueDef{
+			{Name: "lo", Type: &isI32},
+			{Name: "hi", Type: &isI32, Arity: dialect.Optional},
+			{Name: "selector", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "mode", Kind: dialect.CustomAttr, Custom: "nvvm.permute_mode"},
+		},
+		Traits: ir.Pure,
+		Format: "$mode $selector `,` $lo (`,` $hi^)? attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.dot.accumulate.4way",
+		Summary: "sum of the products of four bytes",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isVectorOfI8},
+			{Name: "b", Type: &isVectorOfI8},
+			{Name: "c", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "a_type", Kind: dialect.CustomAttr, Custom: "nvvm.dot_accumulate_type"},
+			{Name: "b_type", Kind: dialect.CustomAttr, Custom: "nvvm.dot_accumulate_type"},
+		},
+		Traits: ir.Pure,
+		Format: "$a $a_type `,` $b $b_type `,` $c attr-dict `:` type($a) `,` type($b)",
+	},
+	{
+		Name:    "nvvm.dot.accumulate.2way",
+		Summary: "sum of the products of two numbers",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isVectorOfI16},
+			{Name: "b", Type: &isVectorOfI8},
+			{Name: "c", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "a_type", Kind: dialect.CustomAttr, Custom: "nvvm.dot_accumulate_type"},
+			{Name: "b_type", Kind: dialect.CustomAttr, Custom: "nvvm.dot_accumulate_type"},
+			{Name: "b_hi", Kind: dialect.BoolAttr},
+		},
+		Traits: ir.Pure,
+		Format: "$a $a_type `,` $b $b_type `,` $c attr-dict `:` type($a) `,` type($b)",
+	},
+	{
+		Name:    "nvvm.convert.float.to.tf32",
+		Summary: "rounds to tf32",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isI32},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "rnd", Kind: dialect.CustomAttr, Custom: "nvvm.fp_rnd_mode", Default: "<none>", HasDefault: true},
+			{Name: "sat", Kind: dialect.CustomAttr, Custom: "nvvm.sat_mode", Default: "<none>", HasDefault: true},
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "$src attr-dict",
+	},
+	{
+		Name:    "nvvm.convert.f32x2.to.bf16x2",
+		Summary: "narrows two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "src_hi", Type: &isF32},
+			{Name: "src_lo", Type: &isF32},
+			{Name: "random_bits", Type: &isI32, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isVectorOfBf16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "rnd", Kind: dialect.CustomAttr, Custom: "nvvm.fp_rnd_mode", Default: "<none>", HasDefault: true},
+			{Name: "sat", Kind: dialect.CustomAttr, Custom: "nvvm.sat_mode", Default: "<none>", HasDefault: true},
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "$src_hi `,` $src_lo (`,` $random_bits^)? attr-dict `:` type($dst)",
+	},
+	{
+		Name:    "nvvm.convert.f32x2.to.f16x2",
+		Summary: "narrows two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "src_hi", Type: &isF32},
+			{Name: "src_lo", Type: &isF32},
+			{Name: "random_bits", Type: &isI32, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "rnd", Kind: dialect.CustomAttr, Custom: "nvvm.fp_rnd_mode", Default: "<none>", HasDefault: true},
+			{Name: "sat", Kind: dialect.CustomAttr, Custom: "nvvm.sat_mode", Default: "<none>", HasDefault: true},
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "$src_hi `,` $src_lo (`,` $random_bits^)? attr-dict `:` type($dst)",
+	},
+	{
+		Name:    "nvvm.convert.f32x2.to.f4x2",
+		Summary: "narrows two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isF32},
+			{Name: "b", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isI8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "dstTy", Kind: dialect.TypeAttr},
+		},
+		Traits: ir.Pure,
+		Format: "$a `,` $b attr-dict `:` type($dst) `(` $dstTy `)`",
+	},
+	{
+		Name:    "nvvm.convert.f32x2.to.f6x2",
+		Summary: "narrows two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isF32},
+			{Name: "b", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isI16OrVectorOfI8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "dstTy", Kind: dialect.TypeAttr},
+		},
+		Traits: ir.Pure,
+		Format: "$a `,` $b attr-dict `:` type($dst) `(` $dstTy `)`",
+	},
+	{
+		Name:    "nvvm.convert.f32x2.to.f8x2",
+		Summary: "narrows two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isF32},
+			{Name: "b", Type: &isF32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isI16OrVectorOfI8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "dstTy", Kind: dialect.TypeAttr},
+			{Name: "rnd", Kind: dialect.CustomAttr, Custom: "nvvm.fp_rnd_mode", Default: "<none>", HasDefault: true},
+			{Name: "sat", Kind: dialect.CustomAttr, Custom: "nvvm.sat_mode", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "$a `,` $b attr-dict `:` type($dst) `(` $dstTy `)`",
+	},
+	{
+		Name:    "nvvm.convert.f16x2.to.f8x2",
+		Summary: "narrows two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isVectorOfF16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isI16OrVectorOfI8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstTy", Kind: dialect.TypeAttr},
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "$a attr-dict `:` type($a) `->` type($dst) `(` $dstTy `)`",
+	},
+	{
+		Name:    "nvvm.convert.bf16x2.to.f8x2",
+		Summary: "narrows two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isVectorOfBf16},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isI16OrVectorOfI8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "dstTy", Kind: dialect.TypeAttr},
+			{Name: "rnd", Kind: dialect.CustomAttr, Custom: "nvvm.fp_rnd_mode", Default: "<none>", HasDefault: true},
+			{Name: "sat", Kind: dialect.CustomAttr, Custom: "nvvm.sat_mode", Default: "<none>", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "$a attr-dict `:` type($a) `->` type($dst) `(` $dstTy `)`",
+	},
+	{
+		Name:    "nvvm.convert.f32x4.to.f4x4",
+		Summary: "narrows four floats with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF32},
+			{Name: "rbits", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isI16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "dstTy", Kind: dialect.TypeAttr},
+		},
+		Traits: ir.Pure,
+		Format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
+	},
+	{
+		Name:    "nvvm.convert.f32x4.to.f6x4",
+		Summary: "narrows four floats with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF32},
+			{Name: "rbits", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isVectorOfI8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "dstTy", Kind: dialect.TypeAttr},
+		},
+		Traits: ir.Pure,
+		Format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
+	},
+	{
+		Name:    "nvvm.convert.f32x4.to.f8x4",
+		Summary: "narrows four floats with random rounding",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfF32},
+			{Name: "rbits", Type: &isI32},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isVectorOfI8},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+			{Name: "dstTy", Kind: dialect.TypeAttr},
+		},
+		Traits: ir.Pure,
+		Format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
+	},
+	{
+		Name:    "nvvm.convert.f4x2.to.f16x2",
+		Summary: "widens two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isI8},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcType", Kind: dialect.TypeAttr},
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
+	},
+	{
+		Name:    "nvvm.convert.f6x2.to.f16x2",
+		Summary: "widens two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI82},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcType", Kind: dialect.TypeAttr},
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
+	},
+	{
+		Name:    "nvvm.convert.f8x2.to.f16x2",
+		Summary: "widens two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI82},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isVectorOfF16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcType", Kind: dialect.TypeAttr},
+			{Name: "relu", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
+		},
+		Traits: ir.Pure,
+		Format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
+	},
+	{
+		Name:    "nvvm.convert.f8x2.to.bf16x2",
+		Summary: "widens two floats",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isVectorOfI82},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dst", Type: &isVectorOfBf16},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "srcType", Kind: dialect.TypeAttr},
+		},
+		Traits: ir.Pure,
+		Format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
 	},
 	{
 		Name:    "nvvm.read.ptx.sreg.tid.x",
 		Summary: "thread in the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -382,7 +1884,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.tid.y",
 		Summary: "thread in the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -394,7 +1896,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.tid.z",
 		Summary: "thread in the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -406,7 +1908,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.ntid.x",
 		Summary: "threads of the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -418,7 +1920,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.ntid.y",
 		Summary: "threads of the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -430,7 +1932,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.ntid.z",
 		Summary: "threads of the block",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -442,7 +1944,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.ctaid.x",
 		Summary: "block in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -454,7 +1956,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.ctaid.y",
 		Summary: "block in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -466,7 +1968,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.ctaid.z",
 		Summary: "block in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -478,7 +1980,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.nctaid.x",
 		Summary: "blocks of the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -490,7 +1992,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.nctaid.y",
 		Summary: "blocks of the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -502,7 +2004,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.nctaid.z",
 		Summary: "blocks of the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -514,7 +2016,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.clusterid.x",
 		Summary: "cluster in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -526,7 +2028,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.clusterid.y",
 		Summary: "cluster in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -538,7 +2040,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.clusterid.z",
 		Summary: "cluster in the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -550,7 +2052,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.nclusterid.x",
 		Summary: "clusters of the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -562,7 +2064,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.nclusterid.y",
 		Summary: "clusters of the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -574,7 +2076,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.nclusterid.z",
 		Summary: "clusters of the grid",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -586,7 +2088,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.cluster.ctaid.x",
 		Summary: "block in the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -598,7 +2100,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.cluster.ctaid.y",
 		Summary: "block in the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -610,7 +2112,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.cluster.ctaid.z",
 		Summary: "block in the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -622,7 +2124,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.cluster.ctarank",
 		Summary: "block in the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -634,7 +2136,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.cluster.nctaid.x",
 		Summary: "blocks of the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -646,7 +2148,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.cluster.nctaid.y",
 		Summary: "blocks of the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -658,7 +2160,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.cluster.nctaid.z",
 		Summary: "blocks of the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -670,7 +2172,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.cluster.nctarank",
 		Summary: "blocks of the cluster",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -682,7 +2184,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.laneid",
 		Summary: "special register",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -694,7 +2196,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.warpid",
 		Summary: "special register",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -706,7 +2208,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.nwarpid",
 		Summary: "special register",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -718,7 +2220,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.warpsize",
 		Summary: "special register",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -730,7 +2232,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.smid",
 		Summary: "special register",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -742,7 +2244,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.nsmid",
 		Summary: "special register",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -754,7 +2256,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.gridid",
 		Summary: "special register",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
@@ -766,67 +2268,367 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.lanemask.eq",
 		Summary: "lanes in relation to this one",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
-		},
-		Attrs: []dialect.AttrSpec{
-			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure,
-		Format: "(`range` $range^)? attr-dict `:` type($res)",
+		Format: "attr-dict `:` type($res)",
 	},
 	{
 		Name:    "nvvm.read.ptx.sreg.lanemask.le",
 		Summary: "lanes in relation to this one",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
-		},
-		Attrs: []dialect.AttrSpec{
-			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure,
-		Format: "(`range` $range^)? attr-dict `:` type($res)",
+		Format: "attr-dict `:` type($res)",
 	},
 	{
 		Name:    "nvvm.read.ptx.sreg.lanemask.lt",
 		Summary: "lanes in relation to this one",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
-		},
-		Attrs: []dialect.AttrSpec{
-			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure,
-		Format: "(`range` $range^)? attr-dict `:` type($res)",
+		Format: "attr-dict `:` type($res)",
 	},
 	{
 		Name:    "nvvm.read.ptx.sreg.lanemask.ge",
 		Summary: "lanes in relation to this one",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
-		},
-		Attrs: []dialect.AttrSpec{
-			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure,
-		Format: "(`range` $range^)? attr-dict `:` type($res)",
+		Format: "attr-dict `:` type($res)",
 	},
 	{
 		Name:    "nvvm.read.ptx.sreg.lanemask.gt",
 		Summary: "lanes in relation to this one",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
-		},
-		Attrs: []dialect.AttrSpec{
-			{Name: "range", Kind: dialect.CustomAttr, Custom: "llvm.constant_range", Optional: true},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure,
-		Format: "(`range` $range^)? attr-dict `:` type($res)",
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.total.smem.size",
+		Summary: "bytes of shared memory",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.dynamic.smem.size",
+		Summary: "bytes of shared memory",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.aggr.smem.size",
+		Summary: "bytes of shared memory",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg0",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg1",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg2",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg3",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg4",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg5",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg6",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg7",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg8",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg9",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg10",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg11",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg12",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg13",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg14",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg15",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg16",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg17",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg18",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg19",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg20",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg21",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg22",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg23",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg24",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg25",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg26",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg27",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg28",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg29",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg30",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
+	},
+	{
+		Name:    "nvvm.read.ptx.sreg.envreg31",
+		Summary: "register that the driver sets",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($res)",
 	},
 	{
 		Name:    "nvvm.read.ptx.sreg.clock",
 		Summary: "time",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.OtherState},
@@ -838,7 +2640,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.clock64",
 		Summary: "time",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.OtherState},
@@ -850,7 +2652,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.globaltimer",
 		Summary: "time",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.OtherState},
@@ -862,7 +2664,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.read.ptx.sreg.globaltimer.lo",
 		Summary: "time",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.OtherState},
@@ -872,10 +2674,858 @@ var opTable = []dialect.OpDef{
 	},
 }
 
+// attrTable holds the attributes.
+var attrTable = []dialect.AttrDef{
+	{
+		Name:    "nvvm.target",
+		Summary: "the chip for which a gpu.module is compiled",
+		Params: []dialect.AttrSpec{
+			{Name: "O", Kind: dialect.IntAttr, Width: 32, Default: "2", HasDefault: true},
+			{Name: "triple", Kind: dialect.StringAttr, Default: "\"nvptx64-nvidia-cuda\"", HasDefault: true},
+			{Name: "chip", Kind: dialect.StringAttr, Default: "\"sm_50\"", HasDefault: true},
+			{Name: "features", Kind: dialect.StringAttr, Default: "\"\"", HasDefault: true},
+			{Name: "flags", Kind: dialect.DictAttr, Optional: true},
+			{Name: "link", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "verifyTarget", Kind: dialect.BoolAttr, Default: "true", HasDefault: true},
+		},
+		Format: "(`<` struct(params)^ `>`)?",
+	},
+	{
+		Name: "nvvm.action",
+		Enum: &enumAction,
+		Word: true,
+	},
+	{
+		Name: "nvvm.block_scale_format",
+		Enum: &enumBlockScaleFormat,
+	},
+	{
+		Name: "nvvm.block_scale_kind",
+		Enum: &enumBlockScaleKind,
+	},
+	{
+		Name: "nvvm.cache_eviction_priority",
+		Enum: &enumCacheEvictionPriority,
+		Word: true,
+	},
+	{
+		Name: "nvvm.cluster_launch_control_query_type",
+		Enum: &enumClusterLaunchControlQueryType,
+		Word: true,
+	},
+	{
+		Name: "nvvm.cta_group",
+		Enum: &enumCtaGroup,
+	},
+	{
+		Name: "nvvm.dot_accumulate_type",
+		Enum: &enumDotAccumulateType,
+	},
+	{
+		Name: "nvvm.fp_rnd_mode",
+		Enum: &enumFpRndMode,
+	},
+	{
+		Name: "nvvm.grid_dep_action",
+		Enum: &enumGridDepAction,
+		Word: true,
+	},
+	{
+		Name: "nvvm.ld_st_matrix_elt_type",
+		Enum: &enumLdStMatrixEltType,
+	},
+	{
+		Name: "nvvm.ld_st_matrix_shape",
+		Params: []dialect.AttrSpec{
+			{Name: "m", Kind: dialect.IntAttr, Width: 32},
+			{Name: "n", Kind: dialect.IntAttr, Width: 32},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
+		Name: "nvvm.load_cache_modifier",
+		Enum: &enumLoadCacheModifier,
+		Word: true,
+	},
+	{
+		Name: "nvvm.match_sync_kind",
+		Enum: &enumMatchSyncKind,
+		Word: true,
+	},
+	{
+		Name: "nvvm.mem_order",
+		Enum: &enumMemOrder,
+	},
+	{
+		Name: "nvvm.mem_scope",
+		Enum: &enumMemScope,
+	},
+	{
+		Name: "nvvm.memory_space",
+		Enum: &enumMemorySpace,
+	},
+	{
+		Name: "nvvm.mma_b1op",
+		Enum: &enumMmaB1op,
+	},
+	{
+		Name: "nvvm.mma_frag",
+		Enum: &enumMmaFrag,
+	},
+	{
+		Name: "nvvm.mma_int_overflow",
+		Enum: &enumMmaIntOverflow,
+	},
+	{
+		Name: "nvvm.mma_kind",
+		Enum: &enumMmaKind,
+	},
+	{
+		Name: "nvvm.mma_layout",
+		Enum: &enumMmaLayout,
+	},
+	{
+		Name: "nvvm.mma_type",
+		Enum: &enumMmaType,
+	},
+	{
+		Name: "nvvm.permute_mode",
+		Enum: &enumPermuteMode,
+	},
+	{
+		Name: "nvvm.prefetch_cache_level",
+		Enum: &enumPrefetchCacheLevel,
+		Word: true,
+	},
+	{
+		Name: "nvvm.proxy_kind",
+		Enum: &enumProxyKind,
+	},
+	{
+		Name: "nvvm.reduction",
+		Enum: &enumReduction,
+	},
+	{
+		Name: "nvvm.redux_kind",
+		Enum: &enumReduxKind,
+		Word: true,
+	},
+	{
+		Name: "nvvm.sat_mode",
+		Enum: &enumSatMode,
+	},
+	{
+		Name: "nvvm.scale_vec_size",
+		Enum: &enumScaleVecSize,
+	},
+	{
+		Name: "nvvm.shape",
+		Params: []dialect.AttrSpec{
+			{Name: "m", Kind: dialect.IntAttr, Width: 32},
+			{Name: "n", Kind: dialect.IntAttr, Width: 32},
+			{Name: "k", Kind: dialect.IntAttr, Width: 32},
+		},
+		Format: "`<` struct(params) `>`",
+	},
+	{
+		Name: "nvvm.shared_space",
+		Enum: &enumSharedSpace,
+	},
+	{
+		Name: "nvvm.shfl_kind",
+		Enum: &enumShflKind,
+		Word: true,
+	},
+	{
+		Name: "nvvm.tcgen05_cp_multicast",
+		Enum: &enumTcgen05CpMulticast,
+	},
+	{
+		Name: "nvvm.tcgen05_cp_shape",
+		Enum: &enumTcgen05CpShape,
+	},
+	{
+		Name: "nvvm.tcgen05_cp_src_fmt",
+		Enum: &enumTcgen05CpSrcFmt,
+	},
+	{
+		Name: "nvvm.tcgen05_fence",
+		Enum: &enumTcgen05Fence,
+	},
+	{
+		Name: "nvvm.tcgen05_ldst_shape",
+		Enum: &enumTcgen05LdstShape,
+	},
+	{
+		Name: "nvvm.tcgen05_mma_block_scale",
+		Enum: &enumTcgen05MmaBlockScale,
+	},
+	{
+		Name: "nvvm.tcgen05_mma_collectorb",
+		Enum: &enumTcgen05MmaCollectorb,
+	},
+	{
+		Name: "nvvm.tcgen05_mma_collectorop",
+		Enum: &enumTcgen05MmaCollectorop,
+	},
+	{
+		Name: "nvvm.tcgen05_mma_kind",
+		Enum: &enumTcgen05MmaKind,
+	},
+	{
+		Name: "nvvm.tcgen05_wait",
+		Enum: &enumTcgen05Wait,
+	},
+	{
+		Name: "nvvm.tma_load_mode",
+		Enum: &enumTmaLoadMode,
+	},
+	{
+		Name: "nvvm.tma_redux_kind",
+		Enum: &enumTmaReduxKind,
+	},
+	{
+		Name: "nvvm.tma_store_mode",
+		Enum: &enumTmaStoreMode,
+	},
+	{
+		Name: "nvvm.vote_sync_kind",
+		Enum: &enumVoteSyncKind,
+		Word: true,
+	},
+	{
+		Name: "nvvm.wgmma_scale_in",
+		Enum: &enumWgmmaScaleIn,
+	},
+	{
+		Name: "nvvm.wgmma_scale_out",
+		Enum: &enumWgmmaScaleOut,
+	},
+	{
+		Name: "nvvm.wgmma_type",
+		Enum: &enumWgmmaType,
+	},
+}
+
 var isI32 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "32-bit signless integer", Width: 32}
 
-var isLlvmPtr = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!llvm.ptr", Name: "llvm.ptr"}
+var isLlvmPtr = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 0", Name: "llvm.ptr", Param: "0"}
+
+var isLlvmPtr2 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 3", Name: "llvm.ptr", Param: "3"}
+
+var isLlvmPtrOrLlvmPtr = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer in address space 0 or LLVM pointer in address space 3", Args: []*dialect.Constraint{&isLlvmPtr, &isLlvmPtr2}}
 
 var isI1 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "1-bit signless integer", Width: 1}
 
+var isLlvmPtr3 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 7", Name: "llvm.ptr", Param: "7"}
+
+var isLlvmPtrOrLlvmPtrOrLlvmPtr = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer in address space 0 or LLVM pointer in address space 3 or LLVM pointer in address space 7", Args: []*dialect.Constraint{&isLlvmPtr, &isLlvmPtr2, &isLlvmPtr3}}
+
+var isI64 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "64-bit signless integer", Width: 64}
+
+var isLlvmPtrOrLlvmPtr2 = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer in address space 3 or LLVM pointer in address space 7", Args: []*dialect.Constraint{&isLlvmPtr2, &isLlvmPtr3}}
+
+var isI64OrI32 = dialect.Constraint{Kind: dialect.OneOf, Summary: "64-bit signless integer or 32-bit signless integer", Args: []*dialect.Constraint{&isI64, &isI32}}
+
+var isLlvmPtr4 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 1", Name: "llvm.ptr", Param: "1"}
+
+var isI16 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "16-bit signless integer", Width: 16}
+
+var isLlvmPtr5 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer type", Name: "llvm.ptr"}
+
+var isLlvmPtr6 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 5", Name: "llvm.ptr", Param: "5"}
+
+var isLlvmPtr7 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 4", Name: "llvm.ptr", Param: "4"}
+
+var isLlvmPtrOr3Others = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer in address space 1 or LLVM pointer in address space 5 or LLVM pointer in address space 0 or LLVM pointer in address space 4", Args: []*dialect.Constraint{&isLlvmPtr4, &isLlvmPtr6, &isLlvmPtr, &isLlvmPtr7}}
+
+var isI128 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "128-bit signless integer", Width: 128}
+
+var isI1OrI32 = dialect.Constraint{Kind: dialect.OneOf, Summary: "1-bit signless integer or 32-bit signless integer", Args: []*dialect.Constraint{&isI1, &isI32}}
+
+var isF32 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "32-bit float", Name: "f32"}
+
+var isI32OrF32 = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit signless integer or 32-bit float", Args: []*dialect.Constraint{&isI32, &isF32}}
+
 var isAny = dialect.Constraint{Summary: "any type"}
+
+var isI32OrI1 = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit signless integer or 1-bit signless integer", Args: []*dialect.Constraint{&isI32, &isI1}}
+
+var isI32OrI64 = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit signless integer or 64-bit signless integer", Args: []*dialect.Constraint{&isI32, &isI64}}
+
+var isLlvmPtrOrLlvmPtr3 = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer in address space 0 or LLVM pointer in address space 7", Args: []*dialect.Constraint{&isLlvmPtr, &isLlvmPtr3}}
+
+var isCompatible = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM dialect-compatible type", Name: "compatible"}
+
+var isLlvmStruct = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM structure type", Name: "llvm.struct"}
+
+var isF64 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "64-bit float", Name: "f64"}
+
+var isLlvmStructOrF64 = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM structure type or 64-bit float", Args: []*dialect.Constraint{&isLlvmStruct, &isF64}}
+
+var isLlvmPtrOrLlvmPtr4 = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer type or LLVM pointer in address space 3", Args: []*dialect.Constraint{&isLlvmPtr5, &isLlvmPtr2}}
+
+var isLlvmPtr8 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 6", Name: "llvm.ptr", Param: "6"}
+
+var isVectorOfI32 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 2", Length: 2, Args: []*dialect.Constraint{&isI32}}
+
+var isVectorOfI322 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 4", Length: 4, Args: []*dialect.Constraint{&isI32}}
+
+var isVectorOfI323 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 8", Length: 8, Args: []*dialect.Constraint{&isI32}}
+
+var isVectorOfI324 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 16", Length: 16, Args: []*dialect.Constraint{&isI32}}
+
+var isVectorOfI325 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 32", Length: 32, Args: []*dialect.Constraint{&isI32}}
+
+var isVectorOfI326 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 64", Length: 64, Args: []*dialect.Constraint{&isI32}}
+
+var isVectorOfI327 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "fixed-length vector of 32-bit signless integer values of length 128", Length: 128, Args: []*dialect.Constraint{&isI32}}
+
+var isI32Or7Others = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit signless integer or vector of 32-bit signless integer values of length 2/4/8/16/32/64/128", Args: []*dialect.Constraint{&isI32, &isVectorOfI32, &isVectorOfI322, &isVectorOfI323, &isVectorOfI324, &isVectorOfI325, &isVectorOfI326, &isVectorOfI327}}
+
+var isI8 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "8-bit signless integer", Width: 8}
+
+var isLlvmPtrOrI64 = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer in address space 6 or 64-bit signless integer", Args: []*dialect.Constraint{&isLlvmPtr8, &isI64}}
+
+var isVectorOfI32OrVectorOfI32 = dialect.Constraint{Kind: dialect.OneOf, Summary: "fixed-length vector of 32-bit signless integer values of length 4/8", Args: []*dialect.Constraint{&isVectorOfI322, &isVectorOfI323}}
+
+var isVectorOfI8 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of 8-bit signless integer values of length 4", Length: 4, Args: []*dialect.Constraint{&isI8}}
+
+var isVectorOfI16 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of 16-bit signless integer values of length 2", Length: 2, Args: []*dialect.Constraint{&isI16}}
+
+var isBf16 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "bfloat16 type", Name: "bf16"}
+
+var isVectorOfBf16 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of bfloat16 type values of length 2", Length: 2, Args: []*dialect.Constraint{&isBf16}}
+
+var isF16 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "16-bit float", Name: "f16"}
+
+var isVectorOfF16 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of 16-bit float values of length 2", Length: 2, Args: []*dialect.Constraint{&isF16}}
+
+var isVectorOfI82 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of 8-bit signless integer values of length 2", Length: 2, Args: []*dialect.Constraint{&isI8}}
+
+var isI16OrVectorOfI8 = dialect.Constraint{Kind: dialect.OneOf, Summary: "16-bit signless integer or vector of 8-bit signless integer values of length 2", Args: []*dialect.Constraint{&isI16, &isVectorOfI82}}
+
+var isVectorOfF32 = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of 32-bit float values of length 4", Length: 4, Args: []*dialect.Constraint{&isF32}}
+
+var enumAction = dialect.EnumDef{
+	Name:  "action",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "decrease", Value: 1},
+		{Name: "increase"},
+	},
+}
+
+var enumBlockScaleFormat = dialect.EnumDef{
+	Name:  "block_scale_format",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "ue8m0"},
+		{Name: "ue4m3", Value: 1},
+	},
+}
+
+var enumBlockScaleKind = dialect.EnumDef{
+	Name:  "block_scale_kind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "mxf8f6f4"},
+		{Name: "mxf4", Value: 1},
+		{Name: "mxf4nvf4", Value: 2},
+	},
+}
+
+var enumCacheEvictionPriority = dialect.EnumDef{
+	Name:  "cache_eviction_priority",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "evict_normal"},
+		{Name: "evict_first", Value: 1},
+		{Name: "evict_last", Value: 2},
+		{Name: "evict_unchanged", Value: 3},
+		{Name: "no_allocate", Value: 4},
+	},
+}
+
+var enumClusterLaunchControlQueryType = dialect.EnumDef{
+	Name:  "cluster_launch_control_query_type",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "is_canceled"},
+		{Name: "get_first_cta_id_x", Value: 1},
+		{Name: "get_first_cta_id_y", Value: 2},
+		{Name: "get_first_cta_id_z", Value: 3},
+	},
+}
+
+var enumCtaGroup = dialect.EnumDef{
+	Name:  "cta_group",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "cta_1"},
+		{Name: "cta_2", Value: 1},
+	},
+}
+
+var enumDotAccumulateType = dialect.EnumDef{
+	Name:  "dot_accumulate_type",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "signed", Value: 1},
+		{Name: "unsigned"},
+	},
+}
+
+var enumFpRndMode = dialect.EnumDef{
+	Name:  "fp_rnd_mode",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "rn", Value: 1},
+		{Name: "rm", Value: 2},
+		{Name: "rp", Value: 3},
+		{Name: "rz", Value: 4},
+		{Name: "rna", Value: 5},
+		{Name: "rs", Value: 6},
+	},
+}
+
+var enumGridDepAction = dialect.EnumDef{
+	Name:  "grid_dep_action",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "wait"},
+		{Name: "launch_dependents", Value: 1},
+	},
+}
+
+var enumLdStMatrixEltType = dialect.EnumDef{
+	Name:  "ld_st_matrix_elt_type",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "b16"},
+		{Name: "b8", Value: 1},
+		{Name: "b8x16.b6x16_p32", Value: 2},
+		{Name: "b8x16.b4x16_p64", Value: 3},
+	},
+}
+
+var enumLoadCacheModifier = dialect.EnumDef{
+	Name:  "load_cache_modifier",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "ca"},
+		{Name: "cg", Value: 1},
+		{Name: "cs", Value: 2},
+		{Name: "lu", Value: 3},
+		{Name: "cv", Value: 4},
+	},
+}
+
+var enumMatchSyncKind = dialect.EnumDef{
+	Name:  "match_sync_kind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "any"},
+		{Name: "all", Value: 1},
+	},
+}
+
+var enumMemOrder = dialect.EnumDef{
+	Name:  "mem_order",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "weak"},
+		{Name: "relaxed", Value: 1},
+		{Name: "acquire", Value: 2},
+		{Name: "release", Value: 3},
+		{Name: "acq_rel", Value: 4},
+		{Name: "sc", Value: 5},
+		{Name: "mmio", Value: 6},
+		{Name: "volatile", Value: 7},
+	},
+}
+
+var enumMemScope = dialect.EnumDef{
+	Name:  "mem_scope",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "cta"},
+		{Name: "cluster", Value: 1},
+		{Name: "gpu", Value: 2},
+		{Name: "sys", Value: 3},
+	},
+}
+
+var enumMemorySpace = dialect.EnumDef{
+	Name:  "memory_space",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "generic"},
+		{Name: "global", Value: 1},
+		{Name: "shared", Value: 3},
+		{Name: "constant", Value: 4},
+		{Name: "local", Value: 5},
+		{Name: "tensor", Value: 6},
+		{Name: "shared_cluster", Value: 7},
+	},
+}
+
+var enumMmaB1op = dialect.EnumDef{
+	Name:  "mma_b1op",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "xor_popc", Value: 1},
+		{Name: "and_popc", Value: 2},
+	},
+}
+
+var enumMmaFrag = dialect.EnumDef{
+	Name:  "mma_frag",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "a"},
+		{Name: "b", Value: 1},
+		{Name: "c", Value: 2},
+	},
+}
+
+var enumMmaIntOverflow = dialect.EnumDef{
+	Name:  "mma_int_overflow",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "satfinite", Value: 1},
+		{Name: "wrapped"},
+	},
+}
+
+var enumMmaKind = dialect.EnumDef{
+	Name:  "mma_kind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "f8f6f4"},
+	},
+}
+
+var enumMmaLayout = dialect.EnumDef{
+	Name:  "mma_layout",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "row"},
+		{Name: "col", Value: 1},
+	},
+}
+
+var enumMmaType = dialect.EnumDef{
+	Name:  "mma_type",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "f16"},
+		{Name: "f32", Value: 1},
+		{Name: "tf32", Value: 2},
+		{Name: "u8", Value: 3},
+		{Name: "s8", Value: 4},
+		{Name: "s32", Value: 5},
+		{Name: "b1", Value: 6},
+		{Name: "u4", Value: 7},
+		{Name: "s4", Value: 8},
+		{Name: "bf16", Value: 9},
+		{Name: "f64", Value: 10},
+		{Name: "e4m3", Value: 11},
+		{Name: "e5m2", Value: 12},
+		{Name: "e3m2", Value: 13},
+		{Name: "e2m3", Value: 14},
+		{Name: "e2m1", Value: 15},
+	},
+}
+
+var enumPermuteMode = dialect.EnumDef{
+	Name:  "permute_mode",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "default"},
+		{Name: "f4e", Value: 1},
+		{Name: "b4e", Value: 2},
+		{Name: "rc8", Value: 3},
+		{Name: "ecl", Value: 4},
+		{Name: "ecr", Value: 5},
+		{Name: "rc16", Value: 6},
+	},
+}
+
+var enumPrefetchCacheLevel = dialect.EnumDef{
+	Name:  "prefetch_cache_level",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "L1"},
+		{Name: "L2", Value: 1},
+	},
+}
+
+var enumProxyKind = dialect.EnumDef{
+	Name:  "proxy_kind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "alias"},
+		{Name: "async", Value: 1},
+		{Name: "async.global", Value: 2},
+		{Name: "async.shared", Value: 3},
+		{Name: "tensormap", Value: 4},
+		{Name: "generic", Value: 5},
+	},
+}
+
+var enumReduction = dialect.EnumDef{
+	Name:  "reduction",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "popc"},
+		{Name: "and", Value: 1},
+		{Name: "or", Value: 2},
+	},
+}
+
+var enumReduxKind = dialect.EnumDef{
+	Name:  "redux_kind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "add", Value: 1},
+		{Name: "and", Value: 2},
+		{Name: "max", Value: 3},
+		{Name: "min", Value: 4},
+		{Name: "or", Value: 5},
+		{Name: "umax", Value: 6},
+		{Name: "umin", Value: 7},
+		{Name: "xor", Value: 8},
+		{Name: "fmin", Value: 9},
+		{Name: "fmax", Value: 10},
+	},
+}
+
+var enumSatMode = dialect.EnumDef{
+	Name:  "sat_mode",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "satfinite", Value: 1},
+	},
+}
+
+var enumScaleVecSize = dialect.EnumDef{
+	Name:  "scale_vec_size",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "x1"},
+		{Name: "x2", Value: 1},
+		{Name: "x4", Value: 2},
+	},
+}
+
+var enumSharedSpace = dialect.EnumDef{
+	Name:  "shared_space",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "cta"},
+		{Name: "cluster", Value: 1},
+	},
+}
+
+var enumShflKind = dialect.EnumDef{
+	Name:  "shfl_kind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "bfly"},
+		{Name: "up", Value: 1},
+		{Name: "down", Value: 2},
+		{Name: "idx", Value: 3},
+	},
+}
+
+var enumTcgen05CpMulticast = dialect.EnumDef{
+	Name:  "tcgen05_cp_multicast",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "none"},
+		{Name: "warpx2_02_13", Value: 1},
+		{Name: "warpx2_01_23", Value: 2},
+		{Name: "warpx4", Value: 3},
+	},
+}
+
+var enumTcgen05CpShape = dialect.EnumDef{
+	Name:  "tcgen05_cp_shape",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "shape_128x256b"},
+		{Name: "shape_4x256b", Value: 1},
+		{Name: "shape_128x128b", Value: 2},
+		{Name: "shape_64x128b", Value: 3},
+		{Name: "shape_32x128b", Value: 4},
+	},
+}
+
+var enumTcgen05CpSrcFmt = dialect.EnumDef{
+	Name:  "tcgen05_cp_src_fmt",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "b6x16_p32"},
+		{Name: "b4x16_p64", Value: 1},
+	},
+}
+
+var enumTcgen05Fence = dialect.EnumDef{
+	Name:  "tcgen05_fence",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "before"},
+		{Name: "after", Value: 1},
+	},
+}
+
+var enumTcgen05LdstShape = dialect.EnumDef{
+	Name:  "tcgen05_ldst_shape",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "shape_16x64b"},
+		{Name: "shape_16x128b", Value: 1},
+		{Name: "shape_16x256b", Value: 2},
+		{Name: "shape_32x32b", Value: 3},
+		{Name: "shape_16x32bx2", Value: 4},
+	},
+}
+
+var enumTcgen05MmaBlockScale = dialect.EnumDef{
+	Name:  "tcgen05_mma_block_scale",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "default"},
+		{Name: "block16", Value: 1},
+		{Name: "block32", Value: 2},
+	},
+}
+
+var enumTcgen05MmaCollectorb = dialect.EnumDef{
+	Name:  "tcgen05_mma_collectorb",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "b0"},
+		{Name: "b1", Value: 1},
+		{Name: "b2", Value: 2},
+		{Name: "b3", Value: 3},
+	},
+}
+
+var enumTcgen05MmaCollectorop = dialect.EnumDef{
+	Name:  "tcgen05_mma_collectorop",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "discard"},
+		{Name: "lastuse", Value: 1},
+		{Name: "fill", Value: 2},
+		{Name: "use", Value: 3},
+	},
+}
+
+var enumTcgen05MmaKind = dialect.EnumDef{
+	Name:  "tcgen05_mma_kind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "f16"},
+		{Name: "tf32", Value: 1},
+		{Name: "f8f6f4", Value: 2},
+		{Name: "i8", Value: 3},
+	},
+}
+
+var enumTcgen05Wait = dialect.EnumDef{
+	Name:  "tcgen05_wait",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "load"},
+		{Name: "store", Value: 1},
+	},
+}
+
+var enumTmaLoadMode = dialect.EnumDef{
+	Name:  "tma_load_mode",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "tile"},
+		{Name: "im2col", Value: 1},
+		{Name: "im2col_w", Value: 2},
+		{Name: "im2col_w_128", Value: 3},
+		{Name: "tile_gather4", Value: 4},
+	},
+}
+
+var enumTmaReduxKind = dialect.EnumDef{
+	Name:  "tma_redux_kind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "add"},
+		{Name: "max", Value: 2},
+		{Name: "min", Value: 1},
+		{Name: "inc", Value: 3},
+		{Name: "dec", Value: 4},
+		{Name: "and", Value: 5},
+		{Name: "or", Value: 6},
+		{Name: "xor", Value: 7},
+	},
+}
+
+var enumTmaStoreMode = dialect.EnumDef{
+	Name:  "tma_store_mode",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "tile"},
+		{Name: "im2col", Value: 1},
+		{Name: "tile_scatter4", Value: 2},
+	},
+}
+
+var enumVoteSyncKind = dialect.EnumDef{
+	Name:  "vote_sync_kind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "any"},
+		{Name: "all", Value: 1},
+		{Name: "ballot", Value: 2},
+		{Name: "uni", Value: 3},
+	},
+}
+
+var enumWgmmaScaleIn = dialect.EnumDef{
+	Name:  "wgmma_scale_in",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "one", Value: 1},
+		{Name: "neg", Value: -1},
+	},
+}
+
+var enumWgmmaScaleOut = dialect.EnumDef{
+	Name:  "wgmma_scale_out",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "zero"},
+		{Name: "one", Value: 1},
+	},
+}
+
+var enumWgmmaType = dialect.EnumDef{
+	Name:  "wgmma_type",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "f16"},
+		{Name: "tf32", Value: 1},
+		{Name: "u8", Value: 2},
+		{Name: "s8", Value: 3},
+		{Name: "b1", Value: 4},
+		{Name: "bf16", Value: 5},
+		{Name: "e4m3", Value: 6},
+		{Name: "e5m2", Value: 7},
+		{Name: "f32", Value: 8},
+		{Name: "s32", Value: 9},
+	},
+}

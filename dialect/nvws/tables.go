@@ -34,6 +34,7 @@ var opTable = []dialect.OpDef{
 			{Target: "buffers", Func: "arefBuffers", Args: []string{"result"}},
 		},
 		Format: "$buffers attr-dict `:` type($result)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.aref.phi",
@@ -47,6 +48,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultType,
 		Format: "$local `,` $remote attr-dict `:` type($result)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "nvws.aref.buffer",
@@ -60,6 +62,7 @@ var opTable = []dialect.OpDef{
 			{Name: "buffers", Type: &isTtgMemdesc, Arity: dialect.Variadic},
 		},
 		Format: "$aref (`[` $stage^ `]`)? `,` $token attr-dict `:` type($aref) `,` type($token) `->` type(results)",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "nvws.aref.get.enter",
@@ -75,6 +78,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Format: "$aref (`[` $stage^ `,` $phase `]`)? attr-dict `:` type($aref) `->` type(results)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.aref.get.exit",
@@ -88,6 +92,7 @@ var opTable = []dialect.OpDef{
 			{Name: "async_ops", Kind: dialect.ArrayAttr},
 		},
 		Format: "$aref (`[` $stage^ `]`)? `,` $token $async_ops attr-dict `:` type($aref) `,` type($token)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.aref.put.enter",
@@ -103,6 +108,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Format: "$aref (`[` $stage^ `,` $phase `]`)? attr-dict `:` type($aref) `->` type(results)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.aref.put.exit",
@@ -116,6 +122,7 @@ var opTable = []dialect.OpDef{
 			{Name: "async_ops", Kind: dialect.ArrayAttr},
 		},
 		Format: "$aref (`[` $stage^ `]`)? `,` $token $async_ops attr-dict `:` type($aref) `,` type($token)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.warp_group",
@@ -130,6 +137,7 @@ var opTable = []dialect.OpDef{
 			{Name: "partitionRegions", Arity: dialect.Variadic},
 		},
 		Traits: ir.RecursiveMemoryEffects,
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.warp_group.yield",
@@ -139,12 +147,14 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
 		Format: "($values^)? attr-dict (`:` type($values)^)?",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "nvws.warp_group.return",
 		Summary: "ends a region of a warp_group",
 		Traits:  ir.Terminator | ir.Pure,
 		Format:  "attr-dict",
+		Life:    dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.create_token",
@@ -157,6 +167,7 @@ var opTable = []dialect.OpDef{
 			{Name: "loadType", Kind: dialect.EnumAttr, Width: 32, Enum: &enumTokenLoadType},
 		},
 		Format: "attr-dict `:` type($result)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.producer_acquire",
@@ -167,6 +178,7 @@ var opTable = []dialect.OpDef{
 			{Name: "phase", Type: &isI1},
 		},
 		Format: "$token `,` $idx `,` $phase attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.producer_commit",
@@ -176,6 +188,7 @@ var opTable = []dialect.OpDef{
 			{Name: "idx", Type: &isI32},
 		},
 		Format: "$token `,` $idx attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.consumer_wait",
@@ -186,6 +199,7 @@ var opTable = []dialect.OpDef{
 			{Name: "phase", Type: &isI1},
 		},
 		Format: "$token `,` $idx `,` $phase attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.consumer_release",
@@ -195,6 +209,7 @@ var opTable = []dialect.OpDef{
 			{Name: "idx", Type: &isI32},
 		},
 		Format: "$token `,` $idx attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.clc_try_cancel",
@@ -207,6 +222,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
 		},
 		Format: "$result attr-dict `:` qualified(type($result))",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "nvws.descriptor_load",
@@ -218,8 +234,8 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "txCount", Kind: dialect.IntAttr, Width: 32},
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
-			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
+			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Optional: true, Default: "evict_normal", HasDefault: true},
 			{Name: "cachePolicy", Optional: true},
 		},
 		Effects: []dialect.Effect{
@@ -227,6 +243,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
 		},
 		Format: "$desc `[` $indices `]` $txCount $result oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "nvws.descriptor_gather",
@@ -245,6 +262,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` $txCount $result attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 305},
 	},
 }
 

@@ -29,6 +29,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "(`start` $isStart^):(`end`)? $name attr-dict",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "proton.event",
@@ -44,6 +45,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "(`start` $isStart^):(`end`)? $event attr-dict `:` type($event)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "proton.allocate_event",
@@ -58,6 +60,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "$name attr-dict `:` type($event)",
+		Life:   dialect.Life{Since: 309},
 	},
 }
 

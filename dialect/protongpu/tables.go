@@ -37,6 +37,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "(`start` $isStart^):(`end`)? $segment `,` $counter (`,` $dynamicScopeId^)? attr-dict `:` qualified(type($segment)) `,` type($counter)",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.read_counter",
@@ -52,6 +53,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write},
 		},
 		Format: "attr-dict `:` type($counter)",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.initialize",
@@ -63,6 +65,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratchPtr attr-dict `:` qualified(type($scratchPtr))",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "proton_gpu.init_ctx",
@@ -74,6 +77,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratchPtr attr-dict `:` qualified(type($scratchPtr))",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.restore_ctx",
@@ -87,6 +91,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.save_ctx",
@@ -99,6 +104,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.finalize",
@@ -113,6 +119,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.segment_alloc",
@@ -125,6 +132,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$buffer attr-dict `:` qualified(type($buffer)) `->` type($segment)",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.global_scratch_alloc",
@@ -141,6 +149,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "attr-dict `:` qualified(type($result))",
 		Deprecated: "ttg.global_scratch_alloc",
+		Life:       dialect.Life{Since: 305, Until: 306},
 	},
 }
 

@@ -1,6 +1,8 @@
 package scf
 
 import (
+	"strconv"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -135,7 +137,7 @@ func parseIndexSwitch(p dialect.Parser, st *dialect.State) bool {
 		if !ok {
 			return false
 		}
-		r, ok := p.Region(nil, "scf.yield")
+		r, ok := p.Region(nil, "") // only the default may leave out its scf.yield
 		if !ok {
 			return false
 		}
@@ -194,9 +196,35 @@ func verifyIndexSwitch(o *ir.Op, report dialect.Report) {
 		}
 		seen[v] = true
 	}
-	for i := range o.Regions() {
-		if y := terminator(o, i, "scf.yield", report); y == nil || !edgeToParent(o, y, report) {
+	for i, r := range o.Regions() {
+		name, group := "default region", "defaultRegion"
+		if i > 0 {
+			name, group = "case region #"+strconv.Itoa(i-1), "caseRegions"
+		}
+		if r.Empty() {
+			report("region #%d ('%s') failed to verify constraint: region with 1 blocks", i, group)
+			return
+		}
+		if y := r.Last().Last(); y == nil || !y.Is("scf.yield") {
+			report("expected region to end with scf.yield, but got %s", nameOf(y))
+			return
+		} else if !verifyReturned(o, y, name, report) {
 			return
 		}
 	}
+}
+
+// verifyReturned checks what a region of a switch yields.
+func verifyReturned(o, y *ir.Op, name string, report dialect.Report) bool {
+	if y.NumOperands() != o.NumResults() {
+		report("expected each region to return %d values, but %s returns %d", o.NumResults(), name, y.NumOperands())
+		return false
+	}
+	for i := range o.NumResults() {
+		if want, got := o.Result(i).Type(), y.Operand(i).Type(); !agree(want, got) {
+			report("expected result #%d of each region to be '%s', but %s returns '%s'", i, dialect.TypeText(want), name, dialect.TypeText(got))
+			return false
+		}
+	}
+	return true
 }

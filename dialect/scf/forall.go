@@ -1,6 +1,8 @@
 package scf
 
 import (
+	"strings"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -45,10 +47,17 @@ func parseForall(p dialect.Parser, st *dialect.State) bool {
 		}
 	}
 	if len(outs) != len(st.Types) {
-		return p.Errorf(p.Since(st.Start), "mismatch between out operands and types: %d and %d", len(outs), len(st.Types))
+		return p.Errorf(p.Since(st.Start), "number of operands and types do not match: got %d operands and %d types",
+			len(outs), len(st.Types))
 	}
 	for i := range args {
 		args[i].Type = st.Types[i]
+	}
+	for _, i := range [...]int{1, 0, 2} { // only upper bounds may be written
+		if len(static[i]) != len(ivs) {
+			return p.Errorf(p.Since(st.Start), "expected %d %s values, got %d", len(ivs),
+				[...]string{"lower bound", "upper bound", "step"}[i], len(static[i]))
+		}
 	}
 	c := p.Context()
 	for i, name := range boundNames {
@@ -222,7 +231,46 @@ func verifyForall(o *ir.Op, report dialect.Report) {
 			return
 		}
 	}
+	if !verifyMapping(o, rank, report) {
+		return
+	}
 	terminator(o, 0, "scf.forall.in_parallel", report)
+}
+
+// verifyMapping checks the attribute that says which device ids the dimensions
+// of the grid are.
+func verifyMapping(o *ir.Op, rank int, report dialect.Report) bool {
+	mapping, ok := o.Attr("mapping").(*ir.ArrayAttr)
+	if !ok {
+		return true
+	}
+	for _, e := range mapping.Elems {
+		if _, custom := e.(*ir.CustomAttr); !custom {
+			report("attribute 'mapping' failed to satisfy constraint: Device Mapping array attribute, but got '%s'", dialect.AttrText(mapping))
+			return false
+		}
+	}
+	if n := len(mapping.Elems); n > 0 && n != rank {
+		report("mapping attribute size must match op rank: %d and %d", n, rank)
+		return false
+	}
+	return true
+}
+
+// verifyInParallel allows only ops that put slices together.
+func verifyInParallel(o *ir.Op, report dialect.Report) {
+	if q := o.Parent(); q == nil || !q.Is("scf.forall") {
+		report("expects parent op 'scf.forall'")
+		return
+	}
+	for b := range o.RegionAt(0).Blocks {
+		for p := range b.Ops {
+			if name := p.Name(); name.Registered() && !strings.Contains(name.String(), "parallel_insert_slice") {
+				report("expected only ParallelCombiningOpInterface ops, but found '%s'", name)
+				return
+			}
+		}
+	}
 }
 
 // parseInParallel reads `{…} {attrs}`.

@@ -17,8 +17,15 @@ func parseParallel(p dialect.Parser, st *dialect.State) bool {
 		index[i] = p.Context().Index()
 	}
 	for _, word := range [...]string{"to", "step", ""} {
+		at := p.Here()
 		us, ok := parseParenOperands(p)
-		if !ok || !st.Resolve(p, us, index) || word != "" && !p.Keyword(word) {
+		if !ok {
+			return false
+		}
+		if len(us) != len(ivs) {
+			return p.Errorf(p.Since(at), "expected %d operands, but found %d", len(ivs), len(us))
+		}
+		if !st.Resolve(p, us, index) || word != "" && !p.Keyword(word) {
 			return false
 		}
 	}
@@ -28,7 +35,14 @@ func parseParallel(p dialect.Parser, st *dialect.State) bool {
 			return false
 		}
 	}
-	if st.Types, ok = parseOptionalArrowTypes(p, st.Types); !ok || !st.Resolve(p, inits, st.Types) {
+	if st.Types, ok = parseOptionalArrowTypes(p, st.Types); !ok {
+		return false
+	}
+	if len(inits) != len(st.Types) {
+		return p.Errorf(p.Since(st.Start), "number of operands and types do not match: got %d operands and %d types",
+			len(inits), len(st.Types))
+	}
+	if !st.Resolve(p, inits, st.Types) {
 		return false
 	}
 	body, ok := p.Region(ivs, "scf.reduce")
@@ -145,7 +159,7 @@ func verifyReduce(o *ir.Op, report dialect.Report) {
 		t := o.Operand(i).Type()
 		args := entryArgs(o, i)
 		if len(args) != 2 || !agree(args[0].Type(), t) || !agree(args[1].Type(), t) {
-			report("expects two block arguments with type '%s' in the region of reduction %d", dialect.TypeText(t), i)
+			report("expected two block arguments with type '%s' in the %d-th reduction region", dialect.TypeText(t), i)
 			return
 		}
 		if r := terminator(o, i, "scf.reduce.return", report); r == nil {

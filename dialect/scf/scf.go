@@ -20,7 +20,7 @@ func Dialect() *dialect.Dialect {
 		"scf.execute_region":     {Parse: parseExecuteRegion, Print: printExecuteRegion, Verify: verifyExecuteRegion},
 		"scf.index_switch":       {Parse: parseIndexSwitch, Print: printIndexSwitch, Verify: verifyIndexSwitch},
 		"scf.forall":             {Parse: parseForall, Print: printForall, Verify: verifyForall},
-		"scf.forall.in_parallel": {Parse: parseInParallel, Print: printInParallel, Verify: verifyParent("scf.forall")},
+		"scf.forall.in_parallel": {Parse: parseInParallel, Print: printInParallel, Verify: verifyInParallel},
 		"scf.parallel":           {Parse: parseParallel, Print: printParallel, Verify: verifyParallel},
 		"scf.reduce":             {Parse: parseReduce, Print: printReduce, Verify: verifyReduce},
 		"scf.reduce.return":      {Verify: verifyReduceReturn},

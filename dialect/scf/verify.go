@@ -45,6 +45,13 @@ func found(t *ir.Op) string {
 	return ", found '" + t.Name().String() + "'"
 }
 
+func nameOf(o *ir.Op) string {
+	if o == nil {
+		return "nothing"
+	}
+	return o.Name().String()
+}
+
 // edge checks the values that go from one place of control to another.
 func edge(from, to string, values []*ir.Value, inputs []ir.Type, report dialect.Report) bool {
 	if len(values) != len(inputs) {

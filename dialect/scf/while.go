@@ -82,10 +82,13 @@ func verifyWhile(o *ir.Op, report dialect.Report) {
 }
 
 func whileTerminator(o *ir.Op, i int, region, want string, report dialect.Report) *ir.Op {
-	if r := o.RegionAt(i); !r.Empty() {
-		if t := r.Last().Last(); t != nil && t.Is(want) {
-			return t
-		}
+	r := o.RegionAt(i)
+	if r.Empty() {
+		report("region #%d ('%s') failed to verify constraint: region with 1 blocks", i, region)
+		return nil
+	}
+	if t := r.Last().Last(); t != nil && t.Is(want) {
+		return t
 	}
 	report("expects the '%s' region to terminate with '%s'", region, want)
 	return nil

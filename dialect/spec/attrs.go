@@ -44,15 +44,15 @@ func (c *checker) attrSpecs(nodes []*attrNode) []dialect.AttrSpec {
 }
 
 func (c *checker) attrSpec(n *attrNode) dialect.AttrSpec {
-	a := dialect.AttrSpec{Name: n.Name.Text, Optional: n.Arity != "", List: n.Arity == "*", Summary: n.Summary.string()}
+	a := dialect.AttrSpec{Name: n.Name.Text, Optional: n.Arity != "", List: n.Arity == "*", Life: c.life(n.Life), Summary: n.Summary.string()}
 	c.attrKind(n, &a)
 	if a.Kind == dialect.UnitAttr {
 		a.Optional = true
 	}
 	if n.Default != nil {
 		a.Default, a.HasDefault = literal(n.Default, a.Kind), true
-		if n.Arity != "" {
-			c.errorf(n.Name.span(), "'%s' has a default, and so no `%s`", a.Name, n.Arity)
+		if n.Arity == "*" {
+			c.errorf(n.Name.span(), "'%s' has a default, and so no `*`", a.Name)
 		}
 		if msg := wrongDefault(n.Default, &a); msg != "" {
 			s := spanOf(n.Default.Pos, n.Default.Word)

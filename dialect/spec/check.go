@@ -79,6 +79,9 @@ func (c *checker) header(start source.Span) {
 			c.errorf(n.Name.span(), "a file describes one dialect, and this is that of '%s'", c.d.Name)
 		default:
 			c.d.Name, c.d.Summary = n.Name.Text, n.Summary.string()
+			for _, f := range n.Former {
+				c.d.Former = append(c.d.Former, dialect.Former{Name: f.Name.Text, Until: c.version(&f.Until)})
+			}
 			c.plainName(&n.Name, "dialect", false)
 			if i > 0 {
 				c.errorf(n.Name.span(), "the dialect is declared before everything else")
@@ -229,12 +232,15 @@ func (c *checker) param(n *paramNode) {
 		}
 		seen[p.Name.Text] = true
 	}
-	if n.Enum != nil {
+	switch {
+	case n.Wraps == "":
+	case n.Word == "type":
+		c.errorf(n.Name.span(), "only an attribute can wrap an enum")
+	case n.Enum == nil:
+		def.Enum = c.enum(&enumNode{Name: n.Name, Type: nameNode{Text: "i32"}, Cases: n.Cases})
+	default:
 		if def.Enum = c.enums[n.Enum.Text]; def.Enum == nil {
 			c.errorf(n.Enum.span(), "unknown enum '%s'%s", n.Enum.Text, dialect.Suggest(n.Enum.Text, names(c.enums)))
-		}
-		if n.Word == "type" {
-			c.errorf(n.Enum.span(), "only an attribute can wrap an enum")
 		}
 	}
 	c.onceEach(n.Clauses)
@@ -243,8 +249,14 @@ func (c *checker) param(n *paramNode) {
 		switch {
 		case cl.Summary != nil:
 			def.Summary = cl.Summary.string()
+		case cl.Format != nil && cl.Format.Until != nil && n.Word == "type":
+			c.errorf(spanOf(cl.Format.Until.Pos, cl.Format.Until.Text), "types have no formats of older releases")
+		case cl.Format != nil && cl.Format.Until != nil:
+			t := cl.Format.Text.text()
+			def.Older = append(def.Older, dialect.OlderFormat{Format: t.value, Until: c.version(cl.Format.Until)})
+			c.formatError(t, "", dialect.CheckParamFormat(t.value, def.Params))
 		case cl.Format != nil:
-			t := cl.Format.text()
+			t := cl.Format.Text.text()
 			def.Format = t.value
 			c.formatError(t, "", dialect.CheckParamFormat(t.value, def.Params))
 		case cl.Custom:
@@ -254,11 +266,18 @@ func (c *checker) param(n *paramNode) {
 		case cl.Alias != nil:
 			def.Alias = cl.Alias.string()
 			c.identifier(cl.Alias, "an alias")
+		case cl.Former != nil:
+			def.Former = c.former(cl.Former)
+		case cl.Since != nil:
+			def.Life.Since = c.version(cl.Since)
+		case cl.Until != nil:
+			def.Life.Until = c.version(cl.Until)
 		default:
-			c.errorf(spanOf(cl.Pos, cl.word()), "clause '%s' is not for %s, which has summary, format, custom and alias",
+			c.errorf(spanOf(cl.Pos, cl.word()), "clause '%s' is not for %s, which has summary, format, custom, alias, formerly, since and until",
 				cl.word(), article(n.Word))
 		}
 	}
+	slices.SortFunc(def.Older, func(a, b dialect.OlderFormat) int { return int(b.Until) - int(a.Until) })
 	if def.Format == "" && !custom {
 		for _, p := range def.Params {
 			if !p.Optional && !p.HasDefault {
@@ -273,6 +292,7 @@ func (c *checker) param(n *paramNode) {
 	}
 	c.d.Types = append(c.d.Types, dialect.TypeDef{
 		Name: def.Name, Summary: def.Summary, Params: def.Params, Format: def.Format, Alias: def.Alias,
+		Life: def.Life, Former: def.Former,
 	})
 }
 
@@ -291,6 +311,9 @@ func (c *checker) onceEach(clauses []*clauseNode) {
 	for _, cl := range clauses {
 		word := cl.word()
 		s := spanOf(cl.Pos, word)
+		if cl.Format != nil && cl.Format.Until != nil {
+			word += " until " + cl.Format.Until.Text
+		}
 		if at, ok := seen[word]; ok {
 			c.errorf(s, "clause '%s' is given twice", word).Note(at, "first given here")
 		}

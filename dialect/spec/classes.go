@@ -20,7 +20,10 @@ type body struct {
 
 	summary, description           string
 	resultName, deprecated, format *textNode
+	older                          []*formatNode
 	custom                         source.Span // where it says so; empty if it does not
+	former                         []*formerNode
+	life                           lifeNode
 }
 
 func (b *body) add(clauses []*clauseNode) {
@@ -34,10 +37,16 @@ func (b *body) add(clauses []*clauseNode) {
 			b.operands = override(b.operands, cl.Operands.Values, func(v *valueNode) string { return v.Name.Text })
 		case cl.Results != nil:
 			b.results = override(b.results, cl.Results.Values, func(v *valueNode) string { return v.Name.Text })
+		case cl.Format != nil && cl.Format.Until != nil:
+			b.older = override(b.older, []*formatNode{cl.Format}, func(f *formatNode) string { return f.Until.Text })
 		case cl.Format != nil:
-			b.format, b.custom = cl.Format, source.Span{}
+			b.format, b.custom = cl.Format.Text, source.Span{}
 		case cl.Custom:
-			b.format, b.custom = nil, spanOf(cl.Pos, cl.word())
+			b.format, b.older, b.custom = nil, nil, spanOf(cl.Pos, cl.word())
+		case cl.Since != nil:
+			b.life.Since = cl.Since
+		case cl.Until != nil:
+			b.life.Until = cl.Until
 		case cl.ResultName != nil:
 			b.resultName = cl.ResultName
 		case cl.Deprecated != nil:
@@ -49,6 +58,7 @@ func (b *body) add(clauses []*clauseNode) {
 		b.infer = override(b.infer, cl.Infer, func(i *inferNode) string { return i.Target.Text })
 		b.traits = append(b.traits, cl.Traits...)
 		b.effects = append(b.effects, cl.Effects...)
+		b.former = append(b.former, cl.Former...)
 	}
 }
 

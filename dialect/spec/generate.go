@@ -27,6 +27,7 @@ func Generate(d *dialect.Dialect, pkg string) ([]byte, error) {
 			fmt.Fprintf(&tables, "\n// %s holds %s.\nvar %s = %s\n", name, doc, name, g.value(reflect.ValueOf(list), true))
 		}
 	}
+	table("formerTable", "the older names of the dialect", d.Former)
 	table("opTable", "the ops, in the order of the spec", d.Ops)
 	table("typeTable", "the types", d.Types)
 	table("attrTable", "the attributes", d.Attrs)
@@ -43,7 +44,7 @@ func Generate(d *dialect.Dialect, pkg string) ([]byte, error) {
 		field string
 		table string
 		n     int
-	}{{"Ops", "opTable", len(d.Ops)}, {"Types", "typeTable", len(d.Types)}, {"Attrs", "attrTable", len(d.Attrs)}} {
+	}{{"Former", "formerTable", len(d.Former)}, {"Ops", "opTable", len(d.Ops)}, {"Types", "typeTable", len(d.Types)}, {"Attrs", "attrTable", len(d.Attrs)}} {
 		if t.n > 0 {
 			fmt.Fprintf(&out, "%s: %s,\n", t.field, t.table)
 		}
@@ -122,7 +123,7 @@ func (g *generator) value(v reflect.Value, typed bool) string {
 		return strconv.FormatBool(v.Bool())
 	case reflect.Int64:
 		return strconv.FormatInt(v.Int(), 10)
-	case reflect.Uint8, reflect.Uint32, reflect.Uint64:
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		return strconv.FormatUint(v.Uint(), 10)
 	case reflect.Slice:
 		return g.slice(v)
@@ -198,7 +199,7 @@ func (g *generator) enum(e *dialect.EnumDef) string {
 	if name, ok := g.enums[e]; ok {
 		return name
 	}
-	name := g.name("enum" + e.Name)
+	name := g.name("enum" + camelCase(e.Name))
 	g.enums[e] = name
 	fmt.Fprintf(&g.vars, "\nvar %s = %s\n", name, g.value(reflect.ValueOf(*e), true))
 	return name
@@ -253,11 +254,7 @@ func constraintWord(k *dialect.Constraint) string {
 	case dialect.FunctionOf:
 		return "Function"
 	case dialect.CustomOf, dialect.PredicateOf:
-		var b strings.Builder
-		for _, part := range strings.FieldsFunc(k.Name, func(r rune) bool { return strings.ContainsRune("._-$", r) }) {
-			b.WriteString(upperFirst(part))
-		}
-		return b.String()
+		return camelCase(k.Name)
 	case dialect.OneOf:
 		if len(k.Args) > 3 {
 			return fmt.Sprintf("%sOr%dOthers", constraintWord(k.Args[0]), len(k.Args)-1)
@@ -269,6 +266,15 @@ func constraintWord(k *dialect.Constraint) string {
 		return strings.Join(words, "Or")
 	}
 	panic("spec: unknown constraint kind")
+}
+
+// camelCase joins the parts of a name into one of Go.
+func camelCase(name string) string {
+	var b strings.Builder
+	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("._-$", r) }) {
+		b.WriteString(upperFirst(part))
+	}
+	return b.String()
 }
 
 func upperFirst(s string) string {

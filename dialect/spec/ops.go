@@ -47,6 +47,11 @@ func (c *checker) op(n *opNode) {
 				c.typesKnown(&one, b.format.span())
 			}
 		}
+		for _, f := range b.older {
+			t, past := f.Text.text(), one
+			past.Format = t.value
+			c.formatError(t, one.Name, dialect.CheckOlderFormat(&past))
+		}
 		c.d.Ops = append(c.d.Ops, one)
 	}
 }
@@ -90,12 +95,18 @@ func (c *checker) opDef(b *body) dialect.OpDef {
 		Results:  c.values(b.results),
 		Attrs:    c.attrSpecs(b.attrs),
 		Format:   b.format.string(),
+		Life:     c.life(b.life),
+		Former:   c.former(b.former),
 	}
 	for _, a := range b.attrs {
 		if a.Arity == "*" {
 			c.errorf(a.Name.span(), "'%s' is an attribute of an op, and so no list: write `array`", a.Name.Text)
 		}
 	}
+	for _, f := range b.older {
+		def.Older = append(def.Older, dialect.OlderFormat{Format: f.Text.string(), Until: c.version(f.Until)})
+	}
+	slices.SortFunc(def.Older, func(a, b dialect.OlderFormat) int { return int(b.Until) - int(a.Until) })
 	for _, r := range b.regions {
 		def.Regions = append(def.Regions, dialect.RegionDef{
 			Name: r.Name.Text, Arity: arity(r.Arity), Terminator: c.terminator(r.Terminator),
@@ -133,7 +144,7 @@ func arity(mark string) dialect.Arity {
 func (c *checker) values(nodes []*valueNode) []dialect.ValueDef {
 	var defs []dialect.ValueDef
 	for _, n := range nodes {
-		defs = append(defs, dialect.ValueDef{Name: n.Name.Text, Type: c.set(n.Set), Arity: arity(n.Arity)})
+		defs = append(defs, dialect.ValueDef{Name: n.Name.Text, Type: c.set(n.Set), Arity: arity(n.Arity), Life: c.life(n.Life)})
 	}
 	return defs
 }

@@ -212,7 +212,7 @@ func (p *parser) lexicallySound(tokens []lexer.Token) bool {
 
 // clauseWords are the first words of clauses.
 var clauseWords = []string{"summary", "description", "operands", "results", "attrs", "regions", "successors", "traits",
-	"effects", "infer", "format", "custom", "alias", "result-name", "deprecated"}
+	"effects", "infer", "format", "custom", "alias", "result-name", "deprecated", "formerly", "since", "until"}
 
 // syntaxError reports what participle found, in words of this language.
 func (p *parser) syntaxError(err error, tokens []lexer.Token) {
@@ -363,7 +363,7 @@ func expected(u *participle.UnexpectedTokenError) string {
 		{"CaseNode", "a case"}, {"AttrNode", "`name: kind`"}, {"ValueNode", "`name: type`"}, {"ArgNode", "a name"}, {"ClassRef", "a name"},
 		{"(<string>", "a string"}, {"<string>", "a string"}, {"<number>", "a number"}, {"EffectNode", "an effect"},
 		{"RegionNode", "a region's name"}, {"SuccNode", "a successor's name"}, {"InferNode", "`name = rule(…)`"},
-		{"((\"#\"", "the kind of an attribute"}, {"DeclNode", "a declaration"}, {"<eof>", "the end of the declaration"},
+		{"((\"#\"", "the kind of an attribute"}, {"VersionNode", "a release such as 3.4"}, {"FormatNode", "a string"}, {"FormerNode", "a name"}, {"DeclNode", "a declaration"}, {"<eof>", "the end of the declaration"},
 	} {
 		if strings.HasPrefix(want, n.node) {
 			return n.words

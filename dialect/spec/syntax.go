@@ -27,8 +27,27 @@ type declNode struct {
 }
 
 type dialectNode struct {
-	Name    nameNode  `parser:"'dialect' @@"`
-	Summary *textNode `parser:"@@?"`
+	Name    nameNode      `parser:"'dialect' @@"`
+	Summary *textNode     `parser:"@@?"`
+	Former  []*formerNode `parser:"('formerly' @@ (',' @@)*)?"`
+}
+
+// A formerNode is an older name and the last release that wrote it.
+type formerNode struct {
+	Name  nameNode    `parser:"@@"`
+	Until versionNode `parser:"'until' @@"`
+}
+
+// A versionNode is a release: 3.4.
+type versionNode struct {
+	Pos  lexer.Position
+	Text string `parser:"@Number"`
+}
+
+// A lifeNode is the releases that know something.
+type lifeNode struct {
+	Since *versionNode `parser:"('since' @@)?"`
+	Until *versionNode `parser:"('until' @@)?"`
 }
 
 type enumNode struct {
@@ -74,7 +93,8 @@ type paramNode struct {
 	Name    nameNode      `parser:"@@"`
 	Params  []*attrNode   `parser:"( '(' (@@ (',' @@)* ','?)? ')'"`
 	Wraps   string        `parser:"| @('enum' | 'word')"`
-	Enum    *nameNode     `parser:"@@ )?"`
+	Enum    *nameNode     `parser:"( @@"`
+	Cases   []*caseNode   `parser:"| '{' (@@ (',' @@)* ','?)? '}' ) )?"`
 	Clauses []*clauseNode `parser:"('{' @@* '}')?"`
 }
 
@@ -113,11 +133,20 @@ type clauseNode struct {
 	Traits      []*nameNode   `parser:"| 'traits' '(' (@@ (',' @@)* ','?)? ')'"`
 	Effects     []*effectNode `parser:"| 'effects' '(' (@@ (',' @@)* ','?)? ')'"`
 	Infer       []*inferNode  `parser:"| 'infer' '(' (@@ (',' @@)* ','?)? ')'"`
-	Format      *textNode     `parser:"| 'format' @@"`
+	Format      *formatNode   `parser:"| 'format' @@"`
 	Custom      bool          `parser:"| @'custom'"`
 	Alias       *textNode     `parser:"| 'alias' @@"`
 	ResultName  *textNode     `parser:"| 'result-name' @@"`
 	Deprecated  *textNode     `parser:"| 'deprecated' @@"`
+	Former      []*formerNode `parser:"| 'formerly' @@ (',' @@)*"`
+	Since       *versionNode  `parser:"| 'since' @@"`
+	Until       *versionNode  `parser:"| 'until' @@"`
+}
+
+// A formatNode is an assembly format, that of all releases or of those up to one.
+type formatNode struct {
+	Until *versionNode `parser:"('until' @@)?"`
+	Text  *textNode    `parser:"@@"`
 }
 
 // word is the keyword that starts the clause.
@@ -131,6 +160,7 @@ type valueNode struct {
 	Name  nameNode `parser:"@@"`
 	Set   *setNode `parser:"':' @@"`
 	Arity string   `parser:"@('?' | '*')?"`
+	Life  lifeNode `parser:"@@"`
 }
 
 type attrNode struct {
@@ -140,6 +170,7 @@ type attrNode struct {
 	Elem    *nameNode    `parser:"('<' @@ '>')? )"`
 	Arity   string       `parser:"@('?' | '*')?"`
 	Default *literalNode `parser:"('=' @@)?"`
+	Life    lifeNode     `parser:"@@"`
 	Summary *textNode    `parser:"@@?"`
 }
 

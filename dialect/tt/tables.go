@@ -125,6 +125,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
 		Format: "$x `,` $y attr-dict `:` type($x)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tt.mulhiui",
@@ -170,8 +171,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "boundaryCheck", Kind: dialect.DenseArray, Width: 32, Optional: true},
 			{Name: "padding", Kind: dialect.EnumAttr, Width: 32, Enum: &enumPaddingOption, Optional: true},
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
-			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
+			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Optional: true, Default: "evict_normal", HasDefault: true},
 			{Name: "cachePolicy", Optional: true},
 			{Name: "isVolatile", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 		},
@@ -196,8 +197,8 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "boundaryCheck", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
-			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
+			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Optional: true, Default: "evict_normal", HasDefault: true},
 			{Name: "cachePolicy", Optional: true},
 			{Name: "ignore_cta", Kind: dialect.UnitAttr, Optional: true},
 		},
@@ -274,6 +275,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
 		Format: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tt.atomic_store",
@@ -295,6 +297,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"val"}},
 		},
 		Format: "$sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` type($ptr)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tt.atomic_poll",
@@ -316,6 +319,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
 		Format: "$sem `,` $scope `,` $ptr `,` $expected (`timeout` $timeout^)? attr-dict `:` qualified(type($ptr)) `,` type($expected) `->` type($result)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tt.grid_dependency_wait",
@@ -325,6 +329,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tt.grid_dependency_launch_dependents",
@@ -333,6 +338,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tt.make_tensor_ptr",
@@ -355,6 +361,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "$base `,` `[` $shape `]` `,` `[` $strides `]` `,` `[` $offsets `]` attr-dict `:` type($result)",
 		Deprecated: "tt.make_tensor_descriptor",
+		Life:       dialect.Life{Until: 307},
 	},
 	{
 		Name:    "tt.advance",
@@ -372,6 +379,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "$ptr `,` `[` $offsets `]` attr-dict `:` type($result)",
 		Deprecated: "tt.make_tensor_descriptor",
+		Life:       dialect.Life{Until: 307},
 	},
 	{
 		Name:    "tt.splat",
@@ -399,6 +407,7 @@ var opTable = []dialect.OpDef{
 			{Target: "result", Func: "element", Args: []string{"src"}},
 		},
 		Format: "$src attr-dict `:` type($src)",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "tt.expand_dims",
@@ -430,6 +439,9 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
 		Format: "$src (`allow_reorder` $allow_reorder^)? (`efficient_layout` $efficient_layout^)? attr-dict `:` type($src) `->` type($result)",
+		Older: []dialect.OlderFormat{
+			{Format: "$src custom<ReorderDict>($allow_reorder) `:` type($src) `->` type($result)", Until: 301},
+		},
 	},
 	{
 		Name:    "tt.broadcast",
@@ -447,10 +459,10 @@ var opTable = []dialect.OpDef{
 		Name:    "tt.trans",
 		Summary: "rearranges the dimensions of a tensor",
 		Operands: []dialect.ValueDef{
-			{Name: "src", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr},
+			{Name: "src", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtrOrTtgMemdesc},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "result", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr},
+			{Name: "result", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtrOrTtgMemdesc},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "order", Kind: dialect.DenseArray, Width: 32},
@@ -541,8 +553,8 @@ var opTable = []dialect.OpDef{
 		Name:    "tt.dot",
 		Summary: "matrix product a * b + c",
 		Operands: []dialect.ValueDef{
-			{Name: "a", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5Others},
-			{Name: "b", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5Others},
+			{Name: "a", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtgMemdesc},
+			{Name: "b", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtgMemdesc},
 			{Name: "c", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5Others},
 		},
 		Results: []dialect.ValueDef{
@@ -575,9 +587,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "a_elem_type", Kind: dialect.EnumAttr, Width: 32, Enum: &enumScaleDotElemType},
 			{Name: "b_elem_type", Kind: dialect.EnumAttr, Width: 32, Enum: &enumScaleDotElemType},
-			{Name: "fastMath", Kind: dialect.BoolAttr},
-			{Name: "lhs_k_pack", Kind: dialect.BoolAttr, Default: "true", HasDefault: true},
-			{Name: "rhs_k_pack", Kind: dialect.BoolAttr, Default: "true", HasDefault: true},
+			{Name: "fastMath", Kind: dialect.BoolAttr, Life: dialect.Life{Since: 303}},
+			{Name: "lhs_k_pack", Kind: dialect.BoolAttr, Default: "true", HasDefault: true, Life: dialect.Life{Since: 304}},
+			{Name: "rhs_k_pack", Kind: dialect.BoolAttr, Default: "true", HasDefault: true, Life: dialect.Life{Since: 304}},
 		},
 		Traits: ir.Pure | ir.AttrSizedOperandSegments,
 		Infer: []dialect.TypeRule{
@@ -585,6 +597,10 @@ var opTable = []dialect.OpDef{
 			{Target: "d", Func: "same", Args: []string{"c"}},
 		},
 		Format: "$a (`scale` $a_scale^)? `,` $b (`scale` $b_scale^)? `,` $c `lhs` `=` $a_elem_type `rhs` `=` $b_elem_type attr-dict `:` type($a) (`,` type($a_scale)^)? `*` type($b) (`,` type($b_scale)^)? `->` type($d)",
+		Life:   dialect.Life{Since: 302},
+		Older: []dialect.OlderFormat{
+			{Format: "$a `,` $a_scale `,` $b `` custom<ScaleAndAccumulator>($b_scale, $c) `lhs` `=` $a_elem_type `rhs` `=` $b_elem_type attr-dict `:` type($a) `,` type($a_scale) `*` type($b) (`,` type($b_scale)^)? `->` type($d)", Until: 302},
+		},
 	},
 	{
 		Name:    "tt.reduce",
@@ -637,6 +653,7 @@ var opTable = []dialect.OpDef{
 			{Name: "scalarOp"},
 		},
 		Traits: ir.RecursiveMemoryEffects | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "tt.reduce.return",
@@ -664,6 +681,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
 		Format: "attr-dict ($result^ `:` type($result))?",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "tt.extern_elementwise",
@@ -706,7 +724,7 @@ var opTable = []dialect.OpDef{
 		Summary: "counts how often each value occurs; bins start at 0 and are 1 wide",
 		Operands: []dialect.ValueDef{
 			{Name: "src", Type: &isTensorOfI1Or5Others},
-			{Name: "mask", Type: &isI1OrTensorOfI1, Arity: dialect.Optional},
+			{Name: "mask", Type: &isI1OrTensorOfI1, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
 		},
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTensorOfI1Or5Others},
@@ -733,6 +751,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure | ir.InferTypes,
 		Format: "$src `[` $indices `]` attr-dict `:` functional-type(operands, results)",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "tt.print",
@@ -743,7 +762,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "prefix", Kind: dialect.StringAttr},
 			{Name: "hex", Kind: dialect.BoolAttr},
-			{Name: "isSigned", Kind: dialect.DenseArray, Width: 32},
+			{Name: "isSigned", Kind: dialect.DenseArray, Width: 32, Life: dialect.Life{Since: 302}},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
@@ -758,11 +777,17 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "message", Kind: dialect.StringAttr},
+			{Name: "file", Kind: dialect.StringAttr, Optional: true, Life: dialect.Life{Until: 301}},
+			{Name: "func", Kind: dialect.StringAttr, Optional: true, Life: dialect.Life{Until: 301}},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Until: 301}},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
 		Format: "$condition `,` $message attr-dict `:` type($condition)",
+		Older: []dialect.OlderFormat{
+			{Format: "$condition `,` $message `,` $file `,` $func `,` $line attr-dict `:` type($condition)", Until: 301},
+		},
 	},
 	{
 		Name:    "tt.func",
@@ -821,32 +846,37 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure | ir.SameVariadicOperandSize,
 		Format: "$base `,` `[` $shape `]` `,` `[` $strides `]` attr-dict `:` type($base) `,` type($result)",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "tt.descriptor_load",
 		Summary: "reads a block",
 		Operands: []dialect.ValueDef{
-			{Name: "desc", Type: &isTtTensordesc},
+			{Name: "desc", Type: &isTtTensordescOrTtPtr},
 			{Name: "indices", Type: &isI32, Arity: dialect.Variadic},
 		},
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
-			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
+			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Optional: true, Default: "evict_normal", HasDefault: true},
 			{Name: "cachePolicy", Optional: true},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 		},
 		Format: "$desc `[` $indices `]` oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` qualified(type($desc)) `->` type($result)",
+		Life:   dialect.Life{Since: 304},
+		Former: []dialect.Former{
+			{Name: "tt.experimental_descriptor_load", Until: 303},
+		},
 	},
 	{
 		Name:    "tt.descriptor_store",
 		Summary: "writes a block",
 		Operands: []dialect.ValueDef{
-			{Name: "desc", Type: &isTtTensordesc},
+			{Name: "desc", Type: &isTtTensordescOrTtPtr},
 			{Name: "src", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr},
 			{Name: "indices", Type: &isI32, Arity: dialect.Variadic},
 		},
@@ -855,6 +885,10 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
 		},
 		Format: "$desc `[` $indices `]` `,` $src attr-dict `:` qualified(type($desc)) `,` type($src)",
+		Life:   dialect.Life{Since: 304},
+		Former: []dialect.Former{
+			{Name: "tt.experimental_descriptor_store", Until: 303},
+		},
 	},
 	{
 		Name:    "tt.descriptor_reduce",
@@ -872,12 +906,13 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
 		},
 		Format: "$kind `,` $desc `[` $indices `]` `,` $src attr-dict `:` qualified(type($desc)) `,` type($src)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "tt.descriptor_gather",
 		Summary: "reads rows that a tensor of indices picks",
 		Operands: []dialect.ValueDef{
-			{Name: "desc", Type: &isTtTensordesc},
+			{Name: "desc", Type: &isTtTensordescOrTtPtr},
 			{Name: "x_offsets", Type: &isTensorOfI16OrI32},
 			{Name: "y_offset", Type: &isI32},
 		},
@@ -888,12 +923,16 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` attr-dict `:` functional-type(operands, results)",
+		Life:   dialect.Life{Since: 304},
+		Former: []dialect.Former{
+			{Name: "tt.experimental_descriptor_gather", Until: 303},
+		},
 	},
 	{
 		Name:    "tt.descriptor_scatter",
 		Summary: "writes rows that a tensor of indices picks",
 		Operands: []dialect.ValueDef{
-			{Name: "desc", Type: &isTtTensordesc},
+			{Name: "desc", Type: &isTtTensordescOrTtPtr},
 			{Name: "x_offsets", Type: &isTensorOfI16OrI32},
 			{Name: "y_offset", Type: &isI32},
 			{Name: "src", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr},
@@ -903,6 +942,10 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` `,` $src attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 304},
+		Former: []dialect.Former{
+			{Name: "tt.experimental_descriptor_scatter", Until: 303},
+		},
 	},
 }
 
@@ -1090,6 +1133,10 @@ var isF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr = dialect.Constraint{Kind: dialect.O
 
 var isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr = dialect.Constraint{Kind: dialect.TensorOf, Summary: "ranked tensor of floating-point or integer or ptr values", Args: []*dialect.Constraint{&isF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr}}
 
+var isTtgMemdesc = dialect.Constraint{Kind: dialect.CustomOf, Summary: "memory descriptor", Name: "ttg.memdesc"}
+
+var isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtrOrTtgMemdesc = dialect.Constraint{Kind: dialect.OneOf, Summary: "ranked tensor of floating-point or integer or ptr values", Args: []*dialect.Constraint{&isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr, &isTtgMemdesc}}
+
 var enumProgramIDDim = dialect.EnumDef{
 	Name:  "ProgramIDDim",
 	Width: 32,
@@ -1103,6 +1150,8 @@ var enumProgramIDDim = dialect.EnumDef{
 var isF8E4M3FNOr7OthersOrI1Or5Others = dialect.Constraint{Kind: dialect.OneOf, Summary: "floating-point or integer", Args: []*dialect.Constraint{&isF8E4M3FNOr7Others, &isI1Or5Others}}
 
 var isTensorOfF8E4M3FNOr7OthersOrI1Or5Others = dialect.Constraint{Kind: dialect.TensorOf, Summary: "ranked tensor of floating-point or integer values", Args: []*dialect.Constraint{&isF8E4M3FNOr7OthersOrI1Or5Others}}
+
+var isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtgMemdesc = dialect.Constraint{Kind: dialect.OneOf, Summary: "ranked tensor of floating-point or integer values", Args: []*dialect.Constraint{&isTensorOfF8E4M3FNOr7OthersOrI1Or5Others, &isTtgMemdesc}}
 
 var enumInputPrecision = dialect.EnumDef{
 	Name:  "InputPrecision",
@@ -1137,6 +1186,8 @@ var enumScaleDotElemType = dialect.EnumDef{
 var isAny = dialect.Constraint{Summary: "any type"}
 
 var isTtTensordesc = dialect.Constraint{Kind: dialect.CustomOf, Summary: "tensor descriptor", Name: "tt.tensordesc"}
+
+var isTtTensordescOrTtPtr = dialect.Constraint{Kind: dialect.OneOf, Summary: "tensor descriptor", Args: []*dialect.Constraint{&isTtTensordesc, &isTtPtr}}
 
 var enumDescriptorReduceKind = dialect.EnumDef{
 	Name:  "DescriptorReduceKind",

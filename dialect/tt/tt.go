@@ -16,13 +16,17 @@ func Dialect() *dialect.Dialect {
 	d := tables()
 	d.TypeHooks = typeHooks()
 	d.Rules = rules()
+	d.Custom = map[string]dialect.CustomDirective{
+		"ReorderDict":         {Parse: parseReorderDict, Print: printReorderDict},
+		"ScaleAndAccumulator": {Parse: parseScaleAndAccumulator, Print: printScaleAndAccumulator},
+	}
 	d.OpHooks = opHooks()
 	// Every op checks sizes and layouts of its tensors before what is its own.
 	for i := range d.Ops {
 		h := d.OpHooks[d.Ops[i].Name]
 		own := h.Verify
 		h.Verify = func(o *ir.Op, report dialect.Report) {
-			if verifySizes(o, report) && ttg.VerifyLayouts(o, report) && verifyStoreFree(o, report) && own != nil {
+			if verifySizes(o, report) && ttg.VerifyTensorLayouts(o, report) && verifyStoreFree(o, report) && own != nil {
 				own(o, report)
 			}
 		}

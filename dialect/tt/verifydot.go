@@ -1,11 +1,10 @@
 package tt
 
 import (
-	"slices"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
 // verifyProduct checks the shapes of a * b + c, all of two dimensions or of
@@ -62,107 +61,23 @@ func verifyDot(o *ir.Op, report dialect.Report) {
 		report("miss encoding of C operand")
 		return
 	}
-	if verifyOperandLayouts(o, a.Encoding, b.Encoding, c.Encoding, report) && verifyDotOperand(a.Encoding, 0, c.Encoding, report) {
-		verifyDotOperand(b.Encoding, 1, c.Encoding, report)
+	if isAuto(c.Encoding) {
+		return
 	}
-}
-
-// verifyDotOperand checks the layout of one operand against the result's.
-func verifyDotOperand(operand ir.Attribute, index int64, result ir.Attribute, report dialect.Report) bool {
-	dot, ok := ttg.DotOpOf(operand)
-	why := ""
-	mma, isMma := ttg.NvidiaMmaOf(result)
-	switch {
-	case isMma && mma.VersionMajor == 3:
-		if _, onMma := ttg.NvidiaMmaOf(dot.Parent); !ok || index != 0 || dot.OpIdx != 0 || !onMma {
-			why = "unexpected operand layout for NvidiaMmaEncodingAttr v3"
-		}
-	case dialect.AttrName(result) == dpas:
-		if !ok || dot.OpIdx != index || dialect.AttrName(dot.Parent) != dpas {
-			why = "unexpected operand layout for DPAS"
-		}
-	case !ok:
-		why = "Dot's a/b's encoding should be of DotOperandEncodingAttr"
-	case dot.OpIdx != index:
-		why = "Wrong opIdx"
-	case dot.Parent != result && !sameWmma(dot.Parent, result):
-		why = "Incompatible parent encoding"
+	if err := layout.CheckDotOperands(a.Encoding, b.Encoding, c.Encoding); err != nil {
+		report("%s", err)
+		return
 	}
-	return why == "" || notInferred(report, why)
-}
-
-// dpas is Intel's layout of products.
-const dpas = "ttig.dpas"
-
-// sameWmma: operands may be spread over a cluster otherwise than the result.
-func sameWmma(a, b ir.Attribute) bool {
-	_, ok1 := ttg.WmmaOf(a)
-	_, ok2 := ttg.WmmaOf(b)
-	if !ok1 || !ok2 {
-		return false
+	if _, ok := ttg.NvidiaMmaOf(c.Encoding); ok && !supportsMMA(o) {
+		report("unsupported MMA version")
+		return
 	}
-	for _, name := range [...]string{"version", "isTranspose", "ctaLayout", "warpsPerCTA", "tilesPerWarp", "instrShape"} {
-		if dialect.AttrParam(a, name) != dialect.AttrParam(b, name) {
-			return false
+	for i, operand := range [...]ir.Attribute{a.Encoding, b.Encoding} {
+		if err := layout.CheckDotOperand(operand, i, c.Encoding); err != nil {
+			notInferred(report, err.Error())
+			return
 		}
 	}
-	return true
-}
-
-// verifyOperandLayouts checks the layouts of the operands against one another.
-func verifyOperandLayouts(o *ir.Op, a, b, result ir.Attribute, report dialect.Report) bool {
-	dotA, okA := ttg.DotOpOf(a)
-	dotB, okB := ttg.DotOpOf(b)
-	why := ""
-	switch {
-	case !okA && !okB:
-	case okA != okB:
-		why = "mismatching encoding between A and B operands"
-	case dialect.AttrName(result) == dpas:
-		why = dpasOperands(dotA, dotB)
-	case dotA.KWidth != dotB.KWidth:
-		why = "mismatching kWidth between A and B operands"
-	default:
-		if why = mmaOperands(o, dotA, dotB, result); why == "" {
-			why = wmmaBlocks(a, b, result)
-		}
-	}
-	if why != "" {
-		report("%s", why)
-	}
-	return why == ""
-}
-
-func dpasOperands(a, b ttg.DotOp) (why string) {
-	if dialect.AttrName(a.Parent) != dpas {
-		return ""
-	}
-	ops := dialect.IntOf(dialect.AttrParam(a.Parent, "opsPerChan"), 0)
-	switch {
-	case a.Parent != b.Parent:
-		return "mismatching parent encoding between A and B operands"
-	case a.KWidth != max(ops/2, 1):
-		return "mismatching kWidth of A operands"
-	case b.KWidth != ops:
-		return "mismatching kWidth of B operands"
-	}
-	return ""
-}
-
-func mmaOperands(o *ir.Op, a, b ttg.DotOp, result ir.Attribute) (why string) {
-	mmaA, okA := ttg.NvidiaMmaOf(a.Parent)
-	mmaB, okB := ttg.NvidiaMmaOf(b.Parent)
-	mma, ok := ttg.NvidiaMmaOf(result)
-	switch {
-	case !okA && !okB && !ok:
-	case !okA || !okB || !ok:
-		return "mismatching MMA encoding"
-	case mmaA.VersionMajor != mmaB.VersionMajor || mmaA.VersionMajor != mma.VersionMajor:
-		return "mismatched MMA version."
-	case !supportsMMA(o):
-		return "unsupported MMA version"
-	}
-	return ""
 }
 
 // supportsMMA reports whether NVIDIA's tensor cores have an instruction for a
@@ -187,37 +102,6 @@ func hasMMA(t ir.Type) bool {
 		}
 	}
 	return false
-}
-
-// wmmaBlocks: in a cluster A is the same for all blocks along N, and B for all
-// along M.
-func wmmaBlocks(a, b, result ir.Attribute) (why string) {
-	rows, _ := ttg.CGALayout(result)
-	if _, ok := ttg.WmmaOf(result); !ok || len(rows) == 0 {
-		return ""
-	}
-	rank := len(rows[0])
-	without := func(dim int) [][]int64 {
-		out := make([][]int64, len(rows))
-		for i, row := range rows {
-			out[i] = slices.Clone(row)
-			out[i][dim] = 0
-		}
-		return out
-	}
-	for i, row := range rows {
-		zero := !slices.ContainsFunc(row, func(v int64) bool { return v != 0 })
-		if zero || slices.ContainsFunc(rows[:i], func(r []int64) bool { return slices.Equal(r, row) }) {
-			return "Accumulator CGA layout should not broadcast or have repeated rows"
-		}
-	}
-	if got, _ := ttg.CGALayout(a); !ttg.SameRows(got, without(rank-1)) {
-		return "Incompatible CGA layout for operand 0"
-	}
-	if got, _ := ttg.CGALayout(b); !ttg.SameRows(got, without(rank-2)) {
-		return "Incompatible CGA layout for operand 1"
-	}
-	return ""
 }
 
 func verifyDotScaled(o *ir.Op, report dialect.Report) {

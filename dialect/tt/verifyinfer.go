@@ -1,6 +1,7 @@
 package tt
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -15,9 +16,25 @@ import (
 
 const cannotInfer = "failed to infer returned types"
 
-func inferenceOf(o *ir.Op) ttg.Inference {
-	return ttg.Inference{Context: o.Context(), Registry: dialect.RegistryOf(o)}
+// errUnknown is for encodings of dialects that are not known here.
+var errUnknown = errors.New("unknown encoding")
+
+// inferEncoding is the encoding that infer makes of one; nil stays nil. Those
+// that Gluon still has to choose stay what they are.
+func inferEncoding(encoding ir.Attribute, infer func() (ir.Attribute, error)) (ir.Attribute, error) {
+	switch {
+	case encoding == nil || isAuto(encoding):
+		return encoding, nil
+	case !ttg.IsDistributed(encoding):
+		return nil, errUnknown
+	}
+	return infer()
 }
+
+func isAuto(a ir.Attribute) bool { return strings.HasPrefix(dialect.AttrName(a), "gluon.") }
+
+// silent reports whether an error says nothing about the op.
+func silent(err error) bool { return err == errUnknown || ttg.Unknown(err) }
 
 // notInferred reports why the types could not be inferred. Where a layout is
 // not known nothing is said.
@@ -67,16 +84,14 @@ func inferExpandDims(o *ir.Op, report dialect.Report) {
 		report("axis %d is out of bounds for rank %d", axis, len(src.Shape))
 		return
 	}
-	var encoding ir.Attribute
-	if src.Encoding != nil {
-		if !ttg.IsDistributed(src.Encoding) {
-			return // of a dialect that is not known here
-		}
-		var err error
-		if encoding, err = inferenceOf(o).ExpandDims(src.Encoding, axis); err != nil {
+	encoding, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
+		return ttg.Inferrer(o).ExpandDims(src.Encoding, int(axis))
+	})
+	if err != nil {
+		if !silent(err) {
 			notInferred(report, err.Error(), "failed to infer layout for ExpandDimsOp")
-			return
 		}
+		return
 	}
 	verifyInferred(o, report, nil, o.Context().Tensor(slices.Insert(slices.Clone(src.Shape), int(axis), 1), src.Elem, encoding))
 }
@@ -102,15 +117,14 @@ func verifyTrans(o *ir.Op, report dialect.Report) {
 		report("result shape must match the permutation of the source shape")
 		return
 	}
-	var encoding ir.Attribute
-	if src.Encoding != nil {
-		var err error
-		if encoding, err = inferenceOf(o).Trans(src.Encoding, src.Shape, order); err != nil {
-			if !ttg.IsSilent(err) {
-				notInferred(report, err.Error())
-			}
-			return
+	encoding, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
+		return ttg.Inferrer(o).Trans(src.Encoding, src.Shape, order)
+	})
+	if err != nil {
+		if !silent(err) {
+			notInferred(report, err.Error())
 		}
+		return
 	}
 	verifyInferred(o, report, equivalent(o), o.Context().Tensor(shape, src.Elem, encoding))
 }
@@ -130,15 +144,14 @@ func inferSplit(o *ir.Op, report dialect.Report) {
 		notInferred(report, "last dimension of input tensor must be 2")
 		return
 	}
-	var encoding ir.Attribute
-	if src.Encoding != nil {
-		var err error
-		if encoding, err = inferenceOf(o).Split(src.Encoding, src.Shape); err != nil {
-			if !ttg.IsSilent(err) {
-				notInferred(report, err.Error())
-			}
-			return
+	encoding, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
+		return ttg.Inferrer(o).Split(src.Encoding, src.Shape)
+	})
+	if err != nil {
+		if !silent(err) {
+			notInferred(report, err.Error())
 		}
+		return
 	}
 	half := o.Context().Tensor(src.Shape[:n-1], src.Elem, encoding)
 	verifyInferred(o, report, equivalent(o), half, half)
@@ -162,12 +175,11 @@ func reduced(o *ir.Op, t *ir.TensorType, axis int64) ir.Type {
 	if len(t.Shape) == 1 {
 		return t.Elem
 	}
-	var encoding ir.Attribute
-	if t.Encoding != nil {
-		if !ttg.IsDistributed(t.Encoding) {
-			return nil
-		}
-		encoding = inferenceOf(o).Reduce(t.Encoding, axis)
+	encoding, err := inferEncoding(t.Encoding, func() (ir.Attribute, error) {
+		return ttg.Inferrer(o).Reduce(t.Encoding, int(axis)), nil
+	})
+	if err != nil {
+		return nil
 	}
 	return o.Context().Tensor(slices.Delete(slices.Clone(t.Shape), int(axis), int(axis)+1), t.Elem, encoding)
 }

@@ -45,9 +45,11 @@ func verifyReshape(o *ir.Op, report dialect.Report) {
 		report("Op requires that either (a) src and dst both have encodings, or (b) neither does.")
 	case src.Encoding != nil:
 		reorder := o.Attr("allow_reorder") != nil
-		want, err := inferenceOf(o).Reshape(src.Encoding, src.Shape, dst.Shape, dst.Encoding, reorder)
+		want, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
+			return ttg.Inferrer(o).Reshape(src.Encoding, src.Shape, dst.Shape, dst.Encoding, reorder)
+		})
 		switch {
-		case ttg.IsSilent(err):
+		case silent(err):
 		case err != nil:
 			report("%s", err)
 		case !ttg.Equivalent(o.Context(), dst.Shape, want, dst.Encoding):
@@ -97,9 +99,11 @@ func verifyJoin(o *ir.Op, report dialect.Report) {
 	case dst.Encoding != nil:
 		// Several layouts of the result are right for one of the halves, but only
 		// one of the halves for that of the result.
-		half, err := inferenceOf(o).Split(dst.Encoding, want)
+		half, err := inferEncoding(dst.Encoding, func() (ir.Attribute, error) {
+			return ttg.Inferrer(o).Split(dst.Encoding, want)
+		})
 		switch {
-		case ttg.IsSilent(err):
+		case silent(err):
 		case err != nil:
 			report("%s", err)
 		case !ttg.Equivalent(o.Context(), src.Shape, half, src.Encoding):

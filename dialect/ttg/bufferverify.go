@@ -1,10 +1,12 @@
 package ttg
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
 // Verifiers of the ops that read and write buffers. They say nothing where an
@@ -247,5 +249,43 @@ func verifyFp4ToFp(o *ir.Op, report dialect.Report) {
 	}
 	if (src.Encoding == nil) != (dst.Encoding == nil) {
 		report("source and result must both have an encoding, or neither")
+		return
+	}
+	verifyFp4Layouts(o, src, dst, int(axis), report)
+}
+
+// verifyFp4Layouts: the numbers of a byte stay in its thread.
+func verifyFp4Layouts(o *ir.Op, src, dst *ir.TensorType, axis int, report dialect.Report) {
+	if dst.Encoding == nil {
+		return
+	}
+	want, err := Inferrer(o).FP4ToFP(dst.Encoding, dst.Shape, axis, false)
+	switch {
+	case Unknown(err):
+	case err != nil:
+		report("failed to infer encoding")
+	case !Equivalent(o.Context(), src.Shape, want, src.Encoding):
+		text := func(a ir.Attribute) string { return fmt.Sprint(LinearLayout(o.Context(), a, src.Shape)) }
+		report("Src and Dst encodings are not compatible:\n%s\n%s", text(want), text(src.Encoding))
+	}
+}
+
+// verifyConvert: lanes can exchange values only within their warp.
+func verifyConvert(o *ir.Op, report dialect.Report) {
+	if o.Attr("force_warp_shuffle") == nil {
+		return
+	}
+	src, dst := LinearLayoutOf(o.Context(), o.Operand(0).Type()), LinearLayoutOf(o.Context(), o.Result(0).Type())
+	if src == nil || dst == nil || !slices.Equal(src.Outs(), dst.Outs()) || !slices.Equal(src.InNames(), dst.InNames()) {
+		return
+	}
+	conversion := dst.InvertAndCompose(src)
+	for _, dim := range [...]layout.Dim{layout.Block, layout.Warp} {
+		rest, ok := conversion.Quotient(dim)
+		if !ok {
+			report("force_warp_shuffle requires a conversion within one warp")
+			return
+		}
+		conversion = rest
 	}
 }

@@ -1,23 +1,26 @@
 package ttg
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
 func attrHooks() map[string]dialect.ParamHooks {
 	return map[string]dialect.ParamHooks{
-		BlockedName:           {Normalize: normalizeCGA(4), Verify: verifyBlocked},
+		BlockedName:           {Normalize: normalizeCGA(4), Past: pastCGA, Verify: verifyBlocked},
 		SliceName:             {Verify: verifySlice},
 		DotOpName:             {Verify: verifyDotOp},
 		LinearName:            {Verify: verifyLinear, DropUnknown: true},
 		GenericLinearName:     {Verify: verifyGenericLinear, DropUnknown: true},
-		NvidiaMmaName:         {Normalize: normalizeNvidiaMma, Verify: verifyNvidiaMma, DropUnknown: true},
-		MfmaName:              {Normalize: normalizeMfma, Verify: verifyMfma, DropUnknown: true},
-		WmmaName:              {Normalize: normalizeWmma, Verify: verifyWmma, DropUnknown: true},
-		SwizzledSharedName:    {Normalize: normalizeCGA(4), Verify: verifySwizzled},
-		RotatingSharedName:    {Normalize: normalizeCGA(4), Verify: verifySwizzled},
-		NVMMASharedName:       {Normalize: normalizeNVMMAShared, Verify: verifyNVMMAShared},
+		NvidiaMmaName:         {Normalize: normalizeNvidiaMma, Past: pastCGA, Verify: verifyNvidiaMma, DropUnknown: true},
+		MfmaName:              {Normalize: normalizeMfma, Past: pastMfma, Verify: verifyMfma, DropUnknown: true},
+		WmmaName:              {Normalize: normalizeWmma, Past: pastWmma, Verify: verifyWmma, DropUnknown: true},
+		SwizzledSharedName:    {Normalize: normalizeCGA(4), Past: pastSwizzled, Verify: verifySwizzled},
+		RotatingSharedName:    {Normalize: normalizeCGA(4), Past: pastCGA, Verify: verifySwizzled},
+		NVMMASharedName:       {Normalize: normalizeNVMMAShared, Past: pastNVMMAShared, Verify: verifyNVMMAShared},
+		oldSharedName:         {Now: sharedNow},
 		PaddedSharedName:      {Parse: parsePadded, Print: printPadded, Verify: verifyPadded},
 		SharedLinearName:      {Parse: parseSharedLinear, Print: printSharedLinear, Verify: verifySharedLinear},
 		PartitionedSharedName: {Verify: verifyPartitioned},
@@ -77,8 +80,12 @@ func normalizeNvidiaMma(c *ir.Context, params []ir.Attribute, report dialect.Rep
 
 func normalizeMfma(c *ir.Context, params []ir.Attribute, report dialect.Report) {
 	if params[0] == nil { // version
-		params[0] = c.I32(0)
+		params[0] = c.I32(dialect.IntOf(params[mfmaVersionMajor], 0))
 	}
+	if t, ok := params[mfmaElementType].(*ir.TypeAttr); ok && t.Type == c.Float(ir.F64) {
+		params[6] = c.I32(64)
+	}
+	clear(params[mfmaVersionMajor : mfmaElementType+1])
 	if params[3] == nil { // isTransposed
 		params[3] = c.Bool(false)
 	}
@@ -89,6 +96,9 @@ func normalizeMfma(c *ir.Context, params []ir.Attribute, report dialect.Report) 
 }
 
 func normalizeWmma(c *ir.Context, params []ir.Attribute, report dialect.Report) {
+	if params[0] == nil { // version, which Triton 3.1 and older leave out
+		params[0] = c.I32(1)
+	}
 	if params[1] == nil { // isTranspose
 		params[1] = c.Bool(false)
 	}
@@ -103,6 +113,13 @@ func normalizeWmma(c *ir.Context, params []ir.Attribute, report dialect.Report) 
 	}
 	if w, ok := params[2].(*ir.DictAttr); !ok || rowLength(matrixOf(w.Get("register")), matrixOf(w.Get("warp")), matrixOf(params[5])) > 0 || dialect.IntOf(params[7], 2) == 2 {
 		params[7] = nil // rank only says how long the rows of an empty ctaLayout are
+	}
+	// Triton prints no empty bases.
+	if w, ok := params[2].(*ir.DictAttr); ok {
+		params[2] = c.Dict(slices.DeleteFunc(slices.Clone(w.Entries), func(e ir.NamedAttr) bool {
+			bases, ok := e.Value.(*ir.ArrayAttr)
+			return ok && len(bases.Elems) == 0
+		}))
 	}
 	normalizeCGA(5)(c, params, report)
 }

@@ -43,19 +43,41 @@ func (m *memory) setFits(c *ir.Context, t ir.Type, s *surroundings) {
 }
 
 // VerifyLayouts checks that the layouts of o's operands and results fit their
-// types, and the warps, threads and blocks of the module. Triton's ops do so;
-// others are checked where these use their results.
-func VerifyLayouts(o *ir.Op, report dialect.Report) bool {
+// types, and the warps, threads and blocks of the module. Ops of ttg and ttng do
+// so; others are checked where these use their results.
+func VerifyLayouts(o *ir.Op, report dialect.Report) bool { return verifyLayouts(o, report, true, true) }
+
+// VerifyTensorLayouts is VerifyLayouts without memory descriptors, as ops of tt
+// and gluon do.
+func VerifyTensorLayouts(o *ir.Op, report dialect.Report) bool {
+	return verifyLayouts(o, report, true, false)
+}
+
+// VerifyMemDescLayouts is VerifyLayouts without tensors, as ops of ttig do.
+func VerifyMemDescLayouts(o *ir.Op, report dialect.Report) bool {
+	return verifyLayouts(o, report, false, true)
+}
+
+func verifyLayouts(o *ir.Op, report dialect.Report, tensors, memDescs bool) bool {
+	skip := func(t ir.Type) bool {
+		switch t.(type) {
+		case *ir.TensorType:
+			return !tensors
+		case *ir.CustomType:
+			return !memDescs
+		}
+		return true
+	}
 	m := memoryOf(o.Context())
 	s := m.around(o)
 	for i := range o.NumOperands() {
-		if t := o.Operand(i).Type(); !m.fitsIn(t, &s) && !m.verifyLayout(o, t, &s, report, "Operand %d (%s) has an invalid layout: ", i, valueText{o.Operand(i)}) {
+		if t := o.Operand(i).Type(); !skip(t) && !m.fitsIn(t, &s) && !m.verifyLayout(o, t, &s, report, "Operand %d (%s) has an invalid layout: ", i, valueText{o.Operand(i)}) {
 			return false
 		}
 	}
 	for i := range o.NumResults() {
 		t := o.Result(i).Type()
-		if m.fitsIn(t, &s) {
+		if skip(t) || m.fitsIn(t, &s) {
 			continue
 		}
 		where, args := "Result %d has an invalid layout: ", []any{i}

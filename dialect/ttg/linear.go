@@ -1,6 +1,7 @@
 package ttg
 
 import (
+	"errors"
 	"math/bits"
 	"slices"
 
@@ -17,16 +18,30 @@ type memoryKey struct{}
 
 // A memory is what verifiers remember about a context's types.
 type memory struct {
-	layouts layout.Cache
-	fits    []surroundings // by type id: where the type's layout is known to fit
-	here    surroundings   // of the ops of block, while module is at epoch
-	block   *ir.Block
-	module  *ir.Module
-	epoch   uint64
+	layout.Inferrer
+	fits   []surroundings // by type id: where the type's layout is known to fit
+	here   surroundings   // of the ops of block, while module is at epoch
+	block  *ir.Block
+	module *ir.Module
+	epoch  uint64
 }
 
 func memoryOf(c *ir.Context) *memory {
-	return c.Memo(memoryKey{}, func() any { return new(memory) }).(*memory)
+	return c.Memo(memoryKey{}, func() any { return &memory{Inferrer: layout.Inferrer{Context: c}} }).(*memory)
+}
+
+// Inferrer infers the encodings of o's results.
+func Inferrer(o *ir.Op) *layout.Inferrer {
+	m := memoryOf(o.Context())
+	m.Registry = dialect.RegistryOf(o)
+	return &m.Inferrer
+}
+
+// Unknown reports whether an error of an Inferrer is about an encoding that has
+// no layout, and so says nothing about the op.
+func Unknown(err error) bool {
+	var e *layout.EncodingError
+	return errors.As(err, &e)
 }
 
 // LinearLayout is the layout of an encoding for a shape, or nil. For memory the
@@ -36,7 +51,7 @@ func LinearLayout(c *ir.Context, encoding ir.Attribute, shape []int64) *layout.L
 	if encoding == nil {
 		return nil
 	}
-	l, err := memoryOf(c).layouts.Of(encoding, shape)
+	l, err := memoryOf(c).Of(encoding, shape)
 	if err != nil {
 		return nil
 	}
@@ -53,7 +68,7 @@ func LinearLayoutOf(c *ir.Context, t ir.Type) *layout.Linear {
 	if _, ok := MemDescOf(t); !ok {
 		return nil
 	}
-	l, err := memoryOf(c).layouts.OfType(t)
+	l, err := memoryOf(c).OfType(t)
 	if err != nil {
 		return nil
 	}
@@ -70,14 +85,14 @@ func Equivalent(c *ir.Context, shape []int64, a, b ir.Attribute) bool {
 	if a == b {
 		return true
 	}
-	x, y := LinearLayout(c, a, shape), LinearLayout(c, b, shape)
-	if x == nil || y == nil {
-		return false
-	}
-	if x.HasIn(layout.Register) && y.HasIn(layout.Register) {
-		x, y = x.DropZeros(layout.Register), y.DropZeros(layout.Register)
-	}
-	return x.Equal(y)
+	same, err := memoryOf(c).Equal(shape, a, b, true)
+	return same && err == nil && samePadding(a, b)
+}
+
+func samePadding(a, b ir.Attribute) bool {
+	p, ok1 := padding(a)
+	q, ok2 := padding(b)
+	return ok1 == ok2 && (!ok1 || samePattern(p, 1, q, 1))
 }
 
 // EquivalentTypes reports whether two tensors, or two memory descriptors,
@@ -96,10 +111,4 @@ func EquivalentTypes(c *ir.Context, a, b ir.Type) bool {
 	return ok1 && ok2 && slices.Equal(x.Shape, y.Shape) && slices.Equal(x.AllocShape, y.AllocShape) && x.Elem == y.Elem &&
 		x.MemorySpace == y.MemorySpace && x.Mutable == y.Mutable && x.Encoding != nil && y.Encoding != nil &&
 		Equivalent(c, LayoutShape(x.Shape, x.Encoding), x.Encoding, y.Encoding)
-}
-
-// LinearOfLayout is the encoding that spells out a layout of a tensor.
-func LinearOfLayout(c *ir.Context, r *dialect.Registry, l *layout.Linear, generic bool) ir.Attribute {
-	return Linear{Register: l.Bases(layout.Register), Lane: l.Bases(layout.Lane), Warp: l.Bases(layout.Warp),
-		Block: l.Bases(layout.Block), Generic: generic}.Attr(c, r)
 }

@@ -82,14 +82,25 @@ func parseMemDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 		return nil, false
 	}
 	encoding, ok := p.Attribute(nil)
-	if !ok || !p.Punct(dialect.Comma) {
-		return nil, false
-	}
-	space, ok := p.Attribute(nil)
 	if !ok {
 		return nil, false
 	}
-	params := []ir.Attribute{c.DenseArray(c.Integer(64), shape), c.TypeAttr(elem), encoding, space, nil, nil}
+	params := []ir.Attribute{c.DenseArray(c.Integer(64), shape), c.TypeAttr(elem), encoding, nil, nil, nil}
+	// Only the type's older name makes sure that the space was not forgotten.
+	old := c.Spelling().Name(MemDescName) != ""
+	if old && p.OptionalPunct(dialect.Greater) {
+		return omitSpace(p, params), true
+	}
+	if !p.Punct(dialect.Comma) {
+		return nil, false
+	}
+	if old && p.OptionalKeyword("mutable") {
+		params[4] = c.Unit()
+		return omitSpace(p, params), p.Punct(dialect.Greater)
+	}
+	if params[3], ok = p.Attribute(nil); !ok {
+		return nil, false
+	}
 	if p.OptionalPunct(dialect.Comma) {
 		more := true
 		if p.OptionalKeyword("mutable") {
@@ -109,14 +120,37 @@ func parseMemDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 	return params, p.Punct(dialect.Greater)
 }
 
+// spaceOmittedUntil is the last release whose buffers have no memory space: they
+// are all in shared memory.
+const spaceOmittedUntil = 301
+
+// omitSpace completes the parameters of a type without a memory space.
+func omitSpace(p dialect.Parser, params []ir.Attribute) []ir.Attribute {
+	c := p.Context()
+	params[3] = SharedMemory(c, p.Registry())
+	c.Spelling().SetForm(MemDescName, 1)
+	c.Spelling().Limit(0, spaceOmittedUntil)
+	return params
+}
+
+func printsSpace(s *ir.Spelling) bool {
+	form, met := s.Form(MemDescName)
+	if !met && s.Target() != 0 && s.Target() <= spaceOmittedUntil {
+		return false
+	}
+	return form == 0
+}
+
 func printMemDesc(p *dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	p.Dimensions(params[0].(*ir.DenseArrayAttr).Values)
 	p.Attr(params[1])
 	p.Text(", ")
 	p.Attr(params[2])
-	p.Text(", ")
-	p.Attr(params[3])
+	if printsSpace(p.Spelling()) {
+		p.Text(", ")
+		p.Attr(params[3])
+	}
 	if params[4] != nil {
 		p.Text(", mutable")
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
 // Encodings and the memory space of tensor memory, which ttng defines.
@@ -117,12 +118,19 @@ func verifyMemDescShape(m *MemDesc, width int64, report dialect.Report) {
 	case name == tensorMemoryEncoding || name == tensorMemoryScalesName:
 		if space != tensorMemoryName {
 			report("memorySpace must be TensorMemorySpace")
-		} else if name == tensorMemoryScalesName && width != 8 && width != 0 {
+		} else if name == tensorMemoryEncoding {
+			verifyTensorMemoryShape(m, width, report)
+		} else if len(m.AllocShape) != 2 {
+			report("Scales don't currently support multibuffering")
+		} else if width != 8 && width != 0 {
 			report("bitwidth must be 8")
 		}
 		return
 	case IsShared(m.Encoding) && space != SharedMemoryName:
 		report("memorySpace must be SharedMemorySpace for shared encoding. Got %s", dialect.AttrText(m.MemorySpace))
+		return
+	}
+	if n, ok := NVMMASharedOf(m.Encoding); ok && !verifyTMABlock(m, &n, report) {
 		return
 	}
 	var extents []int64
@@ -140,4 +148,56 @@ func verifyMemDescShape(m *MemDesc, width int64, report dialect.Report) {
 			return
 		}
 	}
+}
+
+// verifyTensorMemoryShape: a buffer of tensor memory has whole blocks, of
+// elements that fit into its columns.
+func verifyTensorMemoryShape(m *MemDesc, width int64, report dialect.Report) {
+	get := func(name string, absent int64) int64 {
+		return dialect.IntOf(dialect.AttrParam(m.Encoding, name), absent)
+	}
+	stride := get("colStride", 1)
+	split := CTASplit(m.Encoding, 2)
+	shape, alloc := m.Shape[len(m.Shape)-2:], LayoutShape(m.AllocShape, m.Encoding)
+	leastM, leastN := get("blockM", 0)*split[0], min(get("blockN", 0), shape[1])*split[1]
+	switch {
+	case width == 0:
+	case width < 8:
+		report("tensor-memory element type bit width must be at least 8; got %d", width)
+	case width*stride > 32:
+		report("bitwidth * colStride must be less than or equal to 32. Got %d and %d", width, stride)
+	case shape[0] < leastM || shape[1] < leastN:
+		report("the tensor shape must be at least %dx%d. Got %s", leastM, leastN, join(m.Shape))
+	default:
+		l, err := layout.Of(m.Encoding, alloc)
+		if err != nil {
+			report("%s", err)
+		} else if got := l.Shape(); !slices.Equal(got, alloc) {
+			report("allocation shape must be equal to %dx%d", got[0], got[1])
+		}
+	}
+}
+
+// verifyTMABlock: a row of what one TMA message copies, at most 256 elements,
+// has at least the bytes of the swizzling pattern.
+func verifyTMABlock(m *MemDesc, n *NVMMAShared, report dialect.Report) bool {
+	if n.SwizzlingByteWidth == 0 || n.ElementBitWidth == 0 {
+		return true
+	}
+	block := LayoutShape(ShapePerCTA(m.Encoding, m.AllocShape), m.Encoding)
+	contiguous := len(block) - 1
+	if n.Transposed {
+		contiguous = 0
+	}
+	have := block[contiguous]
+	if n.FP4Padded {
+		have *= 2
+	}
+	have = min(have, 256)
+	if least := 8 * n.SwizzlingByteWidth / n.ElementBitWidth; have < least {
+		report("block shape along the contiguous dimension %d is too small for the swizzle byte size %d in an NVMMASharedLayout, "+
+			"got %d but expected at least %d", contiguous, n.SwizzlingByteWidth, have, least)
+		return false
+	}
+	return true
 }

@@ -88,6 +88,7 @@ func parsePadded(p dialect.Parser) ([]ir.Attribute, bool) {
 		return nil, p.Errorf(p.Since(at), "Mismatch of shape and order ranks in padded layout")
 	}
 	shortenPadded(c, params)
+	orderPadded(c, params)
 	return params, p.Punct(dialect.RBrace) && p.Punct(dialect.Greater)
 }
 
@@ -170,12 +171,35 @@ func shortenPadded(c *ir.Context, params []ir.Attribute) {
 		}
 		shape[d] *= 2
 	}
-	// Dimensions of size 1 come last, the inner one first.
+	order = appendMissing(order, rank)
+	params[padOrder], params[padShape] = c.I32Array(order...), c.I32Array(shape...)
+	params[padOffset], params[padBlock] = nil, nil
+}
+
+// appendMissing completes an order: dimensions of size 1 come last, the inner
+// one first.
+func appendMissing(order []int64, rank int) []int64 {
 	for d := int64(rank) - 1; d >= 0; d-- {
 		if !slices.Contains(order, d) {
 			order = append(order, d)
 		}
 	}
-	params[padOrder], params[padShape] = c.I32Array(order...), c.I32Array(shape...)
-	params[padOffset], params[padBlock] = nil, nil
+	return order
+}
+
+// orderPadded brings an order that is written out to its one form.
+func orderPadded(c *ir.Context, params []ir.Attribute) {
+	given, shape := dialect.IntsOf(params[padOrder]), dialect.IntsOf(params[padShape])
+	order := make([]int64, 0, len(given))
+	for _, d := range given {
+		if d < 0 || d >= int64(len(shape)) || slices.Contains(order, d) {
+			return // no permutation, as the verifier says
+		}
+		if shape[d] != 1 {
+			order = append(order, d)
+		}
+	}
+	if order = appendMissing(order, len(shape)); !slices.Equal(order, given) {
+		params[padOrder] = c.I32Array(order...)
+	}
 }

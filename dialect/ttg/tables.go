@@ -12,10 +12,16 @@ func tables() *dialect.Dialect {
 	return &dialect.Dialect{
 		Name:    "ttg",
 		Summary: "tensors with layouts, shared memory, asynchronous copies, warp specialization",
+		Former:  formerTable,
 		Ops:     opTable,
 		Types:   typeTable,
 		Attrs:   attrTable,
 	}
+}
+
+// formerTable holds the older names of the dialect.
+var formerTable = []dialect.Former{
+	{Name: "triton_gpu", Until: 302},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -48,8 +54,8 @@ var opTable = []dialect.OpDef{
 			{Name: "token", Type: &isTtgAsyncToken},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
-			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
+			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Optional: true, Default: "evict_normal", HasDefault: true},
 			{Name: "cachePolicy", Optional: true},
 			{Name: "isVolatile", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
@@ -75,6 +81,9 @@ var opTable = []dialect.OpDef{
 			{Name: "asyncToken", Type: &isTtgAsyncToken},
 		},
 		Format: "(`tokens` $inputTokens^)? attr-dict",
+		Older: []dialect.OlderFormat{
+			{Format: "$inputTokens attr-dict", Until: 304},
+		},
 	},
 	{
 		Name:    "ttg.async_wait",
@@ -89,6 +98,9 @@ var opTable = []dialect.OpDef{
 			{Name: "num", Kind: dialect.IntAttr, Width: 32},
 		},
 		Format: "($asyncToken^)? attr-dict",
+		Older: []dialect.OlderFormat{
+			{Format: "$asyncToken attr-dict", Until: 304},
+		},
 	},
 	{
 		Name:    "ttg.local_alloc",
@@ -108,6 +120,9 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
 		},
 		Format: "($src^)? attr-dict `:` functional-type(operands, results)",
+		Older: []dialect.OlderFormat{
+			{Format: "$src attr-dict `:` functional-type(operands, results)", Until: 303},
+		},
 	},
 	{
 		Name:    "ttg.local_dealloc",
@@ -166,6 +181,7 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 		},
 		Format: "$src `[` $indices `]` (`token` $token^)? attr-dict `:` qualified(type($src)) `,` type($indices) `->` type($result)",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "ttg.local_scatter",
@@ -183,6 +199,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dst"},
 		},
 		Format: "$dst `[` $indices `]` `,` $values (`token` $token^)? attr-dict `:` qualified(type($dst)) `,` type($indices) `,` type($values)",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "ttg.local_atomic_scatter_rmw",
@@ -209,6 +226,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"values"}},
 		},
 		Format: "$atomic_rmw_op `,` $dst `[` $indices `]` `,` $values (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "ttg.memdesc_index",
@@ -222,6 +240,10 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure | ir.ViewLike,
 		Format: "$src `[` $index `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Life:   dialect.Life{Since: 305},
+		Older: []dialect.OlderFormat{
+			{Format: "$src `,` $index attr-dict `:` qualified(type($src)) `->` qualified(type($result))", Until: 304},
+		},
 	},
 	{
 		Name:    "ttg.memdesc_subslice",
@@ -237,6 +259,22 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure | ir.ViewLike,
 		Format: "$src `[` custom<Offsets>($offsets) `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Life:   dialect.Life{Since: 305},
+	},
+	{
+		Name:    "ttg.memdesc_subview",
+		Summary: "a part of a buffer; its type has fewer dimensions where it lies within one element of the leading ones",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isTtgMemdesc},
+			{Name: "offsets", Type: &isI32, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "result", Type: &isTtgMemdesc},
+		},
+		Traits:     ir.Pure | ir.ViewLike,
+		Format:     "$src `[` $offsets `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Deprecated: "ttg.memdesc_index",
+		Life:       dialect.Life{Until: 304},
 	},
 	{
 		Name:    "ttg.memdesc_trans",
@@ -252,6 +290,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultElementType | ir.ViewLike,
 		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttg.memdesc_reshape",
@@ -264,6 +303,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultElementType | ir.ViewLike,
 		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "ttg.memdesc_reinterpret",
@@ -276,6 +316,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure | ir.ViewLike,
 		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "ttg.predicate_stage",
@@ -298,6 +339,7 @@ var opTable = []dialect.OpDef{
 			{Target: "step", Func: "same", Args: []string{"iv"}},
 		},
 		Format: "$iv `,` $ub `,` $step `maxStage` $maxStage `stage` $stage attr-dict `:` type($iv) `->` type($result)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "ttg.mask",
@@ -312,6 +354,7 @@ var opTable = []dialect.OpDef{
 			{Name: "region"},
 		},
 		Traits: ir.SingleBlock,
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "ttg.mask.return",
@@ -321,6 +364,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
 		Format: "$result attr-dict `:` type($result)",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "ttg.fp4_to_fp",
@@ -336,6 +380,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttg.inline_asm",
@@ -352,6 +397,7 @@ var opTable = []dialect.OpDef{
 			{Name: "pure", Kind: dialect.BoolAttr},
 		},
 		Format: "$asm_string attr-dict $args `:` functional-type(operands, results)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "ttg.global_scratch_alloc",
@@ -369,6 +415,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Alloc, Resource: dialect.GlobalMemory, Operand: "result"},
 		},
 		Format: "attr-dict `:` qualified(type($result))",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_specialize",
@@ -387,6 +434,7 @@ var opTable = []dialect.OpDef{
 			{Name: "partitionOpHolder"},
 		},
 		Traits: ir.RecursiveMemoryEffects | ir.RegionBranch,
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_specialize.partitions",
@@ -398,6 +446,7 @@ var opTable = []dialect.OpDef{
 			{Name: "partitionRegions", Arity: dialect.Variadic},
 		},
 		Traits: ir.Terminator | ir.IsolatedFromAbove | ir.RecursiveMemoryEffects | ir.RegionBranch,
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_yield",
@@ -407,12 +456,14 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
 		Format: "($values^)? attr-dict (`:` type($values)^)?",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_return",
 		Summary: "ends a partition region",
 		Traits:  ir.Terminator | ir.ReturnLike | ir.Pure,
 		Format:  "attr-dict",
+		Life:    dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_id",
@@ -425,6 +476,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "ttg.barrier",
@@ -433,6 +485,7 @@ var opTable = []dialect.OpDef{
 			{Name: "addrSpace", Kind: dialect.EnumAttr, Width: 32, Enum: &enumAddrSpace},
 		},
 		Traits: ir.BarrierLike,
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:       "ttg.local_barrier",
@@ -440,6 +493,7 @@ var opTable = []dialect.OpDef{
 		Traits:     ir.BarrierLike,
 		Format:     "attr-dict",
 		Deprecated: "ttg.barrier",
+		Life:       dialect.Life{Since: 306, Until: 306},
 	},
 }
 
@@ -460,6 +514,9 @@ var typeTable = []dialect.TypeDef{
 			{Name: "mutable", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "allocShape", Kind: dialect.Shape, Optional: true},
 		},
+		Former: []dialect.Former{
+			{Name: "tt.memdesc", Until: 302},
+		},
 	},
 }
 
@@ -478,10 +535,10 @@ var attrTable = []dialect.AttrDef{
 			{Name: "threadsPerWarp", Kind: dialect.DenseArray, Width: 32},
 			{Name: "warpsPerCTA", Kind: dialect.DenseArray, Width: 32},
 			{Name: "order", Kind: dialect.DenseArray, Width: 32},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
 		},
 		Format: "`<` dict `>`",
 		Alias:  "blocked",
@@ -536,50 +593,56 @@ var attrTable = []dialect.AttrDef{
 			{Name: "versionMajor", Kind: dialect.IntAttr, Width: 32},
 			{Name: "versionMinor", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "warpsPerCTA", Kind: dialect.DenseArray, Width: 32},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
 			{Name: "instrShape", Kind: dialect.DenseArray, Width: 32},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
 		},
-		Format: "`<` dict `>`",
+		Format: "`<` dict(versionMajor, versionMinor, warpsPerCTA, CGALayout, CTAsPerCGA, CTASplitNum, CTAOrder, instrShape) `>`",
 		Alias:  "mma",
 	},
 	{
 		Name:    "ttg.amd_mfma",
 		Summary: "result of a matrix instruction of AMD's CDNA",
 		Params: []dialect.AttrSpec{
-			{Name: "version", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "version", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 305}},
 			{Name: "warpsPerCTA", Kind: dialect.DenseArray, Width: 32},
 			{Name: "instrShape", Kind: dialect.DenseArray, Width: 32},
 			{Name: "isTransposed", Kind: dialect.BoolAttr, Optional: true},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true},
-			{Name: "tilesPerWarp", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "elementBitWidth", Kind: dialect.IntAttr, Width: 32, Default: "32", HasDefault: true},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
+			{Name: "tilesPerWarp", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Since: 305}},
+			{Name: "elementBitWidth", Kind: dialect.IntAttr, Width: 32, Default: "32", HasDefault: true, Life: dialect.Life{Since: 306}},
+			{Name: "versionMajor", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "versionMinor", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "elementType", Kind: dialect.TypeAttr, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
 		},
-		Format: "`<` dict `>`",
+		Format: "`<` dict(version, versionMajor, versionMinor, warpsPerCTA, instrShape, isTransposed, CGALayout, CTAsPerCGA, CTASplitNum, CTAOrder, tilesPerWarp, elementBitWidth, elementType) `>`",
 		Alias:  "mma",
+		Older: []dialect.OlderFormat{
+			{Format: "`<` dict(version, versionMajor, versionMinor, warpsPerCTA, tilesPerWarp, instrShape, isTransposed, CTAsPerCGA, CTASplitNum, CTAOrder, elementType) `>`", Until: 305},
+		},
 	},
 	{
 		Name:    "ttg.amd_wmma",
 		Summary: "result of a matrix instruction of AMD's RDNA",
 		Params: []dialect.AttrSpec{
-			{Name: "version", Kind: dialect.IntAttr, Width: 32},
-			{Name: "isTranspose", Kind: dialect.BoolAttr, Optional: true},
-			{Name: "ctaLayout", Kind: dialect.DictAttr, Optional: true},
-			{Name: "warpsPerCTA", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "version", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 302}},
+			{Name: "isTranspose", Kind: dialect.BoolAttr, Optional: true, Life: dialect.Life{Since: 303}},
+			{Name: "ctaLayout", Kind: dialect.DictAttr, Optional: true, Life: dialect.Life{Since: 307}},
+			{Name: "warpsPerCTA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 306}},
 			{Name: "tilesPerWarp", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
 			{Name: "instrShape", Kind: dialect.DenseArray, Width: 32, Optional: true},
 			{Name: "rank", Kind: dialect.IntAttr, Width: 32, Optional: true},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
 		},
-		Format: "`<` dict `>`",
+		Format: "`<` dict(version, isTranspose, ctaLayout, warpsPerCTA, tilesPerWarp, CGALayout, CTAsPerCGA, CTASplitNum, CTAOrder, instrShape, rank) `>`",
 		Alias:  "mma",
 	},
 	{
@@ -590,10 +653,10 @@ var attrTable = []dialect.AttrDef{
 			{Name: "perPhase", Kind: dialect.IntAttr, Width: 32},
 			{Name: "maxPhase", Kind: dialect.IntAttr, Width: 32},
 			{Name: "order", Kind: dialect.DenseArray, Width: 32},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
 		},
 		Format: "`<` dict `>`",
 		Alias:  "shared",
@@ -606,10 +669,10 @@ var attrTable = []dialect.AttrDef{
 			{Name: "perPhase", Kind: dialect.IntAttr, Width: 32},
 			{Name: "maxPhase", Kind: dialect.IntAttr, Width: 32},
 			{Name: "order", Kind: dialect.DenseArray, Width: 32},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
 		},
 		Format: "`<` dict `>`",
 		Alias:  "shared",
@@ -623,13 +686,30 @@ var attrTable = []dialect.AttrDef{
 			{Name: "elementBitWidth", Kind: dialect.IntAttr, Width: 32},
 			{Name: "fp4Padded", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 			{Name: "rank", Kind: dialect.IntAttr, Width: 32, Optional: true},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
 		},
 		Format: "`<` dict `>`",
 		Alias:  "shared",
+	},
+	{
+		Name:    "ttg.shared",
+		Summary: "rows whose vectors are swapped, as the matrix instructions of Hopper read them or not",
+		Params: []dialect.AttrSpec{
+			{Name: "vec", Kind: dialect.IntAttr, Width: 32},
+			{Name: "perPhase", Kind: dialect.IntAttr, Width: 32},
+			{Name: "maxPhase", Kind: dialect.IntAttr, Width: 32},
+			{Name: "order", Kind: dialect.DenseArray, Width: 32},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "hasLeadingOffset", Kind: dialect.BoolAttr, Optional: true},
+		},
+		Format: "`<` dict `>`",
+		Alias:  "shared",
+		Life:   dialect.Life{Until: 302},
 	},
 	{
 		Name:    "ttg.padded_shared",

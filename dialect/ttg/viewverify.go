@@ -5,11 +5,10 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
-// Verifiers of views. Whether a slice cuts through a swizzling pattern, and
-// whether a reinterpretation owns each byte, takes linear layouts, and is
-// checked by analyses.
+// Verifiers of views.
 
 func views(o *ir.Op) (src, dst MemDesc, ok bool) {
 	src, ok = MemDescOf(o.Operand(0).Type())
@@ -39,6 +38,8 @@ func verifyIndex(o *ir.Op, report dialect.Report) {
 		report("result shape must equal to srcShape[1:]")
 	case !slices.Equal(LayoutShape(src.AllocShape, src.Encoding), inner):
 		report("We only support memdesc_index of a multibuffer-prefix subview")
+	case slices.Equal(dst.AllocShape, src.AllocShape) && dst.Mutable:
+		// Triton 3.5 keeps the shape of the allocation.
 	case !slices.Equal(dst.AllocShape, dst.Shape):
 		report("alloc shape must match shape for the result")
 	case dialect.AttrName(src.Encoding) == tensorMemoryEncoding && (len(src.Shape) != 3 || len(dst.Shape) != 2):
@@ -96,8 +97,28 @@ func verifySubslice(o *ir.Op, report dialect.Report) {
 	if p, ok := PaddedSharedOf(src.Encoding); ok && !whole {
 		if rank := max(len(p.Order), rowLength(p.Offset, p.Block)); rank < len(src.Shape) {
 			report("SubSlice of low rank PaddedSharedEncoding from higher rank tensors is not supported yet")
+			return
 		}
 	}
+	if !whole && cutsSwizzle(o, &src, &dst) {
+		report("We don't support splitting along the swizzling pattern")
+	}
+}
+
+// cutsSwizzle reports whether a part of a buffer begins in the middle of a
+// swizzling pattern.
+func cutsSwizzle(o *ir.Op, src, dst *MemDesc) bool {
+	l := LinearLayoutOf(o.Context(), o.Operand(0).Type())
+	if l == nil || !l.IsSurjective() || !l.HasIn(layout.Offset) {
+		return false
+	}
+	prefix := max(len(src.Shape)-len(l.Outs()), 0)
+	for d := prefix; d < len(src.Shape); d++ {
+		if dst.Shape[d] != src.Shape[d] && l.CutsSwizzle(d-prefix, dst.Shape[d], src.Shape[d]) {
+			return true
+		}
+	}
+	return false
 }
 
 // permute is the list whose element i is that at order[i].
@@ -110,7 +131,7 @@ func permute(vs, order []int64) []int64 {
 }
 
 func verifyTrans(o *ir.Op, report dialect.Report) {
-	src, dst, ok := views(o)
+	src, _, ok := views(o)
 	if !ok {
 		return
 	}
@@ -123,12 +144,30 @@ func verifyTrans(o *ir.Op, report dialect.Report) {
 		report("order must be a permutation of [0, ..., rank - 1]")
 		return
 	}
+	want := src
+	want.Shape = permute(src.Shape, order)
 	extra := len(src.AllocShape) - len(order)
-	alloc := append(slices.Clone(src.AllocShape[:extra]), permute(src.AllocShape[extra:], order)...)
-	if !slices.Equal(dst.Shape, permute(src.Shape, order)) || !slices.Equal(dst.AllocShape, alloc) ||
-		dst.MemorySpace != src.MemorySpace || dst.Mutable != src.Mutable || dst.Elem != src.Elem {
-		report("inferred type(s) are incompatible with return type(s) of operation: '%s' is no transpose of '%s'",
-			dialect.TypeText(o.Result(0).Type()), dialect.TypeText(o.Operand(0).Type()))
+	want.AllocShape = append(slices.Clone(src.AllocShape[:extra]), permute(src.AllocShape[extra:], order)...)
+	if dst, ok := MemDescOf(o.Result(0).Type()); ok && o.Context().Spelling().UpTo(304) {
+		want.AllocShape = dst.AllocShape // earlier releases lose it
+	}
+	var err error
+	if want.Encoding, err = Inferrer(o).Trans(src.Encoding, src.Shape, order); err != nil {
+		if !Unknown(err) {
+			report("%s", err)
+			report("failed to infer returned types")
+		}
+		return
+	}
+	verifyView(o, want, report)
+}
+
+// verifyView compares the result with the type that follows from the operand.
+func verifyView(o *ir.Op, want MemDesc, report dialect.Report) {
+	got := o.Result(0).Type()
+	if t := MemDescType(o.Context(), dialect.RegistryOf(o), want); !EquivalentTypes(o.Context(), got, t) {
+		report("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", dialect.TypeText(t), dialect.TypeText(got))
+		report("failed to infer returned types")
 	}
 }
 
@@ -144,82 +183,17 @@ func verifyReshape(o *ir.Op, report dialect.Report) {
 		report("result element type must match src element type")
 	case !slices.Equal(src.AllocShape[len(src.AllocShape)-len(src.Shape):], src.Shape):
 		report("NYI: memdesc_reshape of memdesc_subslice")
-	}
-}
-
-// padding is the innermost padded layout, of a partitioned one too.
-func padding(a ir.Attribute) (PaddedShared, bool) {
-	if p, ok := PartitionedSharedOf(a); ok {
-		a = p.Layout
-	}
-	return PaddedSharedOf(a)
-}
-
-func isSubview(m *MemDesc) bool {
-	return !slices.Equal(LayoutShape(m.Shape, m.Encoding), LayoutShape(m.AllocShape, m.Encoding))
-}
-
-func verifyReinterpret(o *ir.Op, report dialect.Report) {
-	src, dst, ok := views(o)
-	if !ok {
-		return
-	}
-	if dialect.AttrName(src.Encoding) == PartitionedSharedName || dialect.AttrName(dst.Encoding) == PartitionedSharedName {
-		report("cannot reinterpret partitioned shared layouts")
-		return
-	}
-	from, fromPadded := padding(src.Encoding)
-	to, toPadded := padding(dst.Encoding)
-	switch {
-	case fromPadded != toPadded:
-		report("cannot reinterpret between padded and non-padded layouts")
-	case fromPadded && isSubview(&src):
-		report("cannot reinterpret a padded source subview")
-	case fromPadded && !samePattern(from, bitWidth(src.Elem)/8, to, bitWidth(dst.Elem)/8):
-		report("cannot reinterpret with different padding pattern")
-	case src.MemorySpace != dst.MemorySpace:
-		report("source and result must have the same memory space")
-	case src.Mutable != dst.Mutable:
-		report("source and result must have the same mutability")
-	case isSubview(&dst):
-		report("result must not be a subview")
 	default:
-		have, haveOK := footprint(&src, src.AllocShape)
-		want, wantOK := footprint(&dst, dst.AllocShape)
-		if haveOK && wantOK && want > have {
-			report("result shared-memory footprint (%d bytes) exceeds the source view (%d bytes)", want, have)
+		want := src
+		want.Shape = dst.Shape
+		want.AllocShape = append(slices.Clone(src.AllocShape[:len(src.AllocShape)-len(src.Shape)]), dst.Shape...)
+		var err error
+		if want.Encoding, err = Inferrer(o).MemDescReshape(src.Encoding, src.Shape, dst.Shape); err != nil {
+			return
+		}
+		t := MemDescType(o.Context(), dialect.RegistryOf(o), want)
+		if got := o.Result(0).Type(); !EquivalentTypes(o.Context(), t, got) {
+			report("result type must be equivalent to '%s', but is '%s'", dialect.TypeText(t), dialect.TypeText(got))
 		}
 	}
-}
-
-// footprint is the bytes of a buffer whose layout has neither holes nor copies;
-// its stages are those of the view.
-func footprint(m *MemDesc, alloc []int64) (bytes int64, ok bool) {
-	switch dialect.AttrName(m.Encoding) {
-	case SwizzledSharedName, RotatingSharedName, PaddedSharedName:
-	case NVMMASharedName:
-		if n, _ := NVMMASharedOf(m.Encoding); n.FP4Padded {
-			return 0, false
-		}
-	default:
-		return 0, false
-	}
-	if blocks, _ := Blocks(m.Encoding); blocks != 1 {
-		return 0, false
-	}
-	inner := LayoutShape(alloc, m.Encoding)
-	stages := m.Shape[:len(m.Shape)-len(LayoutShape(m.Shape, m.Encoding))]
-	return (product(inner)*bitWidth(m.Elem) + 7) / 8 * product(stages), true
-}
-
-func samePattern(a PaddedShared, sizeA int64, b PaddedShared, sizeB int64) bool {
-	if len(a.Intervals) != len(b.Intervals) {
-		return false
-	}
-	for i := range a.Intervals {
-		if a.Intervals[i]*sizeA != b.Intervals[i]*sizeB || a.Paddings[i]*sizeA != b.Paddings[i]*sizeB {
-			return false
-		}
-	}
-	return true
 }

@@ -31,6 +31,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$condition `,` $message attr-dict-with-keyword",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_assert_in_thread",
@@ -46,6 +47,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$condition `,` $message attr-dict `:` type($condition)",
+		Life:   dialect.Life{Since: 305, Until: 307},
 	},
 	{
 		Name:    "tti.experimental_lock_acquire",
@@ -58,6 +60,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$lock (`,` $pred^)? attr-dict `:` type($lock)",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "tti.experimental_lock_release",
@@ -70,6 +73,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$lock (`,` $pred^)? attr-dict `:` type($lock)",
+		Life:   dialect.Life{Since: 306},
 	},
 	{
 		Name:    "tti.experimental_buffer_descriptors",
@@ -84,6 +88,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$offsets `,` $lengths `,` $memType attr-dict `:` type($result)",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "tti.experimental_buffer_pointers",
@@ -98,6 +103,7 @@ var opTable = []dialect.OpDef{
 		Traits:     ir.Pure,
 		Format:     "$offsets `,` $memType attr-dict `:` type($result)",
 		Deprecated: "tti.experimental_buffer_descriptors",
+		Life:       dialect.Life{Since: 305, Until: 306},
 	},
 	{
 		Name:    "tti.experimental_memdesc_to_i32",
@@ -110,6 +116,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$memdesc attr-dict `:` type($memdesc)",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "tti.experimental_memdesc_to_i64",
@@ -123,6 +130,7 @@ var opTable = []dialect.OpDef{
 		Traits:     ir.Pure,
 		Format:     "$memdesc attr-dict `:` type($memdesc)",
 		Deprecated: "tti.experimental_memdesc_to_i32",
+		Life:       dialect.Life{Since: 306, Until: 306},
 	},
 	{
 		Name:    "tti.experimental_memory_offset_to_i32",
@@ -136,6 +144,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$offset `,` $memType attr-dict",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_cluster_cta_id",
@@ -145,6 +154,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "attr-dict `:` type($result)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_local_gather",
@@ -164,6 +174,7 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 		},
 		Format: "$src `[` $indices `]` `offsets` `=` `[` $offsets `]` attr-dict `:` qualified(type($src)) `,` type($indices) `->` type($result)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_init",
@@ -172,6 +183,7 @@ var opTable = []dialect.OpDef{
 			{Name: "acquireStreamClock", Kind: dialect.BoolAttr, Optional: true},
 		},
 		Format: "($acquireStreamClock^)? attr-dict",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_kernel_exit",
@@ -180,6 +192,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_grid_dependency_wait",
@@ -189,6 +202,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_cluster_barrier_init",
@@ -200,6 +214,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch attr-dict `:` type($scratch)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_cluster_barrier_sync",
@@ -212,6 +227,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch attr-dict `:` type($scratch)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_table_init",
@@ -226,6 +242,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch `,` $capacity attr-dict `:` type($scratch)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_init",
@@ -242,6 +259,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch `,` $barrier `,` $expectedCount attr-dict `:` type($scratch) `,` qualified(type($barrier))",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_arrive",
@@ -263,6 +281,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch `,` $barrier `,` $pred `,` $count attr-dict `:` type($scratch) `,` qualified(type($barrier))",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_wait",
@@ -278,6 +297,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
 		Format: "$scratch `,` $barrier `,` $phase `,` $pred attr-dict `:` type($scratch) `,` qualified(type($barrier))",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_tensordesc_access",
@@ -292,6 +312,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Format: "$desc `[` $coords `]` `,` $isStore (`,` $pred^)? attr-dict `:` qualified(type($desc))",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_indexed_tensordesc_access",
@@ -306,6 +327,7 @@ var opTable = []dialect.OpDef{
 			{Name: "isStore", Kind: dialect.BoolAttr},
 		},
 		Format: "$desc `[` $indices `,` $offset `]` `,` $isStore (`,` $pred^)? attr-dict `:` qualified(type($desc)) `,` type($indices)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_tensordesc_access",
@@ -319,6 +341,7 @@ var opTable = []dialect.OpDef{
 			{Name: "scope", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSyncScope},
 		},
 		Format: "$desc `[` $coords `]` `,` $sem `,` $scope attr-dict `:` qualified(type($desc))",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_tensordesc_info",
@@ -331,6 +354,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$desc attr-dict `:` qualified(type($desc)) `->` type($result)",
+		Life:   dialect.Life{Since: 308, Until: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_tensor_access",
@@ -350,6 +374,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"ptr"}},
 		},
 		Format: "$ptr `,` $isStore (`,` $mask^)? attr-dict `:` type($ptr)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_tensor_access",
@@ -370,6 +395,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"ptr"}},
 		},
 		Format: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` type($ptr)",
+		Life:   dialect.Life{Since: 308, Until: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_poll",
@@ -387,6 +413,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
 		Format: "$sem `,` $scope `,` $ptr `,` $matched attr-dict `:` qualified(type($ptr))",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_load",
@@ -410,6 +437,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"result"}},
 		},
 		Format: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_store",
@@ -432,6 +460,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"ptr"}},
 		},
 		Format: "$sem `,` $scope `,` $ptr `,` $value (`,` $mask^)? attr-dict `:` type($ptr)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_rmw",
@@ -458,6 +487,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"val"}},
 		},
 		Format: "$atomic_rmw_op `,` $sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_cas",
@@ -484,6 +514,7 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"val"}},
 		},
 		Format: "$sem `,` $scope `,` $ptr `,` $cmp `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.dot_i8",
@@ -505,6 +536,7 @@ var opTable = []dialect.OpDef{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 		},
 		Format: "$a `,` $b `,` $c `,` `aSigned` `=` $aSigned `,` `bSigned` `=` $bSigned attr-dict `:` type($a) `*` type($b) `->` type($d)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_fpsan_embed",
@@ -517,6 +549,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
 		Format: "$val attr-dict `:` functional-type(operands, $result)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_fpsan_unembed",
@@ -529,6 +562,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
 		Format: "$val attr-dict `:` functional-type(operands, $result)",
+		Life:   dialect.Life{Since: 308},
 	},
 }
 

@@ -12,9 +12,15 @@ func tables() *dialect.Dialect {
 	return &dialect.Dialect{
 		Name:    "ttig",
 		Summary: "Intel GPU specific ops and encodings",
+		Former:  formerTable,
 		Ops:     opTable,
 		Attrs:   attrTable,
 	}
+}
+
+// formerTable holds the older names of the dialect.
+var formerTable = []dialect.Former{
+	{Name: "triton_intel_gpu", Until: 303},
 }
 
 // opTable holds the ops, in the order of the spec.

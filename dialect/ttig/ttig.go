@@ -5,6 +5,7 @@ package ttig
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -22,6 +23,17 @@ func Dialect() *dialect.Dialect {
 		"ttig.2d_block_load_from_ptr": {Verify: verifyBlockLoad},
 		"ttig.descriptor_gather":      {Verify: verifyGather},
 		"ttig.descriptor_scatter":     {Verify: verifyScatter},
+	}
+	// Every op checks the layouts of buffers before what is its own.
+	for i := range d.Ops {
+		h := d.OpHooks[d.Ops[i].Name]
+		own := h.Verify
+		h.Verify = func(o *ir.Op, report dialect.Report) {
+			if ttg.VerifyMemDescLayouts(o, report) && own != nil {
+				own(o, report)
+			}
+		}
+		d.OpHooks[d.Ops[i].Name] = h
 	}
 	d.Rules = map[string]dialect.RuleFunc{
 		// The buffer's pointer type does not follow from the tensor alone: it

@@ -91,3 +91,18 @@ func parseForwarded(p dialect.Parser, st *dialect.State, args []dialect.Directiv
 func printForwarded(p *dialect.Printer, o *ir.Op, _ []dialect.DirectiveArg) {
 	p.OperandTypes(o, 0, o.NumOperands())
 }
+
+// PtrType: the type of a pointer without `!tt.ptr`, as long as TMA took the
+// address of a descriptor.
+func parsePtrType(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
+	t, ok := p.StrippedType("tt.ptr")
+	if ok {
+		st.SetOperandTypes(args[0].Index, []ir.Type{t})
+	}
+	return ok
+}
+
+func printPtrType(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+	from, _ := dialect.DefOf(o).OperandGroup(o, args[0].Index)
+	p.StrippedType(o.Operand(from).Type())
+}

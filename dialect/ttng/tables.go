@@ -12,10 +12,16 @@ func tables() *dialect.Dialect {
 	return &dialect.Dialect{
 		Name:    "ttng",
 		Summary: "NVIDIA GPU specific ops",
+		Former:  formerTable,
 		Ops:     opTable,
 		Types:   typeTable,
 		Attrs:   attrTable,
 	}
+}
+
+// formerTable holds the older names of the dialect.
+var formerTable = []dialect.Former{
+	{Name: "triton_nvidia_gpu", Until: 302},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -34,6 +40,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$op_kind $operands attr-dict `:` functional-type($operands, $result)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "ttng.fence_async_shared",
@@ -47,6 +54,7 @@ var opTable = []dialect.OpDef{
 		Name:    "ttng.fence_mbarrier_init_release_cluster",
 		Summary: "makes the initialization of mbarriers visible to the cluster",
 		Format:  "attr-dict",
+		Life:    dialect.Life{Since: 307},
 	},
 	{
 		Name:    "ttng.cluster_barrier",
@@ -56,6 +64,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.BarrierLike,
 		Format: "attr-dict",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "ttng.cluster_arrive",
@@ -66,6 +75,7 @@ var opTable = []dialect.OpDef{
 		Traits:     ir.BarrierLike,
 		Format:     "attr-dict",
 		Deprecated: "ttng.cluster_barrier",
+		Life:       dialect.Life{Until: 308},
 	},
 	{
 		Name:       "ttng.cluster_wait",
@@ -73,6 +83,7 @@ var opTable = []dialect.OpDef{
 		Traits:     ir.BarrierLike,
 		Format:     "attr-dict",
 		Deprecated: "ttng.cluster_barrier",
+		Life:       dialect.Life{Until: 308},
 	},
 	{
 		Name:    "ttng.clc_try_cancel_sync",
@@ -81,6 +92,7 @@ var opTable = []dialect.OpDef{
 			{Name: "response", Type: &isTensorOfAny},
 		},
 		Format: "attr-dict `:` type($response)",
+		Life:   dialect.Life{Since: 309},
 	},
 	{
 		Name:    "ttng.clc_try_cancel",
@@ -95,6 +107,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbarrier"},
 		},
 		Format: "$result `,` $mbarrier attr-dict `:` qualified(type($result)) `,` qualified(type($mbarrier))",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "ttng.clc_load_result",
@@ -109,6 +122,7 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 		},
 		Format: "$src attr-dict `:` qualified(type($src)) `->` type($clcResult)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "ttng.clc_is_canceled",
@@ -121,6 +135,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$clcResult attr-dict `:` type($clcResult) `->` type($is_canceled)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "ttng.clc_get_program_id",
@@ -136,6 +151,7 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$clcResult `,` $dim attr-dict `:` type($clcResult) `->` type($result)",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "ttng.warp_group_dot",
@@ -161,6 +177,32 @@ var opTable = []dialect.OpDef{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 		},
 		Format: "$a `,` $b `,` $c (`,` $useC^)? attr-dict `:` type($a) `*` qualified(type($b)) `->` type($d)",
+		Life:   dialect.Life{Since: 302},
+	},
+	{
+		Name:    "ttng.dot_async",
+		Summary: "asynchronous matrix product of a warp group; a synchronous one is a tt.dot of buffers",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isTensorOfAnyOrTtgMemdesc},
+			{Name: "b", Type: &isTtgMemdesc},
+			{Name: "c", Type: &isTensorOfFloatOrInt},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "d", Type: &isTensorOfFloatOrInt},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "inputPrecision", Kind: dialect.EnumAttr, Width: 32, Enum: &enumInputPrecision},
+			{Name: "maxNumImpreciseAcc", Kind: dialect.IntAttr, Width: 32},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory, Operand: "b"},
+		},
+		Infer: []dialect.TypeRule{
+			{Target: "c", Func: "same", Args: []string{"d"}},
+		},
+		Format:     "$a `,` $b `,` $c attr-dict `:` type($a) `*` qualified(type($b)) `->` type($d)",
+		Deprecated: "ttng.warp_group_dot",
+		Life:       dialect.Life{Until: 301},
 	},
 	{
 		Name:    "ttng.warp_group_dot_wait",
@@ -173,9 +215,13 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "pendings", Kind: dialect.IntAttr, Width: 32},
-			{Name: "warpGroupLocal", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "warpGroupLocal", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 309}},
 		},
 		Format: "$inputs attr-dict `:` custom<ForwardedTypes>(type($inputs), type($outputs))",
+		Life:   dialect.Life{Since: 302},
+		Former: []dialect.Former{
+			{Name: "ttng.dot_wait", Until: 301},
+		},
 	},
 	{
 		Name:    "ttng.init_barrier",
@@ -190,6 +236,9 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
 		Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc))",
+		Older: []dialect.OlderFormat{
+			{Format: "$alloc `,` $count attr-dict `:` type($alloc)", Until: 302},
+		},
 	},
 	{
 		Name:    "ttng.inval_barrier",
@@ -201,6 +250,9 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
 		Format: "$alloc attr-dict `:` qualified(type($alloc))",
+		Older: []dialect.OlderFormat{
+			{Format: "$alloc attr-dict `:` type($alloc)", Until: 302},
+		},
 	},
 	{
 		Name:    "ttng.barrier_expect",
@@ -217,6 +269,9 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
 		Format: "$alloc `,` $size attr-dict `,` $pred `:` qualified(type($alloc))",
+		Older: []dialect.OlderFormat{
+			{Format: "$alloc `,` $size attr-dict `,` $pred `:` type($alloc)", Until: 302},
+		},
 	},
 	{
 		Name:    "ttng.wait_barrier",
@@ -224,8 +279,8 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "alloc", Type: &isTtgMemdesc},
 			{Name: "phase", Type: &isI32},
-			{Name: "pred", Type: &isI1, Arity: dialect.Optional},
-			{Name: "deps", Type: &isTtgMemdesc, Arity: dialect.Variadic},
+			{Name: "pred", Type: &isI1, Arity: dialect.Optional, Life: dialect.Life{Since: 303}},
+			{Name: "deps", Type: &isTtgMemdesc, Arity: dialect.Variadic, Life: dialect.Life{Since: 304}},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
@@ -233,6 +288,10 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
 		Format: "$alloc `,` $phase (`,` $pred^)? (`deps` $deps^)? attr-dict `:` qualified(type($alloc)) (`,` type($deps)^)?",
+		Older: []dialect.OlderFormat{
+			{Format: "$alloc `,` $phase attr-dict (`,` $pred^)? `:` qualified(type($alloc))", Until: 303},
+			{Format: "$alloc `,` $phase attr-dict `:` type($alloc)", Until: 302},
+		},
 	},
 	{
 		Name:    "ttng.arrive_barrier",
@@ -243,14 +302,15 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 32},
-			{Name: "fromCTA", Kind: dialect.IntAttr, Width: 32, Optional: true},
-			{Name: "multicastCTA", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "fromCTA", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 309}},
+			{Name: "multicastCTA", Kind: dialect.IntAttr, Width: 32, Optional: true, Default: "0", HasDefault: true, Life: dialect.Life{Since: 309}},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "alloc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
 		Format: "$alloc `,` $count (`,` $pred^)? attr-dict `:` qualified(type($alloc))",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "ttng.async_copy_mbarrier_arrive",
@@ -266,6 +326,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
 		Format: "$barrier attr-dict `:` qualified(type($barrier))",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "ttng.async_shared_store",
@@ -281,22 +342,24 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbarrier"},
 		},
 		Format: "$src `,` $dst `,` $mbarrier attr-dict `:` type($src) `->` qualified(type($dst)) `,` qualified(type($mbarrier))",
+		Life:   dialect.Life{Since: 308},
 	},
 	{
 		Name:    "ttng.async_tma_copy_global_to_local",
 		Summary: "TMA load: copies a block of a descriptor to shared memory and arrives at an mbarrier",
 		Operands: []dialect.ValueDef{
-			{Name: "desc", Type: &isTtTensordescOrTtngTensordescIm2col},
+			{Name: "desc", Type: &isTtTensordescOrTtngTensordescIm2colOrTtPtr},
 			{Name: "coord", Type: &isI32, Arity: dialect.Variadic},
-			{Name: "offsets", Type: &isI16, Arity: dialect.Variadic},
+			{Name: "offsets", Type: &isI16, Arity: dialect.Variadic, Life: dialect.Life{Since: 307}},
 			{Name: "barrier", Type: &isTtgMemdesc},
 			{Name: "result", Type: &isTtgMemdesc},
 			{Name: "pred", Type: &isI1},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true},
-			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
-			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Default: "evict_normal", HasDefault: true},
+			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 307}},
+			{Name: "tensorMode", Kind: dialect.EnumAttr, Width: 32, Enum: &enumTensorMode, Default: "tiled", HasDefault: true, Life: dialect.Life{Since: 307, Until: 307}},
+			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
+			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Optional: true, Default: "evict_normal", HasDefault: true},
 			{Name: "isVolatile", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 			{Name: "cachePolicy", Optional: true},
 		},
@@ -306,13 +369,16 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
 		},
-		Format: "$desc `[` $coord `]` (`offsets` `=` `[` $offsets^ `]`)? $result `,` $barrier `,` $pred oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` qualified(type($desc)) `,` qualified(type($barrier)) `->` qualified(type($result))",
+		Format: "$desc `[` $coord `]` (`offsets` `=` `[` $offsets^ `]`)? $result `,` $barrier `,` $pred oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict | `tensorMode` `=` $tensorMode) attr-dict `:` qualified(type($desc)) `,` qualified(type($barrier)) `->` qualified(type($result))",
+		Older: []dialect.OlderFormat{
+			{Format: "$desc `[` $coord `]` $result `,` $barrier `,` $pred oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` custom<PtrType>(type($desc)) `,` type($barrier) `->` type($result)", Until: 302},
+		},
 	},
 	{
 		Name:    "ttng.async_tma_copy_local_to_global",
 		Summary: "TMA store: copies shared memory to a block of a descriptor",
 		Operands: []dialect.ValueDef{
-			{Name: "desc", Type: &isTtTensordesc},
+			{Name: "desc", Type: &isTtTensordescOrTtPtr},
 			{Name: "coord", Type: &isI32, Arity: dialect.Variadic},
 			{Name: "src", Type: &isTtgMemdesc},
 		},
@@ -326,6 +392,9 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 		},
 		Format: "$desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src))",
+		Older: []dialect.OlderFormat{
+			{Format: "$desc `[` $coord `]` $src attr-dict `:` custom<PtrType>(type($desc)) `,` type($src)", Until: 302},
+		},
 	},
 	{
 		Name:    "ttng.async_tma_reduce",
@@ -345,12 +414,13 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 		},
 		Format: "$kind `,` $desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src))",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "ttng.async_tma_gather",
 		Summary: "TMA gather: copies rows, by their numbers, to shared memory and arrives at an mbarrier",
 		Operands: []dialect.ValueDef{
-			{Name: "desc", Type: &isTtTensordesc},
+			{Name: "desc", Type: &isTtTensordescOrTtPtr},
 			{Name: "x_offsets", Type: &isTensorOfI32},
 			{Name: "y_offset", Type: &isI32},
 			{Name: "barrier", Type: &isTtgMemdesc},
@@ -368,12 +438,13 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` $result `,` $barrier `,` $pred attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttng.async_tma_scatter",
 		Summary: "TMA scatter: copies shared memory to rows by their numbers",
 		Operands: []dialect.ValueDef{
-			{Name: "desc", Type: &isTtTensordesc},
+			{Name: "desc", Type: &isTtTensordescOrTtPtr},
 			{Name: "x_offsets", Type: &isTensorOfI32},
 			{Name: "y_offset", Type: &isI32},
 			{Name: "src", Type: &isTtgMemdesc},
@@ -388,6 +459,7 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` $src attr-dict `:` type(operands)",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttng.async_tma_store_wait",
@@ -405,20 +477,20 @@ var opTable = []dialect.OpDef{
 			{Name: "a", Type: &isTtgMemdesc},
 			{Name: "b", Type: &isTtgMemdesc},
 			{Name: "d", Type: &isTtgMemdesc},
-			{Name: "acc_dep", Type: &isTtgAsyncToken, Arity: dialect.Optional},
+			{Name: "acc_dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
 			{Name: "useD", Type: &isI1},
 			{Name: "pred", Type: &isI1},
 			{Name: "barriers", Type: &isTtgMemdesc, Arity: dialect.Variadic},
-			{Name: "barrier_preds", Type: &isI1, Arity: dialect.Variadic},
+			{Name: "barrier_preds", Type: &isI1, Arity: dialect.Variadic, Life: dialect.Life{Since: 304}},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional},
+			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "is_async", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "is_async", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 305}},
 			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true},
-			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true},
-			{Name: "is_unsigned", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 307}},
+			{Name: "is_unsigned", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 308}},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
@@ -429,6 +501,10 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barriers"},
 		},
 		Format: "$a `,` $b `,` $d `` custom<Token>($acc_dep, type($token)) `,` $useD `,` $pred `` custom<BarriersAndPreds>($barriers, $barrier_preds) attr-dict `:` qualified(type($a)) `,` qualified(type($b)) `,` qualified(type($d)) (`,` qualified(type($barriers))^)?",
+		Life:   dialect.Life{Since: 303},
+		Older: []dialect.OlderFormat{
+			{Format: "$a `,` $b `,` $d `,` $useD `,` $pred (`,` $barriers^)? attr-dict `:` functional-type(operands, results)", Until: 303},
+		},
 	},
 	{
 		Name:    "ttng.tc_gen5_mma_scaled",
@@ -437,23 +513,23 @@ var opTable = []dialect.OpDef{
 			{Name: "a", Type: &isTtgMemdesc},
 			{Name: "b", Type: &isTtgMemdesc},
 			{Name: "d", Type: &isTtgMemdesc},
-			{Name: "acc_dep", Type: &isTtgAsyncToken, Arity: dialect.Optional},
+			{Name: "acc_dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
 			{Name: "a_scale", Type: &isTtgMemdesc},
 			{Name: "b_scale", Type: &isTtgMemdesc},
 			{Name: "useD", Type: &isI1},
 			{Name: "pred", Type: &isI1},
 			{Name: "barriers", Type: &isTtgMemdesc, Arity: dialect.Variadic},
-			{Name: "barrier_preds", Type: &isI1, Arity: dialect.Variadic},
+			{Name: "barrier_preds", Type: &isI1, Arity: dialect.Variadic, Life: dialect.Life{Since: 304}},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional},
+			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "a_type", Kind: dialect.EnumAttr, Width: 32, Enum: &enumScaleType},
 			{Name: "b_type", Kind: dialect.EnumAttr, Width: 32, Enum: &enumScaleType},
-			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true},
-			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true},
-			{Name: "is_async", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 308}},
+			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 308}},
+			{Name: "is_async", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 305}},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
@@ -466,6 +542,10 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barriers"},
 		},
 		Format: "$a `,` $b `,` $d `` custom<Token>($acc_dep, type($token)) `,` $a_scale `,` $b_scale `,` $useD `,` $pred `lhs` `=` $a_type `rhs` `=` $b_type `` custom<BarriersAndPreds>($barriers, $barrier_preds) attr-dict `:` qualified(type($a)) `,` qualified(type($b)) `,` qualified(type($d)) `,` qualified(type($a_scale)) `,` qualified(type($b_scale)) (`,` qualified(type($barriers))^)?",
+		Life:   dialect.Life{Since: 303},
+		Older: []dialect.OlderFormat{
+			{Format: "$a `,` $b `,` $d `,` $a_scale `,` $b_scale `,` $useD `,` $pred `lhs` `=` $a_type `rhs` `=` $b_type (`,` $barriers^)? attr-dict `:` functional-type(operands, results)", Until: 303},
+		},
 	},
 	{
 		Name:    "ttng.tc_gen5_commit",
@@ -473,28 +553,29 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "barrier", Type: &isTtgMemdesc},
 			{Name: "pred", Type: &isI1, Arity: dialect.Optional},
-			{Name: "descs", Type: &isTtgMemdesc, Arity: dialect.Variadic},
+			{Name: "descs", Type: &isTtgMemdesc, Arity: dialect.Variadic, Life: dialect.Life{Since: 307}},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Until: 306}},
 		},
 		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
 		Format: "$barrier (`,` $pred^)? (`descs` $descs^)? attr-dict `:` qualified(type($barrier)) (`,` qualified(type($descs))^)?",
+		Life:   dialect.Life{Since: 305},
 	},
 	{
 		Name:    "ttng.tmem_load",
 		Summary: "loads tensor memory into registers",
 		Operands: []dialect.ValueDef{
 			{Name: "src", Type: &isTtgMemdesc},
-			{Name: "dep", Type: &isTtgAsyncToken, Arity: dialect.Optional},
+			{Name: "dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
 		},
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTensorOfAny},
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional},
-			{Name: "red", Type: &isTensorOfAny, Arity: dialect.Optional},
+			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "red", Type: &isTensorOfAny, Arity: dialect.Optional, Life: dialect.Life{Since: 307}},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "redOp", Kind: dialect.CustomAttr, Custom: "ttng.redOp", Optional: true},
@@ -506,23 +587,25 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.TensorMemory, Operand: "src"},
 		},
 		Format: "$src `` custom<Token>($dep, type($token)) attr-dict `:` qualified(type($src)) `->` type($result) (`,` type($red)^)?",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttng.tmem_store",
 		Summary: "stores registers to tensor memory",
 		Operands: []dialect.ValueDef{
 			{Name: "dst", Type: &isTtgMemdesc},
-			{Name: "dep", Type: &isTtgAsyncToken, Arity: dialect.Optional},
+			{Name: "dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
 			{Name: "src", Type: &isTensorOfAny},
 			{Name: "pred", Type: &isI1},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional},
+			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "dst"},
 		},
 		Format: "$src `,` $dst `` custom<Token>($dep, type($token)) `,` $pred attr-dict `:` type($src) `->` qualified(type($dst))",
+		Life:   dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttng.tmem_alloc",
@@ -532,7 +615,7 @@ var opTable = []dialect.OpDef{
 		},
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTtgMemdesc},
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional},
+			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
 		},
 		Traits: ir.MemAlloc,
 		Effects: []dialect.Effect{
@@ -540,6 +623,10 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "result"},
 		},
 		Format: "($src^)? attr-dict `:` functional-type(operands, results)",
+		Life:   dialect.Life{Since: 303},
+		Older: []dialect.OlderFormat{
+			{Format: "$src attr-dict `:` functional-type(operands, results)", Until: 303},
+		},
 	},
 	{
 		Name:    "ttng.tmem_subslice",
@@ -551,12 +638,13 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTtgMemdesc},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "N", Kind: dialect.IntAttr, Width: 32, Optional: true},
-			{Name: "offset", Kind: dialect.IntAttr, Width: 32, Optional: true},
-			{Name: "dim", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
+			{Name: "N", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Until: 308}},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 309}},
+			{Name: "dim", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true, Life: dialect.Life{Since: 309}},
 		},
 		Traits: ir.Pure | ir.ViewLike,
 		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Life:   dialect.Life{Since: 304},
 	},
 	{
 		Name:    "ttng.tmem_copy",
@@ -564,13 +652,20 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "src", Type: &isTtgMemdesc},
 			{Name: "dst", Type: &isTtgMemdesc},
+			{Name: "barrier", Type: &isTtgMemdesc, Arity: dialect.Optional, Life: dialect.Life{Until: 307}},
 		},
 		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "dst"},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
 		Format: "$src `,` $dst attr-dict `:` qualified(type(operands))",
+		Life:   dialect.Life{Since: 303},
+		Older: []dialect.OlderFormat{
+			{Format: "$src `,` $dst (`,` $barrier^)? attr-dict `:` qualified(type(operands))", Until: 307},
+			{Format: "$src `,` $dst `,` $barrier attr-dict `:` functional-type(operands, results)", Until: 305},
+		},
 	},
 	{
 		Name:    "ttng.reinterpret_tensor_descriptor",
@@ -583,6 +678,23 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.Pure,
 		Format: "$rawDesc attr-dict `:` qualified(type($rawDesc)) `to` qualified(type($result))",
+		Life:   dialect.Life{Since: 304},
+		Former: []dialect.Former{
+			{Name: "tt.reinterpret_tensor_descriptor", Until: 303},
+		},
+	},
+	{
+		Name:    "ttng.tensor_desc_to_tma_ptr",
+		Summary: "the address of the TMA descriptor behind a tensor descriptor",
+		Operands: []dialect.ValueDef{
+			{Name: "desc", Type: &isTtTensordesc},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "ptr", Type: &isTtPtr},
+		},
+		Traits: ir.Pure,
+		Format: "$desc attr-dict `:` qualified(type($desc)) `to` qualified(type($ptr))",
+		Life:   dialect.Life{Since: 303, Until: 303},
 	},
 	{
 		Name:    "ttng.tensormap_create",
@@ -607,6 +719,10 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc_ptr"},
 		},
 		Format: "$desc_ptr `,` $global_address `,` `[` $box_dim `]` `,` `[` $global_dim `]` `,` `[` $global_stride `]` `,` `[` $element_stride `]` attr-dict `:` functional-type(operands, results)",
+		Life:   dialect.Life{Since: 304},
+		Former: []dialect.Former{
+			{Name: "tt.experimental_tensormap_create", Until: 303},
+		},
 	},
 	{
 		Name:    "ttng.tensormap_fenceproxy_acquire",
@@ -618,6 +734,10 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc_ptr"},
 		},
 		Format: "$desc_ptr attr-dict `:` qualified(type($desc_ptr))",
+		Life:   dialect.Life{Since: 304},
+		Former: []dialect.Former{
+			{Name: "tt.experimental_tensormap_fenceproxy_acquire", Until: 303},
+		},
 	},
 }
 
@@ -646,8 +766,8 @@ var attrTable = []dialect.AttrDef{
 		Params: []dialect.AttrSpec{
 			{Name: "blockM", Kind: dialect.IntAttr, Width: 32},
 			{Name: "blockN", Kind: dialect.IntAttr, Width: 32},
-			{Name: "unpacked", Kind: dialect.BoolAttr, Optional: true},
-			{Name: "colStride", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "unpacked", Kind: dialect.BoolAttr, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "colStride", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 306}},
 			{Name: "CTASplitM", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "CTASplitN", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true},
@@ -775,7 +895,20 @@ var isTtngTensordescIm2col = dialect.Constraint{Kind: dialect.CustomOf, Summary:
 
 var isTtTensordescOrTtngTensordescIm2col = dialect.Constraint{Kind: dialect.OneOf, Summary: "tensor descriptor", Args: []*dialect.Constraint{&isTtTensordesc, &isTtngTensordescIm2col}}
 
+var isTtPtr = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!tt.ptr", Name: "tt.ptr"}
+
+var isTtTensordescOrTtngTensordescIm2colOrTtPtr = dialect.Constraint{Kind: dialect.OneOf, Summary: "tensor descriptor", Args: []*dialect.Constraint{&isTtTensordescOrTtngTensordescIm2col, &isTtPtr}}
+
 var isI16 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "16-bit signless integer", Width: 16}
+
+var enumTensorMode = dialect.EnumDef{
+	Name:  "TensorMode",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "tiled"},
+		{Name: "im2col", Value: 1},
+	},
+}
 
 var enumCacheModifier = dialect.EnumDef{
 	Name:  "CacheModifier",
@@ -800,6 +933,8 @@ var enumEvictionPolicy = dialect.EnumDef{
 		{Name: "evict_last", Value: 3},
 	},
 }
+
+var isTtTensordescOrTtPtr = dialect.Constraint{Kind: dialect.OneOf, Summary: "tensor descriptor", Args: []*dialect.Constraint{&isTtTensordesc, &isTtPtr}}
 
 var enumReduceKind = dialect.EnumDef{
 	Name:  "ReduceKind",
@@ -833,8 +968,6 @@ var enumScaleType = dialect.EnumDef{
 		{Name: "fp16", Value: 6},
 	},
 }
-
-var isTtPtr = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!tt.ptr", Name: "tt.ptr"}
 
 var isI64 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "64-bit signless integer", Width: 64}
 

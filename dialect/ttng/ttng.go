@@ -17,6 +17,7 @@ func Dialect() *dialect.Dialect {
 		"Token":            {Parse: parseToken, Print: printToken},
 		"BarriersAndPreds": {Parse: parseBarriers, Print: printBarriers},
 		"ForwardedTypes":   {Parse: parseForwarded, Print: printForwarded},
+		"PtrType":          {Parse: parsePtrType, Print: printPtrType},
 	}
 	d.OpHooks = map[string]dialect.OpHooks{
 		"ttng.arrive_barrier":                      {Verify: verifyArrive},

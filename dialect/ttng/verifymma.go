@@ -114,7 +114,7 @@ func twoCTAsOK(o *ir.Op, a, d view, report dialect.Report) {
 }
 
 func synchronousOK(o *ir.Op, report dialect.Report) bool {
-	if o.Attr("is_async") == nil && len(operandGroup(o, "barriers")) > 0 {
+	if o.Attr("is_async") == nil && !o.Context().Spelling().UpTo(304) && len(operandGroup(o, "barriers")) > 0 {
 		report("The op is synchronous but a barrier is present.")
 		return false
 	}

@@ -49,7 +49,7 @@ func (e *expectation) matches(message string) bool {
 // A diagnostic's related places count as notes. The result is what is wrong,
 // in mlir-opt's words and order: nothing if all is as expected. If only is
 // set, what is emitted but not expected is no matter (-verify-diagnostics=
-// only-expected).
+// only-expected); nor is it ever for hints.
 func Verify(file *source.File, emitted []source.Diagnostic, only bool) []source.Diagnostic {
 	expectations, complaints := parse(file)
 	process := func(severity source.Severity, span source.Span, message string) {
@@ -60,7 +60,11 @@ func Verify(file *source.File, emitted []source.Diagnostic, only bool) []source.
 	for _, d := range emitted {
 		process(d.Severity, d.Span, d.Message)
 		for _, r := range d.Related {
+			before := len(complaints)
 			process(source.Note, r.Span, r.Message)
+			if r.Hint {
+				complaints = complaints[:before]
+			}
 		}
 	}
 	// Expectations about no place come last.

@@ -11,7 +11,6 @@ package floats
 import (
 	"math"
 	"math/big"
-	"math/bits"
 	"strconv"
 	"strings"
 
@@ -155,6 +154,16 @@ func FromFloat64(k ir.FloatKind, v float64) uint64 {
 	return bits | sign
 }
 
+// Literal reads a decimal number as MLIR does: as f64 first, and from there to
+// the format.
+func Literal(k ir.FloatKind, text string) (bits uint64, ok bool) {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil && !math.IsInf(v, 0) {
+		return 0, false
+	}
+	return FromFloat64(k, v), true
+}
+
 // Parse reads a decimal number of MLIR's form and rounds it to the format.
 func Parse(k ir.FloatKind, text string) (bits uint64, ok bool) {
 	if k == ir.F32 { // once, not by way of float64
@@ -206,35 +215,29 @@ func appendSix(dst []byte, v float64) []byte {
 	if v < 0 {
 		dst, v = append(dst, '-'), -v
 	}
-	digits, exp := decimal(v, precision)
-	dst = append(append(append(dst, digits[0], '.'), digits[1:]...), "000000"[len(digits)-1:]...)
-	exp += len(digits) - 1
-	dst = append(dst, 'e', '+')
-	if exp < 0 {
-		dst[len(dst)-1], exp = '-', -exp
-	}
-	if exp < 10 {
-		dst = append(dst, '0')
-	}
-	return strconv.AppendInt(dst, int64(exp), 10)
+	digits, exp := decimal64(v, precision)
+	return appendScientific(dst, digits, exp, precision)
 }
 
 func appendHex(dst []byte, bits uint64) []byte {
 	return append(dst, "0x"+strings.ToUpper(strconv.FormatUint(bits, 16))...)
 }
 
-// decimal is a number above zero as APFloat::toString takes it apart: digits
-// that stand for themselves times 10 to the power of exp, at most precision of
-// them and none of them a trailing zero. It first cuts off digits that cannot
-// matter, by an estimate from the number of bits, and then rounds, halves up;
-// where the estimate leaves no more digits than are wanted, what was cut off
-// does not round, and 0.9 in f32 is 0.899999.
-func decimal(v float64, precision int) (digits string, exp int) {
+// decimal64 is decimal of an f64.
+func decimal64(v float64, precision int) (digits string, exp int) {
 	fraction, exp := math.Frexp(v)
-	significand := uint64(math.Ldexp(fraction, 53))
-	zeros := bits.TrailingZeros64(significand)
-	exp += zeros - 53
-	n := new(big.Int).SetUint64(significand >> zeros)
+	return decimal(new(big.Int).SetUint64(uint64(math.Ldexp(fraction, 53))), exp-53, precision)
+}
+
+// decimal is the number n·2^exp, above zero, as APFloat::toString takes it
+// apart: digits that stand for themselves times 10 to the power of exp, at most
+// precision of them and none of them a trailing zero. It first cuts off digits
+// that cannot matter, by an estimate from the number of bits, and then rounds,
+// halves up; where the estimate leaves no more digits than are wanted, what was
+// cut off does not round, and 0.9 in f32 is 0.899999.
+func decimal(n *big.Int, exp, precision int) (digits string, exp10 int) {
+	zeros := n.TrailingZeroBits()
+	n, exp = new(big.Int).Rsh(n, zeros), exp+int(zeros)
 	power := func(base, e int) *big.Int {
 		return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(e)), nil)
 	}
@@ -269,16 +272,22 @@ func decimal(v float64, precision int) (digits string, exp int) {
 	return digits, exp - len(digits)
 }
 
-// shortForm is APFloat::toString with its default arguments: as many digits as
-// identify a number of the format, halves rounded up, trailing zeros dropped,
-// and an exponent only when more than three zeros would pad the number.
+// shortForm is APFloat::toString with its default arguments.
 func shortForm(k ir.FloatKind, v float64) string {
-	precision := 2 + (shapes[k].man+1)*59/196
 	sign := ""
 	if v < 0 {
 		sign, v = "-", -v
 	}
-	text, exp := decimal(v, precision)
+	fraction, exp := math.Frexp(v)
+	n := new(big.Int).SetUint64(uint64(math.Ldexp(fraction, 53)))
+	return sign + plainForm(n, exp-53, 2+(shapes[k].man+1)*59/196)
+}
+
+// plainForm prints n·2^exp2, above zero, with as many digits as identify a
+// number of the format, halves rounded up, trailing zeros dropped, and an
+// exponent only when more than three zeros would pad the number.
+func plainForm(significand *big.Int, exp2, precision int) string {
+	text, exp := decimal(significand, exp2, precision)
 	n := len(text)
 	exp10 := exp + n - 1
 	const maxPadding = 3
@@ -297,13 +306,13 @@ func shortForm(k ir.FloatKind, v float64) string {
 		if exp10 < 0 {
 			s, exp10 = "-", -exp10
 		}
-		return sign + text[:1] + "." + rest + "E" + s + strconv.Itoa(exp10)
+		return text[:1] + "." + rest + "E" + s + strconv.Itoa(exp10)
 	}
 	switch {
 	case exp >= 0:
-		return sign + text + strings.Repeat("0", exp)
+		return text + strings.Repeat("0", exp)
 	case exp10 >= 0:
-		return sign + text[:exp10+1] + "." + text[exp10+1:]
+		return text[:exp10+1] + "." + text[exp10+1:]
 	}
-	return sign + "0." + strings.Repeat("0", -exp10-1) + text
+	return "0." + strings.Repeat("0", -exp10-1) + text
 }

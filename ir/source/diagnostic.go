@@ -31,6 +31,9 @@ type Diagnostic struct {
 type Related struct {
 	Span    Span
 	Message string
+	// Hint says that MLIR has no such note: -verify-diagnostics does not ask for
+	// it.
+	Hint bool
 }
 
 // A Fix is one edit that mends what a Diagnostic is about.
@@ -52,7 +55,13 @@ func Errorf(s Span, format string, args ...any) Diagnostic {
 
 // Note adds a second place to d and returns d.
 func (d *Diagnostic) Note(s Span, format string, args ...any) *Diagnostic {
-	d.Related = append(d.Related, Related{s, fmt.Sprintf(format, args...)})
+	d.Related = append(d.Related, Related{Span: s, Message: fmt.Sprintf(format, args...)})
+	return d
+}
+
+// Hint adds a second place that MLIR does not name and returns d.
+func (d *Diagnostic) Hint(s Span, format string, args ...any) *Diagnostic {
+	d.Related = append(d.Related, Related{Span: s, Message: fmt.Sprintf(format, args...), Hint: true})
 	return d
 }
 

@@ -1,10 +1,10 @@
-// want 'arith.extsi' op result type 'i32' must be wider than operand type 'i64'
+// want 'arith.extsi' op operand type 'i64' and result type 'i32' are cast incompatible: the result must be wider than the operand
 func.func @f(%a: i64) {
   %0 = arith.extsi %a : i64 to i32
   return
 }
 // -----
-// want 'arith.trunci' op result type 'i32' must be shorter than operand type 'i32'
+// want 'arith.trunci' op operand type 'i32' and result type 'i32' are cast incompatible: the result must be shorter than the operand
 func.func @f(%a: i32) {
   %0 = arith.trunci %a : i32 to i32
   return
@@ -28,7 +28,7 @@ func.func @f(%a: i32) {
   return
 }
 // -----
-// want 'arith.select' op expected condition type to have the same shape as the result type, expected 'tensor<4xi1>', but got 'tensor<8xi1>'
+// want 'arith.select' op failed to verify that condition is signless i1 or has matching shape: expected 'tensor<4xi1>', but got 'tensor<8xi1>'
 func.func @f(%c: tensor<8xi1>, %a: tensor<4xf32>) {
   %0 = arith.select %c, %a, %a : tensor<8xi1>, tensor<4xf32>
   return
@@ -46,7 +46,7 @@ func.func @f() {
   return
 }
 // -----
-// want expected a constant that has a type
+// want op value must be an integer, float, or elements attribute
 func.func @f() {
   %0 = arith.constant [1]
   return

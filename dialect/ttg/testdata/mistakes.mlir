@@ -660,3 +660,86 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, "ttg.thr
     tt.return
   }
 }
+// -----
+#src = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+#dst = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+module attributes {"ttg.num-warps" = 2 : i32} {
+  tt.func @f(%v: tensor<128xf32, #src>) {
+    // expected-error @+1 {{force_warp_shuffle requires a conversion within one warp}}
+    %0 = ttg.convert_layout %v {force_warp_shuffle} : tensor<128xf32, #src> -> tensor<128xf32, #dst>
+    tt.return
+  }
+}
+// -----
+#bytes = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+#one = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-warps" = 1 : i32} {
+  tt.func @f(%v: tensor<64xi8, #bytes>) {
+    // expected-error @+1 {{failed to infer encoding}}
+    %0 = ttg.fp4_to_fp %v {axis = 0 : i32} : tensor<64xi8, #bytes> -> tensor<128xbf16, #one>
+    tt.return
+  }
+}
+// -----
+#bytes = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+#two = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-warps" = 1 : i32} {
+  tt.func @f(%v: tensor<64xi8, #bytes>) {
+    // expected-error @+1 {{Src and Dst encodings are not compatible}}
+    %0 = ttg.fp4_to_fp %v {axis = 0 : i32} : tensor<64xi8, #bytes> -> tensor<128xbf16, #two>
+    tt.return
+  }
+}
+// -----
+#shared = #ttg.swizzled_shared<{vec = 4, perPhase = 1, maxPhase = 8, order = [1, 0]}>
+#smem = #ttg.shared_memory
+tt.func @f(%m: !ttg.memdesc<32x64xf16, #shared, #smem>) {
+  // expected-error @+1 {{We don't support splitting along the swizzling pattern}}
+  %0 = ttg.memdesc_subslice %m [4, 0] : !ttg.memdesc<32x64xf16, #shared, #smem> -> !ttg.memdesc<4x64xf16, #shared, #smem, 32x64>
+  tt.return
+}
+// -----
+#shared = #ttg.swizzled_shared<{vec = 4, perPhase = 1, maxPhase = 8, order = [1, 0]}>
+#smem = #ttg.shared_memory
+tt.func @f(%m: !ttg.memdesc<32x64xf16, #shared, #smem>) {
+  // expected-error @+2 {{inferred type(s)}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = ttg.memdesc_trans %m {order = array<i32: 1, 0>} : !ttg.memdesc<32x64xf16, #shared, #smem> -> !ttg.memdesc<64x32xf16, #shared, #smem>
+  tt.return
+}
+// -----
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#columns = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0, 1]}>
+#smem = #ttg.shared_memory
+tt.func @f(%m: !ttg.memdesc<32x64xf16, #shared, #smem>) {
+  %0 = ttg.memdesc_reshape %m : !ttg.memdesc<32x64xf16, #shared, #smem> -> !ttg.memdesc<2048xf16, #flat, #smem>
+  // expected-error @+1 {{result type must be equivalent to}}
+  %1 = ttg.memdesc_reshape %m : !ttg.memdesc<32x64xf16, #shared, #smem> -> !ttg.memdesc<64x32xf16, #columns, #smem>
+  tt.return
+}
+// -----
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+tt.func @f(%m: !ttg.memdesc<16x32xf16, #shared, #smem, 32x32>, %n: !ttg.memdesc<32x16xf16, #shared, #smem, 32x32>) {
+  %0 = ttg.memdesc_reinterpret %m : !ttg.memdesc<16x32xf16, #shared, #smem, 32x32> -> !ttg.memdesc<256xi32, #flat, #smem>
+  // expected-error @+1 {{result shared-memory footprint includes offsets not owned by the source subview (128 bytes requested; 32 contiguous bytes available)}}
+  %1 = ttg.memdesc_reinterpret %n : !ttg.memdesc<32x16xf16, #shared, #smem, 32x32> -> !ttg.memdesc<32xi32, #flat, #smem>
+  tt.return
+}
+// -----
+#halves = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 2 : i32} {
+  tt.func @f(%m: !ttg.memdesc<16xf32, #halves, #smem, 32>) {
+    // expected-error @+1 {{cannot reinterpret a source subview sliced across CTAs}}
+    %0 = ttg.memdesc_reinterpret %m : !ttg.memdesc<16xf32, #halves, #smem, 32> -> !ttg.memdesc<16xf32, #halves, #smem>
+    tt.return
+  }
+}
+// -----
+#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+// expected-error @+1 {{block shape along the contiguous dimension 1 is too small for the swizzle byte size 128 in an NVMMASharedLayout, got 32 but expected at least 64}}
+tt.func private @f(!ttg.memdesc<64x32xf16, #nvmma, #smem>)

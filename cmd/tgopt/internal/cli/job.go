@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sort"
 	"time"
 
@@ -40,13 +41,14 @@ type job struct {
 	last     bool // chunk of the file
 	done     chan struct{}
 
-	module   *ir.Module
-	diags    []source.Diagnostic // to be compared with what is expected
-	messages bytes.Buffer        // for stderr
-	pieces   pieceQueue          // the beginning of a large output
-	output   []byte              // for stdout, if not failed
-	failed   bool                // there is no output
-	broken   bool                // wrong even if diagnostics are expected
+	module   *ir.Module           // nil until one is parsed
+	words    *dialect.Abbreviator // of its aliases, made when there is a message
+	diags    []source.Diagnostic  // to be compared with what is expected
+	messages bytes.Buffer         // for stderr
+	pieces   pieceQueue           // the beginning of a large output
+	output   []byte               // for stdout, if not failed
+	failed   bool                 // there is no output
+	broken   bool                 // wrong even if diagnostics are expected
 	times    timing
 }
 
@@ -91,9 +93,10 @@ func (j *job) transform(ctx context.Context) bool {
 		Registry: j.dialects.registry, Range: j.chunk, AllowUnregistered: p.allowUnregistered,
 		TextLocations: p.print.showTextLocations(),
 	})
-	if !source.HasErrors(diags) {
-		diags = append(diags, dialect.Verify(m)...)
-	}
+	j.module = m
+	// What could be read is verified too; what could not is no reason for
+	// complaint there.
+	diags = append(diags, dialect.Verify(m)...)
 	end()
 	// The parser finds some mistakes only at the end of a scope.
 	sort.SliceStable(diags, func(a, b int) bool { return diags[a].Span.Start < diags[b].Span.Start })
@@ -101,7 +104,6 @@ func (j *job) transform(ctx context.Context) bool {
 	if source.HasErrors(diags) {
 		return false
 	}
-	j.module = m
 
 	var text bytes.Buffer
 	steps, prints := j.bindPrints(p.steps, &text)
@@ -171,5 +173,21 @@ func (j *job) report(d source.Diagnostic) {
 	if d.Severity == source.Remark && j.plan.remarks != allRemarks && j.plan.remarks != d.Category {
 		return
 	}
-	j.plan.render.write(&j.messages, j.file, d)
+	j.plan.render.write(&j.messages, j.file, j.abbreviate(d))
+}
+
+// abbreviate writes types and attributes as the input does.
+func (j *job) abbreviate(d source.Diagnostic) source.Diagnostic {
+	if j.module == nil || d.Severity == source.Remark {
+		return d
+	}
+	if j.words == nil {
+		j.words = dialect.NewAbbreviator(j.module)
+	}
+	d.Message = j.words.Abbreviate(d.Message)
+	d.Related = slices.Clone(d.Related)
+	for i := range d.Related {
+		d.Related[i].Message = j.words.Abbreviate(d.Related[i].Message)
+	}
+	return d
 }

@@ -12,10 +12,16 @@ func tables() *dialect.Dialect {
 	return &dialect.Dialect{
 		Name:    "kitchen",
 		Summary: "things to cook with",
+		Former:  formerTable,
 		Ops:     opTable,
 		Types:   typeTable,
 		Attrs:   attrTable,
 	}
+}
+
+// formerTable holds the older names of the dialect.
+var formerTable = []dialect.Former{
+	{Name: "scullery", Until: 302},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -184,6 +190,32 @@ var opTable = []dialect.OpDef{
 	{
 		Name: "kitchen.nothing",
 	},
+	{
+		Name: "kitchen.pickle",
+		Operands: []dialect.ValueDef{
+			{Name: "what", Type: &isKitchenPotOrIsStewOrVectorOfIndex},
+			{Name: "brine", Type: &isI32, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "more", Type: &isF32, Arity: dialect.Variadic, Life: dialect.Life{Until: 306}},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "jar", Type: &isKitchenPotOrIsStewOrVectorOfIndex},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "days", Kind: dialect.IntAttr, Width: 32, Default: "3", HasDefault: true, Life: dialect.Life{Since: 304}},
+		},
+		Traits: ir.AttrSizedOperandSegments,
+		Infer: []dialect.TypeRule{
+			{Target: "jar", Func: "same", Args: []string{"what"}},
+		},
+		Format: "$what (`in` $brine^)? (`with` $more^ `:` type($more))? attr-dict `:` type($what)",
+		Life:   dialect.Life{Since: 301, Until: 308},
+		Former: []dialect.Former{
+			{Name: "kitchen.preserve", Until: 303},
+		},
+		Older: []dialect.OlderFormat{
+			{Format: "$what (`,` $brine^)? (`with` $more^ `:` type($more))? attr-dict `:` type($what)", Until: 305},
+		},
+	},
 }
 
 // typeTable holds the types.
@@ -216,6 +248,19 @@ var typeTable = []dialect.TypeDef{
 		},
 		Format: "(`<` $temperature^ `>`)?",
 	},
+	{
+		Name: "kitchen.jar",
+		Params: []dialect.AttrSpec{
+			{Name: "size", Kind: dialect.IntAttr, Width: 32},
+			{Name: "lid", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 305}},
+		},
+		Format: "`<` dict(size, lid) `>`",
+		Life:   dialect.Life{Since: 300},
+		Former: []dialect.Former{
+			{Name: "kitchen.pot_with_lid", Until: 301},
+			{Name: "larder.jar", Until: 303},
+		},
+	},
 }
 
 // attrTable holds the attributes.
@@ -228,6 +273,16 @@ var attrTable = []dialect.AttrDef{
 		Name: "kitchen.taste",
 		Enum: &enumSpice,
 		Word: true,
+	},
+	{
+		Name: "kitchen.course",
+		Enum: &enumCourse,
+		Word: true,
+	},
+	{
+		Name:    "kitchen.size",
+		Summary: "how much",
+		Enum:    &enumSize,
 	},
 	{
 		Name: "kitchen.menu",
@@ -246,6 +301,18 @@ var attrTable = []dialect.AttrDef{
 			{Name: "heat", Kind: dialect.EnumAttr, Width: 32, Enum: &enumHeat, Default: "low", HasDefault: true},
 		},
 		Format: "`<` `{` struct(params) `}` `>`",
+	},
+	{
+		Name: "kitchen.label",
+		Params: []dialect.AttrSpec{
+			{Name: "text", Kind: dialect.StringAttr},
+			{Name: "font", Kind: dialect.StringAttr, Optional: true, Life: dialect.Life{Until: 304}},
+		},
+		Format: "`<` dict `>`",
+		Life:   dialect.Life{Until: 308},
+		Older: []dialect.OlderFormat{
+			{Format: "`<` dict(font, text) `>`", Until: 304},
+		},
 	},
 }
 
@@ -305,5 +372,23 @@ var enumSpice = dialect.EnumDef{
 		{Name: "none"},
 		{Name: "salt", Value: 1},
 		{Name: "pepper", Value: 2},
+	},
+}
+
+var enumCourse = dialect.EnumDef{
+	Name:  "course",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "starter"},
+		{Name: "main", Value: 1},
+	},
+}
+
+var enumSize = dialect.EnumDef{
+	Name:  "size",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "small", Value: -1},
+		{Name: "large", Value: 1},
 	},
 }

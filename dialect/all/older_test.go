@@ -1,0 +1,105 @@
+package all_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+)
+
+// older are the chunks of testdata/older.mlir, without the comments in front.
+func older(t *testing.T) []string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/older.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	chunks := strings.Split(string(text), "// -----\n")
+	for i, c := range chunks {
+		_, chunks[i], _ = strings.Cut(c, "\n")
+	}
+	return chunks
+}
+
+func parseOlder(t *testing.T, text string, v ir.Version) *ir.Module {
+	t.Helper()
+	f := source.NewFile("older.mlir", text)
+	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), Version: v})
+	for _, d := range append(diags, dialect.Verify(m)...) {
+		p := f.Position(d.Span.Start)
+		t.Fatalf("%d:%d: %s", p.Line, p.Column, d.Message)
+	}
+	return m
+}
+
+// TestOlderReleases: what earlier releases wrote prints as it was read, and the
+// IR has the names and layouts of now.
+func TestOlderReleases(t *testing.T) {
+	for i, text := range older(t) {
+		m := parseOlder(t, text, 0)
+		if got := string(dialect.Print(m, dialect.PrintOptions{})); got != text {
+			t.Errorf("printed text differs:\n%s", textdiff.Unified("read", "printed", text, got, 1))
+		}
+		newest := []ir.Version{301, 302, 303}[i]
+		if s := m.Context().Spelling(); s.Target() != newest {
+			t.Errorf("chunk %d: got bounds %d to %d, want %d as the newest", i, s.Oldest, s.Newest, newest)
+		}
+		ir.Walk(m.Op(), func(o *ir.Op) {
+			if d := o.Name().Dialect(); strings.HasPrefix(d, "triton_") || d == "amdgpu" {
+				t.Errorf("the IR has an op '%s'", o.Name())
+			}
+		})
+	}
+}
+
+// TestOlderLayouts: what became of the layouts of Triton 3.0.
+func TestOlderLayouts(t *testing.T) {
+	m := parseOlder(t, older(t)[0], 0)
+	alias := map[string]ir.Attribute{}
+	for _, a := range m.Aliases {
+		alias[a.Text] = a.Attr
+	}
+	if b, _ := ttg.BlockedOf(alias["#cga"]); len(b.CGALayout) != 1 || b.CGALayout[0][0] != 1 {
+		t.Errorf("got CGA layout %v, want [[1, 0]]", b.CGALayout)
+	}
+	if n, ok := ttg.NVMMASharedOf(alias["#shared"]); !ok || n.SwizzlingByteWidth != 128 || n.ElementBitWidth != 16 || n.Transposed {
+		t.Errorf("got %+v of %s, want 128 bytes of 16 bits", n, dialect.AttrText(alias["#shared"]))
+	}
+	if s, ok := ttg.SwizzledSharedOf(alias["#shared1"]); !ok || s.Vec != 4 || s.PerPhase != 2 || s.MaxPhase != 4 {
+		t.Errorf("got %+v of %s", s, dialect.AttrText(alias["#shared1"]))
+	}
+	if f, _ := ttg.MfmaOf(alias["#mfma"]); f.Version != 2 {
+		t.Errorf("got version %d of MFMA, want 2", f.Version)
+	}
+	if w, _ := ttg.WmmaOf(alias["#wmma"]); w.Version != 1 {
+		t.Errorf("got version %d of WMMA, want 1", w.Version)
+	}
+}
+
+// TestNewOpsOfOlderText: what is added to a text is written as its release does.
+func TestNewOpsOfOlderText(t *testing.T) {
+	m := parseOlder(t, older(t)[1], 0)
+	c, r := m.Context(), all.Registry()
+	layout := ttg.SwizzledShared{Vec: 2, PerPhase: 1, MaxPhase: 4, Order: []int64{0}}.Attr(c, r)
+	b := ir.BuilderBefore(m.Body().First().RegionAt(0).Entry().First())
+	mem := ttg.MemDescType(c, r, ttg.MemDesc{Shape: []int64{64}, Elem: c.Float(ir.F32), Encoding: layout, MemorySpace: ttg.SharedMemory(c, r), Mutable: true})
+	alloc := b.Create("ttg.local_alloc", nil, []ir.Type{mem})
+	b.Create("ttg.local_dealloc", []*ir.Value{alloc.Result(0)}, nil)
+	text := string(dialect.Print(m, dialect.PrintOptions{}))
+	for _, want := range []string{
+		" = #triton_gpu.shared<{vec = 2, perPhase = 1, maxPhase = 4, order = [0], hasLeadingOffset = false}>",
+		" = triton_gpu.local_alloc  : () -> !tt.memdesc<64xf32, #shared2, #smem, mutable>",
+		"triton_gpu.local_dealloc %",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package dialect
+
+import "github.com/tgopt/tgopt/ir"
+
+// Ops whose assembly format has changed: the text does not say of which
+// release it is, so the formats are tried, and the one that fits is remembered
+// for the other ops of that name and for the printer.
+
+// parseOlder reads an op by one of its formats.
+func (o *Op) parseOlder(p Parser, st *State) bool {
+	s := p.Context().Spelling()
+	first, kept := o.form(s), p.KeptBlank()
+	// An optional operand in front that is absent left its blank behind. It is
+	// weak evidence: people write blanks, too.
+	if blank := o.blankForm(); blank > 0 && o.Older[blank-1].Until >= s.Oldest {
+		switch {
+		case first == 0 && kept && o.tryForm(p, st, nil, blank):
+			s.SetForm(o.Name, blank)
+			return true
+		case !kept && o.tryForm(p, st, s, first):
+			if st.operandGroups[o.older[blank-1].list[0].index].n == 0 {
+				s.Limit(o.Older[blank-1].Until+1, 0)
+				s.SetForm(o.Name, 0)
+			}
+			return true
+		}
+	}
+	if o.tryForm(p, st, s, first) {
+		return true
+	}
+	for form := range len(o.older) + 1 {
+		if form != first && o.tryForm(p, st, s, form) {
+			return true
+		}
+	}
+	st.restart()
+	return o.parseFormat(p, st, o.formatOf(first)) // for what it reports
+}
+
+// blankForm is the number of the form that leaves a blank behind, or 0.
+func (o *Op) blankForm() int {
+	for i, f := range o.older {
+		if f.keepsBlank {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// tryForm reads an op by its form number form: 0 is the newest. What that says
+// of the release goes to s, unless it is nil.
+func (o *Op) tryForm(p Parser, st *State, s *ir.Spelling, form int) bool {
+	st.restart()
+	if !p.Try(func() bool { return o.parseFormat(p, st, o.formatOf(form)) && p.AtEnd() && o.accepts(st.Attrs) }) {
+		return false
+	}
+	if s == nil {
+		return true
+	}
+	if met, ok := s.Form(o.Name); !ok || met != form && form > 0 {
+		s.SetForm(o.Name, form)
+		if form > 0 {
+			s.Limit(0, o.Older[form-1].Until)
+		}
+	}
+	return true
+}
+
+// accepts reports whether attributes are of the kind that the definition says:
+// that changed, too.
+func (o *Op) accepts(attrs []ir.NamedAttr) bool {
+	for _, a := range attrs {
+		if s := o.AttrSpec(a.Name); s != nil && !s.Accepts(a.Value) {
+			return false
+		}
+	}
+	return true
+}
+
+func (o *Op) formatOf(form int) *format {
+	if form > 0 {
+		return o.older[form-1]
+	}
+	return o.format
+}
+
+// form is the form in which ops of this name stand in a text, as far as it is
+// known: by one met before, or by the release.
+func (o *Op) form(s *ir.Spelling) int {
+	if form, met := s.Form(o.Name); met {
+		if form > 0 && o.older[form-1].keepsBlank && o.Older[form-1].Until < s.Oldest {
+			return 0 // the text is newer: someone wrote the blank
+		}
+		return form
+	}
+	return o.formIn(s.Target())
+}
+
+// formIn is the form of release v.
+func (o *Op) formIn(v ir.Version) int {
+	form := 0
+	if v != 0 {
+		for i := range o.Older {
+			if v <= o.Older[i].Until {
+				form = i + 1
+			}
+		}
+	}
+	return form
+}
+
+// segmentsIn is the sizes of the groups of values that release v knows, nil if
+// it writes none because at most one group has no fixed size.
+func segmentsIn(o *ir.Op, defs []ValueDef, a ir.Attribute, v ir.Version) ir.Attribute {
+	sizes, ok := a.(*ir.DenseArrayAttr)
+	if !ok || v == 0 || len(sizes.Values) != len(defs) {
+		return a
+	}
+	var known []int64
+	flexible := 0
+	for i := range defs {
+		if !defs[i].Life.In(v) {
+			if sizes.Values[i] > 0 {
+				return a
+			}
+			continue
+		}
+		known = append(known, sizes.Values[i])
+		if defs[i].Arity != One {
+			flexible++
+		}
+	}
+	switch {
+	case len(known) == len(defs):
+		return a
+	case flexible <= 1:
+		return nil
+	}
+	return o.Context().DenseArray(sizes.Elem, known)
+}
