@@ -86,6 +86,16 @@ func (p *Printer) placeFresh(list, fresh []ir.Alias) []ir.Alias {
 	return append(append(out, list[at:]...), tail...)
 }
 
+// firstDeferred is where the aliases begin that stand behind the ops.
+func firstDeferred(list []ir.Alias) int {
+	for i := range list {
+		if list[i].Deferred {
+			return i
+		}
+	}
+	return len(list)
+}
+
 func aliasID(a *ir.Alias) int {
 	if t := a.Type(); t != nil {
 		return ir.TypeID(t)

@@ -388,8 +388,8 @@ func (r *formatReader) optional(d *directive) bool {
 			}
 			break
 		}
-		if spec.Kind == CustomAttr && p.PeekPunct(LBrace) {
-			break // attr-dict
+		if spec.Kind == CustomAttr && (p.PeekPunct(LBrace) || p.PeekKeyword("loc")) {
+			break // attr-dict or the op's location
 		}
 		a, ok, good := p.OptionalAttribute(attrType(p.Context(), spec))
 		if !good {

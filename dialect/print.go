@@ -23,6 +23,7 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 	p.spell(m)
 	p.assignNames(m)
 	list := p.aliases(m)
+	p.heads = list[:firstDeferred(list)]
 	d := p.beginAliases(list)
 	for i := range list {
 		if !list[i].Deferred {
@@ -39,13 +40,8 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 			p.handOver()
 		}
 	}
-	if p.opts.LocalScope && p.opts.Style == MLIR {
-		return p.buf[:len(p.buf)-1] // MLIR ends the line of a file only
-	}
-	if m.Trailer != "" {
-		p.Text("\n{-#")
-		p.Text(m.Trailer)
-		p.Text("#-}\n")
+	if !p.opts.LocalScope || p.opts.Style != MLIR {
+		p.resources(m.Resources)
 	}
 	return p.buf
 }
@@ -72,7 +68,9 @@ func (p *Printer) module(m *ir.Module) {
 		return
 	}
 	p.Op(m.Op())
-	p.Byte('\n')
+	if !p.opts.LocalScope || p.opts.Style != MLIR { // MLIR ends the line of a file only
+		p.Byte('\n')
+	}
 }
 
 // OpText is one op as text, with the names of its module; for messages.

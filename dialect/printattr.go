@@ -135,9 +135,7 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 		p.sparseElements(a)
 		p.colonType(a.Type, rule)
 	case *ir.ResourceAttr:
-		p.Text("dense_resource<")
-		p.Identifier(a.Key)
-		p.Byte('>')
+		p.resource(a)
 		p.colonType(a.Type, rule)
 	case *ir.Location:
 		p.wholeLoc(a, false)

@@ -64,6 +64,8 @@ type Printer struct {
 	typeText, strippedText idTexts // of types that were printed
 	alias                  idTexts // what to print in place of an attribute or type
 
+	heads []ir.Alias // those that stand in front of the ops
+
 	names    []string // by value id; nil: names as they stand in the values
 	blocks   []string // by block id; nil: labels as they stand in the blocks
 	defaults []string // stack of default dialects
@@ -79,6 +81,8 @@ type Printer struct {
 	canonicalLocs []bool // by ir.AttrID: stays as it is
 	simplified    map[*ir.Location]*ir.Location
 	ctx           *ir.Context // nil for loose ops, types and attributes
+
+	resourceKeys []string // of the resources that were printed
 
 	distincts map[*ir.DistinctAttr]int64 // their numbers in the MLIR style
 

@@ -1,6 +1,10 @@
 package dialect
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/ir"
+)
 
 // showLoc reports whether a location is printed at all.
 func (p *Printer) showLoc(l *ir.Location) bool {
@@ -20,13 +24,24 @@ func (p *Printer) TrailingLoc(l *ir.Location) {
 }
 
 // ArgumentLoc appends the location of a block argument. MLIR makes an alias of
-// it and then does not use it there, only in locations inside.
+// it and then does not use it there, only in locations inside. Those have to be
+// defined above: where the text defines them at its end, the alias is printed.
 func (p *Printer) ArgumentLoc(l *ir.Location) {
 	if !p.showLoc(l) {
 		return
 	}
 	p.Text(" ")
-	p.wholeLoc(p.loc(l), false)
+	p.wholeLoc(p.loc(l), p.opts.Style == Faithful && p.record == nil && p.definedLater(l))
+}
+
+// definedLater reports whether a location in l is an alias that stands behind
+// the ops.
+func (p *Printer) definedLater(l *ir.Location) bool {
+	later := func(in *ir.Location) bool {
+		return in != nil && (p.aliasOf(ir.AttrID(in)) != "" &&
+			!slices.ContainsFunc(p.heads, func(a ir.Alias) bool { return a.Attr == in }) || p.definedLater(in))
+	}
+	return later(l.Child) || later(l.Caller) || slices.ContainsFunc(l.Fused(), later)
 }
 
 // Loc appends loc(…), by alias if it has one.

@@ -25,8 +25,8 @@ type Module struct {
 	// Aliases are the #x = and !x = lines in the order read; the faithful
 	// printer writes them again. Deferred ones follow the ops.
 	Aliases []Alias
-	// Trailer is the text of the {-# … #-} section, or "".
-	Trailer string
+	// Resources are those of the file, or nil.
+	Resources *Resources
 	// NamesValid is the epoch at which all value names were known to be
 	// unique in their scopes: the printer need not check them until it moves.
 	NamesValid uint64

@@ -334,17 +334,3 @@ func (p *parser) module() {
 		p.mod.Op().SetLoc(p.startLoc())
 	}
 }
-
-// metadata reads {-# … #-}, which is kept as it is.
-func (p *parser) metadata() {
-	begin := p.tok
-	for !p.at(tMetaEnd) {
-		if p.at(tEOF) {
-			p.Errorf(p.span(begin), "'{-#' has no closing '#-}'")
-			return
-		}
-		p.advance()
-	}
-	p.mod.Trailer = p.file.Text[begin.end:p.tok.start]
-	p.advance()
-}

@@ -87,3 +87,32 @@ func head(s string) string {
 	lines := strings.SplitAfterN(s, "\n", 13)
 	return strings.Join(lines[:min(len(lines), 12)], "")
 }
+
+// TestArgumentLocations: a location inside another is defined before its use,
+// so an argument's is written out only if what it holds stands above.
+func TestArgumentLocations(t *testing.T) {
+	for _, text := range []string{
+		`#loc = loc("k.py":1:0)
+module {
+  llvm.func @above(%arg0: i32 loc("x"(#loc))) {
+    nvvm.barrier loc(#loc1)
+    llvm.return loc(#loc1)
+  } loc(#loc)
+} loc(#loc)
+#loc1 = loc("x"(#loc))
+`, `module {
+  llvm.func @below(%arg0: i32 loc(#loc1)) {
+    llvm.return loc(#loc1)
+  } loc(#loc)
+} loc(#loc)
+#loc = loc("k.py":1:0)
+#loc1 = loc("x"(#loc))
+`} {
+		got, err := parse("text", text, 0)
+		if err != nil {
+			t.Error(err)
+		} else if got != text {
+			t.Error(textdiff.Unified("read", "printed", text, got, 0))
+		}
+	}
+}

@@ -19,7 +19,8 @@ import (
 
 // TestUpstreamRoundTrip reads upstream's own tests. Each chunk that no error is
 // expected of has to parse, to pass the verifiers, and to print, in both styles
-// and both forms, as text that prints as itself. Log has the sums by folder.
+// and both forms, with and without locations, as text that prints as itself.
+// The log has the sums by folder.
 func TestUpstreamRoundTrip(t *testing.T) {
 	table := map[string]*tally{}
 	upstreamChunks(t, func(path string, f *source.File) {
@@ -66,7 +67,7 @@ func roundTrip(f *source.File) (stage, error) {
 	if diags := dialect.Verify(m); len(diags) > 0 {
 		return verifies, located(f, diags[0])
 	}
-	for _, style := range []dialect.PrintOptions{{}, {Style: dialect.MLIR}} {
+	for _, style := range []dialect.PrintOptions{{}, {Style: dialect.MLIR}, {Style: dialect.MLIR, DebugInfo: true}} {
 		if err := fixpoint(m, style); err != nil {
 			return returns, fmt.Errorf("line %d: %w", f.Position(m.Op().Span().Start).Line, err)
 		}

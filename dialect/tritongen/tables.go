@@ -285,8 +285,9 @@ var attrTable = []dialect.AttrDef{
 		Name:    "triton_gen.decoration_cache_control",
 		Summary: "what SPIR-V says of an access and the caches; the value of triton_gen.DecorationCacheControlINTEL",
 		Params: []dialect.AttrSpec{
-			{Name: "decorations", Kind: dialect.ArrayAttr},
+			{Name: "decorations", Optional: true, List: true},
 		},
+		Format: "`<` $decorations `>`",
 	},
 }
 

@@ -13,7 +13,7 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Predicates = predicates
-	d.AttrHooks = map[string]dialect.ParamHooks{"triton_gen.decoration_cache_control": decorations}
+	d.AttrHooks = map[string]dialect.ParamHooks{"triton_gen.decoration_cache_control": {Verify: verifyDecorations}}
 	d.OpHooks = map[string]dialect.OpHooks{
 		"triton_gen.2Dblockload":               {Verify: verifyLoad},
 		"triton_gen.2Dblockprefetch":           {Verify: func(o *ir.Op, r dialect.Report) { verifyAccess(o, r) }},
@@ -131,51 +131,28 @@ func count(v *ir.VectorType) int64 {
 // bits is the size of a vector.
 func bits(v *ir.VectorType) int64 { return count(v) * int64(ir.BitWidth(v.Elem)) }
 
-// decorations is the syntax `<#triton_gen.load_cache_control<…>, …>`.
-var decorations = dialect.ParamHooks{
-	Parse: func(p dialect.Parser) ([]ir.Attribute, bool) {
-		if !p.Punct(dialect.Less) {
-			return nil, false
+// verifyDecorations: a level of the cache is decorated once for loads and once
+// for stores.
+func verifyDecorations(params []ir.Attribute, report dialect.Report) {
+	list, ok := params[0].(*ir.ArrayAttr)
+	if !ok {
+		return
+	}
+	type level struct {
+		kind   string
+		number int64
+	}
+	seen := map[level]bool{}
+	for _, a := range list.Elems {
+		l := level{dialect.AttrName(a), dialect.IntOf(dialect.AttrParam(a, "cache_level"), -1)}
+		if l.kind != "triton_gen.load_cache_control" && l.kind != "triton_gen.store_cache_control" {
+			report("'triton_gen.decoration_cache_controls' only accepts LoadCacheControlDecorationAttr and StoreCacheControlDecorationAttr attributes")
+			return
 		}
-		var list []ir.Attribute
-		for {
-			a, ok := p.Attribute(nil)
-			if !ok {
-				return nil, false
-			}
-			list = append(list, a)
-			if !p.OptionalPunct(dialect.Comma) {
-				return []ir.Attribute{p.Context().Array(list)}, p.Punct(dialect.Greater)
-			}
+		if seen[l] {
+			report("'triton_gen.decoration_cache_controls' cannot specify more than one cache control decoration of the same nature for the same cache level")
+			return
 		}
-	},
-	Print: func(p *dialect.Printer, params []ir.Attribute) {
-		p.Byte('<')
-		for i, a := range params[0].(*ir.ArrayAttr).Elems {
-			if i > 0 {
-				p.Text(", ")
-			}
-			p.Attr(a)
-		}
-		p.Byte('>')
-	},
-	Verify: func(params []ir.Attribute, report dialect.Report) {
-		type level struct {
-			kind   string
-			number int64
-		}
-		seen := map[level]bool{}
-		for _, a := range params[0].(*ir.ArrayAttr).Elems {
-			l := level{dialect.AttrName(a), dialect.IntOf(dialect.AttrParam(a, "cache_level"), -1)}
-			if l.kind != "triton_gen.load_cache_control" && l.kind != "triton_gen.store_cache_control" {
-				report("'triton_gen.decoration_cache_controls' only accepts LoadCacheControlDecorationAttr and StoreCacheControlDecorationAttr attributes")
-				return
-			}
-			if seen[l] {
-				report("'triton_gen.decoration_cache_controls' cannot specify more than one cache control decoration of the same nature for the same cache level")
-				return
-			}
-			seen[l] = true
-		}
-	},
+		seen[l] = true
+	}
 }

@@ -608,6 +608,15 @@ var opTable = []dialect.OpDef{
 		Life:   dialect.Life{Since: 303},
 	},
 	{
+		Name:    "ttng.tmem_wait",
+		Summary: "waits until the loads from tensor memory, or the stores to it, of these threads are done",
+		Attrs: []dialect.AttrSpec{
+			{Name: "kind", Kind: dialect.EnumAttr, Width: 32, Enum: &enumTMEMWaitKind},
+		},
+		Format: "$kind attr-dict",
+		Life:   dialect.Life{Since: 309},
+	},
+	{
 		Name:    "ttng.tmem_alloc",
 		Summary: "allocates tensor memory, perhaps with a first value",
 		Operands: []dialect.ValueDef{
@@ -966,6 +975,15 @@ var enumScaleType = dialect.EnumDef{
 		{Name: "e2m1", Value: 4},
 		{Name: "bf16", Value: 5},
 		{Name: "fp16", Value: 6},
+	},
+}
+
+var enumTMEMWaitKind = dialect.EnumDef{
+	Name:  "TMEMWaitKind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "load"},
+		{Name: "store", Value: 1},
 	},
 }
 

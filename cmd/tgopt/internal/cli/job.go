@@ -105,9 +105,17 @@ func (j *job) transform(ctx context.Context) bool {
 		return false
 	}
 
+	steps := p.steps
+	verifyEach := p.verifyEach
+	if p.reproducer {
+		var ok bool
+		if steps, verifyEach, ok = j.reproducer(m); !ok {
+			return false
+		}
+	}
 	var text bytes.Buffer
-	steps, prints := j.bindPrints(p.steps, &text)
-	obs := &observer{job: j}
+	steps, prints := j.bindPrints(steps, &text)
+	obs := &observer{job: j, verifyEach: verifyEach}
 	complained := false
 	err := rewrite.Run(ctx, m, steps, func(d source.Diagnostic) {
 		complained = complained || d.Severity == source.Error

@@ -15,11 +15,12 @@ import (
 // An observer stands beside a run of passes: it verifies after each, shows the
 // IR or its changes as the flags ask, and takes the time.
 type observer struct {
-	job    *job
-	end    func() // stops the clock
-	before string // the IR in front of the pass, when changes are asked for
-	step   *rewrite.Step
-	root   *ir.Op
+	job        *job
+	verifyEach bool
+	end        func() // stops the clock
+	before     string // the IR in front of the pass, when changes are asked for
+	step       *rewrite.Step
+	root       *ir.Op
 }
 
 func (o *observer) hooks() rewrite.Observer {
@@ -41,7 +42,7 @@ func (o *observer) beforePass(s *rewrite.Step, root *ir.Op) {
 func (o *observer) afterPass(s *rewrite.Step, root *ir.Op) error {
 	o.end()
 	p, j := o.job.plan, o.job
-	if p.verifyEach && findPrintAction(s.Pass.Name) == nil {
+	if o.verifyEach && findPrintAction(s.Pass.Name) == nil {
 		end := j.times.start("Verifier")
 		ds := dialect.Verify(j.module)
 		end()

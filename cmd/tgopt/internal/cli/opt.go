@@ -39,6 +39,7 @@ type opt struct {
 
 	pipeline   string
 	verifyEach bool
+	reproducer bool
 	actions    actionList
 
 	color             choice
@@ -85,6 +86,7 @@ func (o *opt) defineFlags() {
 
 	run := fs.group("Passes")
 	run.StringVar(&o.pipeline, "pass-pipeline", "", "run a `PIPELINE` such as 'builtin.module(cse,tt.func(canonicalize))'")
+	run.BoolVar(&o.reproducer, "run-reproducer", false, "first run the pipeline in the mlir_reproducer resource of the input")
 	run.BoolVar(&o.verifyEach, "verify-each", true, "verify after each pass")
 	run.StringVar(&o.remarks, "remarks", "", "show what passes did, and did not do and why; of all, or of one `PASS`")
 	run.Lookup("remarks").NoOptDefVal = allRemarks
