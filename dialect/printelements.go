@@ -162,9 +162,17 @@ func (p *Printer) hexElements(elem ir.Type, words []uint64, each int) {
 			parts = 2
 		}
 		n, size := ElementBytes(elem)/parts, each/parts
+		last := ^uint64(0) // of the last word: the bits that are stored
+		if it, ok := elem.(*ir.IntegerType); ok && it.Width%64 != 0 {
+			last >>= 64 - it.Width%64
+		}
 		for i := 0; i < len(words); i += size {
 			for j := range size {
-				p.hexBytes(words[i+j], min(n-8*j, 8))
+				w := words[i+j]
+				if j == size-1 {
+					w &= last
+				}
+				p.hexBytes(w, min(n-8*j, 8))
 			}
 		}
 	}

@@ -88,24 +88,7 @@ func (p *Printer) locBody(l *ir.Location) {
 			p.Text("unknown")
 		}
 	case ir.FileLoc:
-		if pretty {
-			p.Text(l.Name)
-		} else {
-			p.Quoted(l.Name)
-		}
-		p.Byte(':')
-		p.Int(int64(l.Line))
-		p.Byte(':')
-		p.Int(int64(l.Column))
-		if l.HasEndLine || l.HasRangeColumn {
-			endLine, endColumn := l.End()
-			p.Text(" to ")
-			if l.HasEndLine {
-				p.Int(int64(endLine))
-			}
-			p.Byte(':')
-			p.Int(int64(endColumn))
-		}
+		p.fileLoc(l)
 	case ir.NameLoc:
 		p.Quoted(l.Name)
 		if l.Child != nil && l.Child.Kind != ir.UnknownLoc {
@@ -133,6 +116,38 @@ func (p *Printer) locBody(l *ir.Location) {
 		}
 		p.Byte(']')
 	}
+}
+
+// fileLoc prints file:line:column and the end of a range; in MLIR style without
+// what the start says already.
+func (p *Printer) fileLoc(l *ir.Location) {
+	if p.opts.PrettyLocations {
+		p.Text(l.Name)
+	} else {
+		p.Quoted(l.Name)
+	}
+	p.Byte(':')
+	p.Int(int64(l.Line))
+	mlir := p.opts.Style == MLIR
+	if l.NoColumn && !mlir {
+		return
+	}
+	p.Byte(':')
+	p.Int(int64(l.Column))
+	if !l.HasRangeColumn {
+		return
+	}
+	line, column := l.End()
+	showLine := l.HasEndLine && !(mlir && line == l.Line)
+	if mlir && !showLine && column == l.Column {
+		return
+	}
+	p.Text(" to ")
+	if showLine {
+		p.Int(int64(line))
+	}
+	p.Byte(':')
+	p.Int(int64(column))
 }
 
 func (p *Printer) callSite(l *ir.Location) {
@@ -164,7 +179,7 @@ func (p *Printer) loc(l *ir.Location) *ir.Location {
 	if p.opts.Style != MLIR || p.ctx == nil {
 		return l
 	}
-	if l.Kind == ir.UnknownLoc || l.Kind == ir.FileLoc && !l.HasRangeColumn {
+	if l.Kind == ir.UnknownLoc || l.Kind == ir.FileLoc {
 		return l
 	}
 	id := ir.AttrID(l)
@@ -191,16 +206,15 @@ func (p *Printer) loc(l *ir.Location) *ir.Location {
 
 func (p *Printer) canonicalLoc(l *ir.Location) *ir.Location {
 	switch l.Kind {
-	case ir.FileLoc:
-		return p.canonicalRange(l)
 	case ir.NameLoc:
-		switch {
-		case l.Child == nil:
+		if l.Child == nil {
 			return l
-		case l.Child.Kind == ir.UnknownLoc:
-			return p.ctx.NameLoc(l.Name, nil)
 		}
-		if child := p.loc(l.Child); child != l.Child {
+		child := p.loc(l.Child)
+		if child.Kind == ir.UnknownLoc {
+			child = nil
+		}
+		if child != l.Child {
 			return p.ctx.NameLoc(l.Name, child)
 		}
 	case ir.CallSiteLoc:
@@ -213,21 +227,9 @@ func (p *Printer) canonicalLoc(l *ir.Location) *ir.Location {
 	return l
 }
 
-// canonicalRange leaves out what the start of a range says already.
-func (p *Printer) canonicalRange(l *ir.Location) *ir.Location {
-	endLine, endColumn := l.End()
-	sameLine := !l.HasEndLine || endLine == l.Line
-	switch {
-	case sameLine && endColumn == l.Column:
-		return p.ctx.FileLoc(l.Name, l.Line, l.Column)
-	case sameLine:
-		return p.ctx.InternLoc(ir.RangeLoc(l.Name, l.Line, l.Column, false, 0, endColumn))
-	}
-	return l
-}
-
 // canonicalFused takes in the parts of fused locations inside that have the
-// same metadata, and leaves out unknown locations and repetitions.
+// same metadata, and leaves out repetitions and, but for those, unknown
+// locations.
 func (p *Printer) canonicalFused(l *ir.Location) *ir.Location {
 	metadata := l.Metadata()
 	if m, ok := metadata.(*ir.Location); ok {
@@ -236,7 +238,7 @@ func (p *Printer) canonicalFused(l *ir.Location) *ir.Location {
 	var parts []*ir.Location
 	seen := map[*ir.Location]bool{}
 	add := func(part *ir.Location) {
-		if part.Kind != ir.UnknownLoc && !seen[part] {
+		if !seen[part] {
 			seen[part] = true
 			parts = append(parts, part)
 		}
@@ -247,7 +249,7 @@ func (p *Printer) canonicalFused(l *ir.Location) *ir.Location {
 			for _, inner := range f.Fused() {
 				add(inner)
 			}
-		} else {
+		} else if f.Kind != ir.UnknownLoc {
 			add(f)
 		}
 	}

@@ -105,6 +105,9 @@ func (w *resourceWriter) section(kind string, groups []ir.ResourceGroup) {
 func (w *resourceWriter) value(r *ir.Resource) string {
 	switch r.Kind {
 	case ir.BlobResource:
+		if len(r.Value) == 8 && w.opts.Style == MLIR {
+			return `"0x00000000"` // MLIR forgets the alignment of no data
+		}
 		return `"0x` + strings.ToUpper(r.Value) + `"`
 	case ir.StringResource:
 		quoted := NewPrinter(PrintOptions{})

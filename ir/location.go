@@ -21,6 +21,8 @@ type Location struct {
 	Kind LocKind
 	// HasEndLine and HasRangeColumn say which parts of `to 5:6` were written.
 	HasEndLine, HasRangeColumn bool
+	// NoColumn says that a FileLoc is file:line alone.
+	NoColumn bool
 
 	Line, Column uint32
 	// Name is the file of a FileLoc and the name of a NameLoc.

@@ -44,7 +44,7 @@ func mix(h uint64) uint64 {
 
 func (l *Location) equal(m *Location) bool {
 	if l.Kind != m.Kind || l.Line != m.Line || l.Column != m.Column || l.Child != m.Child || l.Caller != m.Caller ||
-		l.HasEndLine != m.HasEndLine || l.HasRangeColumn != m.HasRangeColumn || l.Name != m.Name {
+		l.NoColumn != m.NoColumn || l.HasEndLine != m.HasEndLine || l.HasRangeColumn != m.HasRangeColumn || l.Name != m.Name {
 		return false
 	}
 	a, b := l.more, m.more

@@ -39,6 +39,10 @@ func (p *parser) aliasDefinition() bool {
 		d.Note(old, "previously defined here")
 		p.report(d)
 	}
+	if strings.IndexByte(text, '.') >= 0 {
+		kinds := map[byte]string{'#': "attribute", '!': "type"}
+		p.Errorf(p.span(name), "%s names with a '.' are reserved for dialect-defined names", kinds[text[0]])
+	}
 	p.advance()
 	p.inOp, p.opDiags = false, len(p.diags)
 	ok := p.aliasValue(name, text)

@@ -31,6 +31,9 @@ func (p *parser) denseArray() (ir.Attribute, bool) {
 		if !p.OptionalPunct(dialect.Colon) {
 			return nil, p.unexpected("':' after dense array type")
 		}
+		if p.PeekPunct(dialect.Greater) {
+			return nil, p.unexpected("number")
+		}
 		if values, ok = p.arrayValues(elem, dialect.Greater); !ok {
 			return nil, false
 		}
@@ -47,6 +50,9 @@ func (p *parser) arrayValues(elem ir.Type, end dialect.Punct) ([]int64, bool) {
 	values := buf[:0]
 	var word [1]uint64
 	for len(values) > 0 || !p.PeekPunct(end) {
+		if ir.BitWidth(elem) == 1 && !p.at(tWord) {
+			return nil, p.unexpected("'true' or 'false'")
+		}
 		bits, ok := p.elementNumber(elem, word[:0])
 		if !ok {
 			return nil, false

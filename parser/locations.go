@@ -237,6 +237,7 @@ func (p *parser) nameOrFileLoc(into *ir.Location) (*ir.Location, bool) {
 		return nil, false
 	}
 	if !p.OptionalPunct(dialect.Colon) {
+		l.NoColumn = true
 		return p.intern(into, l), true
 	}
 	if l.Column, ok = p.position(); !ok {
