@@ -38,7 +38,10 @@ func (c *Constraint) Allows(d *Dialect, t ir.Type) bool {
 		return ok && c.lengthAllows(vt) && c.elemAllows(d, vt.Elem)
 	case MemRefOf:
 		mt, ok := t.(*ir.MemRefType)
-		return ok && c.elemAllows(d, mt.Elem)
+		return ok && !mt.Unranked && c.elemAllows(d, mt.Elem)
+	case UnrankedMemRefOf:
+		mt, ok := t.(*ir.MemRefType)
+		return ok && mt.Unranked && c.elemAllows(d, mt.Elem)
 	case ComplexOf:
 		ct, ok := t.(*ir.ComplexType)
 		return ok && c.elemAllows(d, ct.Elem)
@@ -183,8 +186,8 @@ type RuleFunc func(ctx *ir.Context, args []ir.Type) ir.Type
 var generalRules = map[string]RuleFunc{
 	// same(x): the type of x.
 	"same": func(_ *ir.Context, args []ir.Type) ir.Type { return args[0] },
-	// element(x): the element type of tensor or vector x.
-	"element": func(_ *ir.Context, args []ir.Type) ir.Type { return ir.ElementType(args[0]) },
+	// element(x): the element type of tensor, vector or memref x.
+	"element": func(_ *ir.Context, args []ir.Type) ir.Type { return ir.ShapedElement(args[0]) },
 	// i1like(x): i1, or the shape of x with i1 elements.
 	"i1like": func(c *ir.Context, args []ir.Type) ir.Type { return WithElement(c, args[0], c.Integer(1)) },
 	// i32like(x): i32, or the shape of x with i32 elements.

@@ -250,7 +250,8 @@ const (
 	NoneOnly
 	TensorOf // ranked tensor of Args[0]
 	VectorOf // vector of Args[0]
-	MemRefOf // memref of Args[0]
+	MemRefOf // ranked memref of Args[0]
+	UnrankedMemRefOf
 	ComplexOf
 	TupleOf
 	FunctionOf

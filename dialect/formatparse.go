@@ -284,7 +284,7 @@ func (r *formatReader) rightKind(c *Constraint, t ir.Type, at uint32) bool {
 			want = "builtin.vector"
 		}
 	case MemRefOf:
-		if _, ok := t.(*ir.MemRefType); !ok {
+		if m, ok := t.(*ir.MemRefType); !ok || m.Unranked {
 			want = "builtin.memref"
 		}
 	case ComplexOf:
@@ -390,6 +390,13 @@ func (r *formatReader) optional(d *directive) bool {
 		}
 		if spec.Kind == CustomAttr && (p.PeekPunct(LBrace) || p.PeekKeyword("loc")) {
 			break // attr-dict or the op's location
+		}
+		if spec.Kind == StringAttr {
+			if text, ok := p.OptionalString(); ok {
+				st.AddAttr(spec.Name, p.Context().String(text))
+				found = true
+			}
+			break
 		}
 		a, ok, good := p.OptionalAttribute(attrType(p.Context(), spec))
 		if !good {

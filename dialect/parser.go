@@ -133,6 +133,8 @@ type Parser interface {
 	OptionalAttrDict(dst []ir.NamedAttr) ([]ir.NamedAttr, bool)
 	OptionalAttrDictWithKeyword(dst []ir.NamedAttr) ([]ir.NamedAttr, bool)
 
+	// AffineMap reads `(d0, d1) -> (d1, d0)`, a map without its keyword.
+	AffineMap() (*ir.AffineMapAttr, bool)
 	// AffineMapOfValues reads `[%i + 1, symbol(%n)]`, or the same in
 	// parentheses, as open says: a map and the values that it is applied to.
 	AffineMapOfValues(open Punct) (m *ir.AffineMapAttr, dims, symbols []UnresolvedOperand, ok bool)

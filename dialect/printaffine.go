@@ -12,11 +12,8 @@ import (
 // MLIR prints may simplify further when it is read again; the faithful style
 // prints maps as they were spelt.
 
-func (p *Printer) affineMap(m *ir.AffineMapAttr) {
-	if m.Text != "" && p.opts.Style == Faithful {
-		p.Text(m.Text)
-		return
-	}
+// AffineMap appends a map without its keyword.
+func (p *Printer) AffineMap(m *ir.AffineMapAttr) {
 	p.affineInputs(m.NumDims, m.NumSymbols)
 	p.Text(" -> (")
 	for i, e := range m.Results {
@@ -26,6 +23,14 @@ func (p *Printer) affineMap(m *ir.AffineMapAttr) {
 		p.AffineExpr(e, nil)
 	}
 	p.Byte(')')
+}
+
+func (p *Printer) affineMap(m *ir.AffineMapAttr) {
+	if m.Text != "" && p.opts.Style == Faithful {
+		p.Text(m.Text)
+		return
+	}
+	p.AffineMap(m)
 }
 
 func (p *Printer) integerSet(s *ir.IntegerSetAttr) {

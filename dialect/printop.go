@@ -394,7 +394,7 @@ func (o *Op) OperandGroup(op *ir.Op, i int) (from, to int) {
 	if o.compiled(); o.shape.operands.flexible == 0 {
 		return min(i, op.NumOperands()), min(i+1, op.NumOperands())
 	}
-	return groupOf(op, o.Operands, op.NumOperands(), "operandSegmentSizes", i)
+	return groupOf(op, o.Operands, op.NumOperands(), "operandSegmentSizes", ir.SameVariadicOperandSize, i)
 }
 
 // ResultGroup is the range of results of group i.
@@ -402,10 +402,10 @@ func (o *Op) ResultGroup(op *ir.Op, i int) (from, to int) {
 	if o.compiled(); o.shape.results.flexible == 0 {
 		return min(i, op.NumResults()), min(i+1, op.NumResults())
 	}
-	return groupOf(op, o.Results, op.NumResults(), "resultSegmentSizes", i)
+	return groupOf(op, o.Results, op.NumResults(), "resultSegmentSizes", ir.SameVariadicResultSize, i)
 }
 
-func groupOf(op *ir.Op, defs []ValueDef, total int, segments string, i int) (from, to int) {
+func groupOf(op *ir.Op, defs []ValueDef, total int, segments string, same ir.Traits, i int) (from, to int) {
 	if sizes, ok := op.Attr(segments).(*ir.DenseArrayAttr); ok && len(sizes.Values) == len(defs) {
 		for j := range i {
 			from += int(sizes.Values[j])
@@ -421,7 +421,7 @@ func groupOf(op *ir.Op, defs []ValueDef, total int, segments string, i int) (fro
 	}
 	rest := max(total-singles, 0)
 	share := rest
-	if op.HasTrait(ir.SameVariadicOperandSize) && len(defs) > singles {
+	if op.HasTrait(same) && len(defs) > singles {
 		share = rest / (len(defs) - singles)
 	}
 	for j := range defs {

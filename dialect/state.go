@@ -199,9 +199,19 @@ func (s *State) splitResultTypes(p Parser) bool {
 		return p.Errorf(p.Since(s.Start), "'%s' has %d results but %d result types", s.Name, singles, all.n)
 	}
 	at := 0
+	share := -1 // the size of every flexible group
+	if flexible > 0 && def.Traits.Has(ir.SameVariadicResultSize) {
+		if share = rest / flexible; share*flexible != rest {
+			return p.Errorf(p.Since(s.Start), "'%s' has %d results for %d groups of one size", s.Name, rest, flexible)
+		}
+	}
 	for i, r := range def.Results {
 		n := 1
-		if r.Arity != One {
+		switch {
+		case r.Arity == One:
+		case share >= 0:
+			n = share
+		default:
 			// Several flexible groups: optional ones fill up in order.
 			n = rest
 			if flexible > 1 && r.Arity == Optional {

@@ -137,7 +137,7 @@ func (v *verifier) plan(def *Op) *plan {
 	p.results = valueList{
 		valueShape: &def.shape.results, what: "result", segments: "resultSegmentSizes", defs: def.OpDef.Results,
 		passed: carve(&v.typeSlab, len(def.OpDef.Results), 64),
-		sized:  def.Traits.Has(ir.AttrSizedResultSegments),
+		sized:  def.Traits.Has(ir.AttrSizedResultSegments), same: def.Traits.Has(ir.SameVariadicResultSize),
 	}
 	v.plans[def] = p
 	return p

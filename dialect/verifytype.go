@@ -303,8 +303,14 @@ func (v *verifier) inferred(o *ir.Op, p *plan) bool {
 						TypeText(want), TypeText(got))
 					return v.errorf(o, "failed to infer returned types")
 				}
-				return v.errorf(o, "failed to verify that %s matches %s: got '%s', want '%s'",
-					typeOfName(r.Target), typesOfNames(r.Args), TypeText(got), TypeText(want))
+				target, source := typeOfName(r.Target), typesOfNames(r.Args)
+				if r.Func == "element" { // as MLIR says of loads and stores
+					source = "element type of '" + r.Args[0] + "'"
+					if !r.target.result {
+						target = "type of '" + r.Target + "'"
+					}
+				}
+				return v.errorf(o, "failed to verify that %s matches %s: got '%s', want '%s'", target, source, TypeText(got), TypeText(want))
 			}
 		}
 	}

@@ -50,6 +50,8 @@ const (
 	MemFree      // frees its operand
 	BarrierLike  // orders the memory accesses of a thread block
 	InferTypes   // result types follow from operands; the format may omit them
+
+	SameVariadicResultSize // the result groups of any number are equally long
 )
 
 var traitNames = []string{
@@ -59,6 +61,7 @@ var traitNames = []string{
 	"SameOperandsAndResultShape", "SameOperandsAndResultElementType", "SameOperandsAndResultEncoding",
 	"SameOperandsEncoding", "SameOperandsShape", "SameOperandsElementType", "LoopLike", "RegionBranch", "ViewLike",
 	"CallLike", "FunctionLike", "Asynchronous", "MemAlloc", "MemFree", "BarrierLike", "InferTypes",
+	"SameVariadicResultSize",
 }
 
 // TraitOf finds a trait by its name in spec files.

@@ -322,6 +322,20 @@ func (r *affineReader) value(symbol bool) (*ir.AffineExpr, bool) {
 	return e, true
 }
 
+// AffineMap reads `(d0, d1) -> (d1, d0)`, a map without its keyword.
+func (p *parser) AffineMap() (*ir.AffineMapAttr, bool) {
+	r := affineReader{parser: p}
+	dims, symbols, ok := r.inputs()
+	if !ok || !p.Punct(dialect.Arrow) {
+		return nil, false
+	}
+	results, ok := r.list(dialect.LParen, dialect.RParen)
+	if !ok {
+		return nil, false
+	}
+	return p.ctx.AffineMap(dims, symbols, results), true
+}
+
 // AffineMapOfValues reads `[%i + 1, symbol(%n)]` or the same in parentheses:
 // a map and the values of its dimensions and symbols.
 func (p *parser) AffineMapOfValues(open dialect.Punct) (m *ir.AffineMapAttr, dims, symbols []dialect.UnresolvedOperand, ok bool) {

@@ -12,6 +12,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/gpu"
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/dialect/math"
+	"github.com/tgopt/tgopt/dialect/memref"
 	"github.com/tgopt/tgopt/dialect/nvg"
 	"github.com/tgopt/tgopt/dialect/nvvm"
 	"github.com/tgopt/tgopt/dialect/nvws"
@@ -32,6 +33,7 @@ import (
 func Dialects() []*dialect.Dialect {
 	return []*dialect.Dialect{
 		builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), scf.Dialect(), cf.Dialect(), ub.Dialect(),
+		memref.Dialect(),
 		gpu.Dialect(), llvm.Dialect(), nvvm.Dialect(), rocdl.Dialect(),
 		tt.Dialect(), ttg.Dialect(), ttng.Dialect(), nvws.Dialect(), amdg.Dialect(), ttig.Dialect(),
 		gluon.Dialect(), tti.Dialect(), proton.Dialect(), protongpu.Dialect(), nvg.Dialect(), tritongen.Dialect(),

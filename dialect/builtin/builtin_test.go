@@ -30,3 +30,11 @@ func TestAffine(t *testing.T) { roundtrip.Golden(t, registry(), "testdata/affine
 func TestRefused(t *testing.T) { roundtrip.Refused(t, registry(), "testdata/refused.mlir") }
 
 func TestAll(t *testing.T) { roundtrip.Golden(t, all.Registry(), "testdata/all.mlir") }
+
+func TestGarbage(t *testing.T) { roundtrip.Garbage(t, all.Registry(), "testdata/all.mlir") }
+
+func TestGarbageInTypes(t *testing.T) {
+	for _, file := range []string{"types", "attrs", "affine"} {
+		roundtrip.Garbage(t, all.Registry(), "testdata/"+file+".mlir")
+	}
+}

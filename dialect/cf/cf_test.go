@@ -21,3 +21,5 @@ func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.ml
 func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mistakes.mlir") }
 
 func TestAll(t *testing.T) { roundtrip.Golden(t, all.Registry(), "testdata/all.mlir") }
+
+func TestGarbage(t *testing.T) { roundtrip.Garbage(t, all.Registry(), "testdata/all.mlir") }

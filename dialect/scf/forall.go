@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/indexlist"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -20,7 +21,7 @@ func parseForall(p dialect.Parser, st *dialect.State) bool {
 	var dynamic [3][]dialect.UnresolvedOperand
 	var static [3][]int64
 	if p.OptionalKeyword("in") {
-		if dynamic[1], static[1], ok = parseBounds(p); !ok {
+		if dynamic[1], static[1], ok = indexlist.Parse(p, dialect.LParen, dialect.RParen); !ok {
 			return false
 		}
 		for range static[1] {
@@ -31,7 +32,7 @@ func parseForall(p dialect.Parser, st *dialect.State) bool {
 			return false
 		}
 		for i, word := range [...]string{"to", "step", ""} {
-			if dynamic[i], static[i], ok = parseBounds(p); !ok || word != "" && !p.Keyword(word) {
+			if dynamic[i], static[i], ok = indexlist.Parse(p, dialect.LParen, dialect.RParen); !ok || word != "" && !p.Keyword(word) {
 				return false
 			}
 		}
@@ -85,28 +86,6 @@ func parseForall(p dialect.Parser, st *dialect.State) bool {
 }
 
 var boundNames = [...]string{"staticLowerBound", "staticUpperBound", "staticStep"}
-
-// parseBounds reads `(8, %n)`.
-func parseBounds(p dialect.Parser) (us []dialect.UnresolvedOperand, numbers []int64, ok bool) {
-	if !p.Punct(dialect.LParen) {
-		return nil, nil, false
-	}
-	for !p.PeekPunct(dialect.RParen) {
-		if len(numbers) > 0 && !p.Punct(dialect.Comma) {
-			return nil, nil, false
-		}
-		if u, found := p.OptionalOperand(); found {
-			us, numbers = append(us, u), append(numbers, ir.Dynamic)
-			continue
-		}
-		v, ok := p.Integer()
-		if !ok {
-			return nil, nil, false
-		}
-		numbers = append(numbers, v)
-	}
-	return us, numbers, p.Punct(dialect.RParen)
-}
 
 // ensureInParallel ends the body with the terminator that the text may leave
 // out, which has a region of its own.
@@ -169,21 +148,9 @@ func normalized(o *ir.Op) bool {
 }
 
 func printBounds(p *dialect.Printer, o *ir.Op, def *dialect.Op, i int) {
-	next, _ := def.OperandGroup(o, i)
+	from, _ := def.OperandGroup(o, i)
 	p.Byte('(')
-	if a, ok := o.Attr(boundNames[i]).(*ir.DenseArrayAttr); ok {
-		for j, v := range a.Values {
-			if j > 0 {
-				p.Text(", ")
-			}
-			if v != ir.Dynamic {
-				p.Int(v)
-			} else if next < o.NumOperands() {
-				p.Value(o.Operand(next))
-				next++
-			}
-		}
-	}
+	indexlist.Print(p, o, from, dialect.IntsOf(o.Attr(boundNames[i])))
 	p.Byte(')')
 }
 
@@ -201,12 +168,7 @@ func verifyForall(o *ir.Op, report dialect.Report) {
 			return
 		}
 		rank = len(a.Values)
-		dynamic := 0
-		for _, v := range a.Values {
-			if v == ir.Dynamic {
-				dynamic++
-			}
-		}
+		dynamic := indexlist.NumDynamic(a.Values)
 		if from, to := def.OperandGroup(o, i); to-from != dynamic {
 			report("has %d dynamic values in '%s' but %d operands for them", dynamic, name, to-from)
 			return

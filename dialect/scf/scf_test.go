@@ -23,3 +23,5 @@ func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mi
 func TestAll(t *testing.T) { roundtrip.Golden(t, all.Registry(), "testdata/all.mlir") }
 
 func TestRefused(t *testing.T) { roundtrip.Refused(t, all.Registry(), "testdata/refused.mlir") }
+
+func TestGarbage(t *testing.T) { roundtrip.Garbage(t, all.Registry(), "testdata/all.mlir") }

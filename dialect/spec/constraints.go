@@ -50,7 +50,7 @@ var anyType = &dialect.Constraint{Kind: dialect.AnyType, Summary: "any type"}
 
 func (c *checker) constraintNames() []string {
 	names := []string{"any", "int", "anyint", "index", "float", "none", "function", "tuple", "tensor", "vector", "memref",
-		"complex", "predicate", "i1", "i8", "i16", "i32", "i64", "f16", "f32", "f64", "bf16"}
+		"unranked_memref", "complex", "predicate", "i1", "i8", "i16", "i32", "i64", "f16", "f32", "f64", "bf16"}
 	for n := range c.pending {
 		names = append(names, n)
 	}
@@ -140,6 +140,8 @@ func (c *checker) container(n *termNode) (*dialect.Constraint, bool) {
 		k.Kind, before, after = dialect.VectorOf, "vector of ", " values"
 	case "memref":
 		k.Kind, before, after = dialect.MemRefOf, "memref of ", " values"
+	case "unranked_memref":
+		k.Kind, before, after = dialect.UnrankedMemRefOf, "unranked.memref of ", " values"
 	case "complex":
 		k.Kind, before, after = dialect.ComplexOf, "complex type with ", " elements"
 	default:

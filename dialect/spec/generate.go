@@ -89,8 +89,9 @@ func constantNames() map[any]string {
 
 		dialect.AnyType: "AnyType", dialect.IntegerOf: "IntegerOf", dialect.IndexOnly: "IndexOnly",
 		dialect.FloatOf: "FloatOf", dialect.NoneOnly: "NoneOnly", dialect.TensorOf: "TensorOf",
-		dialect.VectorOf: "VectorOf", dialect.MemRefOf: "MemRefOf", dialect.ComplexOf: "ComplexOf",
-		dialect.TupleOf: "TupleOf", dialect.FunctionOf: "FunctionOf", dialect.CustomOf: "CustomOf",
+		dialect.VectorOf: "VectorOf", dialect.MemRefOf: "MemRefOf", dialect.UnrankedMemRefOf: "UnrankedMemRefOf",
+		dialect.ComplexOf: "ComplexOf",
+		dialect.TupleOf:   "TupleOf", dialect.FunctionOf: "FunctionOf", dialect.CustomOf: "CustomOf",
 		dialect.OneOf: "OneOf", dialect.PredicateOf: "PredicateOf",
 	}
 }
@@ -247,6 +248,8 @@ func constraintWord(k *dialect.Constraint) string {
 		return elem("Vector")
 	case dialect.MemRefOf:
 		return elem("MemRef")
+	case dialect.UnrankedMemRefOf:
+		return elem("UnrankedMemRef")
 	case dialect.ComplexOf:
 		return elem("Complex")
 	case dialect.TupleOf:

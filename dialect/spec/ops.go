@@ -267,5 +267,5 @@ func (c *checker) segments(def *dialect.OpDef, at *nameNode) {
 		}
 	}
 	check("operands", def.Operands, ir.AttrSizedOperandSegments|ir.SameVariadicOperandSize, "AttrSizedOperandSegments")
-	check("results", def.Results, ir.AttrSizedResultSegments, "AttrSizedResultSegments")
+	check("results", def.Results, ir.AttrSizedResultSegments|ir.SameVariadicResultSize, "AttrSizedResultSegments")
 }
