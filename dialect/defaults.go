@@ -15,6 +15,10 @@ func (r *Registry) DefaultAttr(c *ir.Context, s *AttrSpec) ir.Attribute {
 		return nil
 	}
 	switch s.Kind {
+	case AnyAttr:
+		if s.Default == "true" || s.Default == "false" {
+			return c.Bool(s.Default == "true")
+		}
 	case EnumAttr:
 		v, ok := s.Enum.Value(s.Default)
 		if !ok {

@@ -154,11 +154,17 @@ func (a affinePrinter) negated(v int64) { a.p.buf = strconv.AppendUint(a.p.buf, 
 // AffineMapOfValues appends the results of a map applied to values, separated
 // by commas: `%i + 1, symbol(%n)`.
 func (p *Printer) AffineMapOfValues(m *ir.AffineMapAttr, operands []*ir.Value) {
-	for i, e := range m.Results {
+	p.AffineExprsOfValues(m.Results, m.NumDims, operands)
+}
+
+// AffineExprsOfValues appends expressions; of the operands, so many are
+// dimensions and the others symbols.
+func (p *Printer) AffineExprsOfValues(es []*ir.AffineExpr, dims int, operands []*ir.Value) {
+	for i, e := range es {
 		if i > 0 {
 			p.Text(", ")
 		}
-		p.AffineExpr(e, func(e *ir.AffineExpr) { p.affineOperand(e, m.NumDims, operands) })
+		p.AffineExpr(e, func(e *ir.AffineExpr) { p.affineOperand(e, dims, operands) })
 	}
 }
 

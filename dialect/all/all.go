@@ -3,6 +3,7 @@ package all
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/affine"
 	"github.com/tgopt/tgopt/dialect/amdg"
 	"github.com/tgopt/tgopt/dialect/arith"
 	"github.com/tgopt/tgopt/dialect/builtin"
@@ -33,7 +34,7 @@ import (
 func Dialects() []*dialect.Dialect {
 	return []*dialect.Dialect{
 		builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), scf.Dialect(), cf.Dialect(), ub.Dialect(),
-		memref.Dialect(),
+		memref.Dialect(), affine.Dialect(),
 		gpu.Dialect(), llvm.Dialect(), nvvm.Dialect(), rocdl.Dialect(),
 		tt.Dialect(), ttg.Dialect(), ttng.Dialect(), nvws.Dialect(), amdg.Dialect(), ttig.Dialect(),
 		gluon.Dialect(), tti.Dialect(), proton.Dialect(), protongpu.Dialect(), nvg.Dialect(), tritongen.Dialect(),
