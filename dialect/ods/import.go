@@ -294,7 +294,7 @@ func (im *importer) traits(r record) traits {
 					t.names = append(t.names, "NoMemoryEffect")
 				}
 				t.effects = append(t.effects, effects...)
-			case trait == "ConditionallySpeculatable::Trait":
+			case trait == "AlwaysSpeculatableImplTrait":
 				speculatable = true
 			case d.is("SingleBlockImplicitTerminatorImpl"):
 				t.names = append(t.names, "SingleBlock")
