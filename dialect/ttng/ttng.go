@@ -5,6 +5,7 @@ package ttng
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -12,7 +13,10 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.TypeHooks = map[string]dialect.ParamHooks{"ttng.tensordesc_im2col": im2colHooks}
-	d.AttrHooks = map[string]dialect.ParamHooks{"ttng.tensor_memory_encoding": {Verify: verifyTensorMemory}}
+	d.AttrHooks = map[string]dialect.ParamHooks{
+		"ttng.tensor_memory_encoding":        {Verify: verifyTensorMemory},
+		"ttng.tensor_memory_scales_encoding": {Verify: verifyTensorMemoryScales},
+	}
 	d.Custom = map[string]dialect.CustomDirective{
 		"Token":            {Parse: parseToken, Print: printToken},
 		"BarriersAndPreds": {Parse: parseBarriers, Print: printBarriers},
@@ -48,6 +52,17 @@ func Dialect() *dialect.Dialect {
 		"ttng.wait_barrier":                        {Verify: verifyBarrierOperand},
 		"ttng.warp_group_dot":                      {Verify: verifyWarpGroupDot, Effects: warpGroupDotEffects},
 		"ttng.warp_group_dot_wait":                 {Verify: verifyWarpGroupDotWait},
+	}
+	// Every op checks its layouts before what is its own.
+	for i := range d.Ops {
+		h := d.OpHooks[d.Ops[i].Name]
+		own := h.Verify
+		h.Verify = func(o *ir.Op, report dialect.Report) {
+			if ttg.VerifyLayouts(o, report) && own != nil {
+				own(o, report)
+			}
+		}
+		d.OpHooks[d.Ops[i].Name] = h
 	}
 	return d
 }

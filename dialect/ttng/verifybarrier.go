@@ -1,15 +1,19 @@
 package ttng
 
 import (
+	"math/bits"
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
-// Verifiers of mbarriers, clusters and cluster launch control. What needs the
-// linear form of a layout is not checked here.
+// Verifiers of mbarriers, clusters and cluster launch control.
 
 // barrierOK checks that an operand is an mbarrier: a buffer of at most one i64
-// for each block of the cluster.
+// for each block of the cluster, in the order of the blocks.
 func barrierOK(o *ir.Op, operand string, report dialect.Report) bool {
 	for _, v := range operandGroup(o, operand) {
 		b, ok := viewOf(v.Type())
@@ -19,6 +23,16 @@ func barrierOK(o *ir.Op, operand string, report dialect.Report) bool {
 		if !isIntOf(b.elem, 64) || len(b.shape) != 1 || b.shape[0] > numCTAs(o) {
 			report("barrier allocation must be a descriptor of Nxi64 type with N <= number of CTAs")
 			return false
+		}
+		next := int64(1)
+		for _, row := range cgaOf(v.Type()) {
+			if row[0] != 0 && row[0] != next {
+				report("broadcasted cluster barriers require bases to be the sequence 1, 2, 4, 8, ... perhaps with zero bases interleaved.")
+				return false
+			}
+			if row[0] != 0 {
+				next *= 2
+			}
 		}
 	}
 	return true
@@ -38,8 +52,14 @@ func operandGroup(o *ir.Op, name string) []*ir.Value {
 func verifyBarrierOperand(o *ir.Op, report dialect.Report) { barrierOK(o, "alloc", report) }
 
 func verifyInit(o *ir.Op, report dialect.Report) {
-	if barrierOK(o, "alloc", report) {
-		countOK(o, report)
+	if !barrierOK(o, "alloc", report) || !countOK(o, report) {
+		return
+	}
+	// Between the initialization of a barrier for several blocks and its first
+	// use there is a barrier of the cluster, which partitions cannot have.
+	b, ok := viewOf(typeOf(o, "alloc"))
+	if ok && b.shape[0] != numCTAs(o) && ir.Ancestor(o, func(p *ir.Op) bool { return p.Is("ttg.warp_specialize") }) != nil {
+		report("cannot be used inside `ttg.warp_specialize`")
 	}
 }
 
@@ -67,7 +87,9 @@ func fromCTAOK(o *ir.Op, report dialect.Report) {
 		report("fromCTA must be in the range [0, num_ctas - 1]")
 		return
 	}
-	if b, ok := viewOf(typeOf(o, "alloc")); ok && elements(b.shape) != n {
+	t := typeOf(o, "alloc")
+	rows := cgaOf(t)
+	if b, ok := viewOf(t); ok && (elements(b.shape) != n || rows != nil && !ttg.SameRows(rows, blockBarriers(n))) {
 		report("fromCTA requires a 1D barrier with one element per CTA and canonical CGA layout")
 	}
 }
@@ -82,8 +104,10 @@ func verifyArrive(o *ir.Op, report dialect.Report) {
 	case multicast != 0 && n <= 1:
 		report("multicast arrive requires num_ctas > 1")
 		return
-	case multicast > n-1:
+	case multicast < 0 || multicast > n-1:
 		report("multicastCTA exceeds numCTAs - 1")
+		return
+	case multicast != 0 && !spreadOK(o, typeOf(o, "alloc"), "multicast barrier", report):
 		return
 	}
 	fromCTAOK(o, report)
@@ -98,6 +122,23 @@ func verifyMultiCTA(o *ir.Op, report dialect.Report) {
 	}
 }
 
+// verifyClusterBarrier: all blocks of the cluster must come there, as they do
+// in a kernel, and in functions that will be part of one.
+func verifyClusterBarrier(o *ir.Op, report dialect.Report) {
+	if numCTAs(o) <= 1 {
+		report("requires ttg.num-ctas > 1")
+		return
+	}
+	f := ir.Ancestor(o, func(p *ir.Op) bool { return p.HasTrait(ir.FunctionLike) })
+	if f != nil {
+		visibility, given := f.StringAttr("sym_visibility")
+		if !given || visibility == "public" || f.Is("tt.func") && !isTrue(f.Attr("noinline")) {
+			return
+		}
+	}
+	report("must be inside a kernel function")
+}
+
 func verifySharedStore(o *ir.Op, report dialect.Report) {
 	if numCTAs(o) < 2 {
 		report("requires at least two CTAs in the cluster")
@@ -107,7 +148,63 @@ func verifySharedStore(o *ir.Op, report dialect.Report) {
 		report("cannot store into immutable memory")
 		return
 	}
-	barrierOK(o, "mbarrier", report)
+	from, to := typeOf(o, "src"), typeOf(o, "dst")
+	if sameValue(from, to, report) && barrierOK(o, "mbarrier", report) && !storesWords(o, from, to) {
+		report("requires a layout vectorizing stores to at least 32 bits")
+	}
+}
+
+// storesWords reports whether each thread has neighbours in the buffer, 32 bits
+// of them.
+func storesWords(o *ir.Op, from, to ir.Type) bool {
+	registers, shared := ttg.LinearLayoutOf(o.Context(), from), ttg.LinearLayoutOf(o.Context(), to)
+	m, _ := ttg.MemDescOf(to)
+	width := int64(ir.BitWidth(m.Elem))
+	if dialect.TypeName(m.Elem) == "tt.ptr" {
+		width = 64
+	}
+	if registers == nil || shared == nil || width == 0 || width >= 32 || !shared.IsSurjective() {
+		return true
+	}
+	n := bits.Len64(uint64(32/width)) - 1
+	conversion := registers.InvertAndCompose(shared)
+	tile := layout.Identity1D(n, layout.Register, layout.Offset)
+	padded := dialect.AttrName(m.Encoding) == ttg.PaddedSharedName
+	if !padded {
+		return madeOfRegisters(conversion, tile)
+	}
+	p, _ := ttg.PaddedSharedOf(m.Encoding)
+	_, ok := layout.DivideLeft(conversion, tile)
+	return ok && slices.Min(p.Intervals) >= 32/width
+}
+
+// madeOfRegisters reports whether registers in some order begin with the tile,
+// and nothing else moves within it.
+func madeOfRegisters(l, tile *layout.Linear) bool {
+	bases := l.Bases(layout.Register)
+	at := slices.Index(l.OutNames(), layout.Offset)
+	n := tile.InBits(layout.Register)
+	for i := range n {
+		want := make([]int64, len(l.Outs()))
+		want[at] = 1 << i
+		j := slices.IndexFunc(bases, func(row []int64) bool { return slices.Equal(row, want) })
+		if j < 0 {
+			return false
+		}
+		bases = slices.Delete(bases, j, j+1)
+	}
+	for _, in := range l.InNames() {
+		rows := bases
+		if in != layout.Register {
+			rows = l.Bases(in)
+		}
+		for _, row := range rows {
+			if row[at]&(1<<n-1) != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func verifyCommit(o *ir.Op, report dialect.Report) {
@@ -115,7 +212,9 @@ func verifyCommit(o *ir.Op, report dialect.Report) {
 		report("expected 0 to 4 descriptors, got %d", n)
 		return
 	}
-	barrierOK(o, "barrier", report)
+	if barrierOK(o, "barrier", report) {
+		spreadOK(o, typeOf(o, "barrier"), "completion barrier", report)
+	}
 }
 
 func verifyCLCSync(o *ir.Op, report dialect.Report) {
@@ -134,8 +233,8 @@ func verifyCLCSync(o *ir.Op, report dialect.Report) {
 func verifyCLCLoad(o *ir.Op, report dialect.Report) { answerOK(o, "src", report) }
 
 func verifyCLCTryCancel(o *ir.Op, report dialect.Report) {
-	if answerOK(o, "result", report) {
-		barrierOK(o, "mbarrier", report)
+	if answerOK(o, "result", report) && barrierOK(o, "mbarrier", report) {
+		spreadOK(o, typeOf(o, "mbarrier"), "completion barrier", report)
 	}
 }
 
@@ -149,6 +248,11 @@ func answerOK(o *ir.Op, operand string, report dialect.Report) bool {
 		return false
 	case len(b.shape) != 1 || b.shape[0] != 2:
 		report("Expected CLC result buffer to have rank 1 and a single dimension equal to 2, but got %v", b.shape)
+		return false
+	}
+	rows := cgaOf(typeOf(o, operand))
+	if slices.ContainsFunc(rows, func(row []int64) bool { return row[0] != 0 }) {
+		report("Expected CLC result buffer cga_layout bases to be all zeros. Got %s", rowsText(rows))
 		return false
 	}
 	return true

@@ -1,8 +1,12 @@
 package ttng
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
 // Verifiers of TMA.
@@ -21,7 +25,30 @@ func verifyCopyToLocal(o *ir.Op, report dialect.Report) {
 		report("IM2COL mode requires offsets to be provided")
 	case im2col && offsets != coord-2:
 		report("IM2COL mode with %dD coordinates requires %d offsets, but got %d", coord, coord-2, offsets)
+	default:
+		multicastOK(o, report)
 	}
+}
+
+// multicastOK: what goes to several blocks has copies in them.
+func multicastOK(o *ir.Op, report dialect.Report) bool {
+	if o.Attr("multicast") == nil {
+		return true
+	}
+	l := ttg.LinearLayoutOf(o.Context(), typeOf(o, "result"))
+	if l == nil || copiesOver(l, layout.Block) != 0 {
+		return true
+	}
+	report("multicast requires the shared layout to broadcast across CTAs")
+	return false
+}
+
+// copiesOver is the bits of an input along which a layout has copies.
+func copiesOver(l *layout.Linear, in layout.Dim) uint64 {
+	if i := slices.Index(l.InNames(), in); i >= 0 {
+		return l.FreeVariables()[i]
+	}
+	return 0
 }
 
 func isIm2col(t ir.Type) bool {
@@ -71,14 +98,47 @@ func blockOK(o *ir.Op, buffer string, report dialect.Report) bool {
 }
 
 func loadOK(o *ir.Op, report dialect.Report) bool {
-	if !barrierOK(o, "barrier", report) {
+	barrier, result := typeOf(o, "barrier"), typeOf(o, "result")
+	if !barrierOK(o, "barrier", report) || !tmaBarrierOK(o, barrier, report) {
 		return false
 	}
-	if t := typeOf(o, "result"); t != nil && !isMutable(t) {
+	if result != nil && !isMutable(result) {
 		report("cannot store into immutable memory")
 		return false
 	}
-	return encodingOK(o, "result", report)
+	if !encodingOK(o, "result", report) {
+		return false
+	}
+	l := ttg.LinearLayoutOf(o.Context(), barrier)
+	if l == nil {
+		return true
+	}
+	pair := copiesOver(l, layout.Block) <= 1
+	for bit, hidden := range hiddenBlocks(o, result) {
+		if hidden && (bit > 0 || !pair) {
+			report("TMA destination and completion barrier must belong to the same CTA or a CTA pair")
+			return false
+		}
+	}
+	return true
+}
+
+// hiddenBlocks says for each power of two of the block's number whether it
+// leads out of a part of a buffer.
+func hiddenBlocks(o *ir.Op, t ir.Type) []bool {
+	m, ok := ttg.MemDescOf(t)
+	l := ttg.LinearLayoutOf(o.Context(), t)
+	if !ok || l == nil || !l.HasIn(layout.Block) {
+		return nil
+	}
+	shape := ttg.LayoutShape(m.Shape, m.Encoding)
+	out := make([]bool, l.InBits(layout.Block))
+	for i, row := range l.Bases(layout.Block) {
+		for d, v := range row {
+			out[i] = out[i] || v >= shape[d]
+		}
+	}
+	return out
 }
 
 // encodingOK checks that the buffer is laid out as the descriptor says; ranks
@@ -96,7 +156,15 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 		report("TMA shared memory and layout ranks must match")
 		return false
 	}
-	if desc := dialect.TypeParam(typeOf(o, "desc"), "sharedLayout"); desc != nil {
+	// Up to Triton 3.6, whose descriptors are written as of tensors, they may lack
+	// a layout, and that of rows of one element says that they are columns.
+	old := dialect.TypeParam(typeOf(o, "desc"), "blockTensor") != nil
+	desc := dialect.TypeParam(typeOf(o, "desc"), "sharedLayout")
+	if desc == nil && !old {
+		report("TMA descriptor layout must match shared layout, but the descriptor has none, and shared memory layout is %s", dialect.AttrText(b.encoding))
+		return false
+	}
+	if desc != nil {
 		for _, p := range []string{"transposed", "swizzlingByteWidth", "elementBitWidth", "fp4Padded"} {
 			if dialect.AttrParam(desc, p) != dialect.AttrParam(b.encoding, p) {
 				report("TMA descriptor layout must match shared layout, but got descriptor layout %s and shared memory "+
@@ -105,9 +173,6 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 			}
 		}
 	}
-	// Up to Triton 3.6, whose descriptors are written as of tensors, the layout of
-	// rows of one element says that they are columns.
-	old := dialect.TypeParam(typeOf(o, "desc"), "blockTensor") != nil
 	if !old && isTrue(dialect.AttrParam(b.encoding, "transposed")) {
 		report("TMA descriptor layout must not be transposed")
 		return false
@@ -129,6 +194,10 @@ func storeOK(o *ir.Op, report dialect.Report) bool {
 func sourceOK(o *ir.Op, report dialect.Report) bool {
 	if b, ok := viewOf(typeOf(o, "src")); ok && isTrue(dialect.AttrParam(b.encoding, "fp4Padded")) {
 		report("does not support fp4_padded operands")
+		return false
+	}
+	if slices.Contains(hiddenBlocks(o, typeOf(o, "src")), true) {
+		report("source subview may have an origin in another CTA")
 		return false
 	}
 	return encodingOK(o, "src", report)
@@ -169,7 +238,9 @@ func verifyGather(o *ir.Op, report dialect.Report) {
 		report("does not support fp4_padded operands")
 		return
 	}
-	rowsOK(o, "result", report)
+	if multicastOK(o, report) {
+		rowsOK(o, "result", report)
+	}
 }
 
 func verifyScatter(o *ir.Op, report dialect.Report) {
@@ -210,6 +281,31 @@ func rowsOK(o *ir.Op, buffer string, report dialect.Report) {
 		report("result tensor number of columns must match block (%d), but got '%s'", desc.shape[1], text)
 	case b.elem != elem:
 		report("result tensor element type must match block ('%s'), but got '%s'", dialect.TypeText(elem), text)
+	case rows.encoding != nil:
+		rowNumbersOK(o, typeOf(o, "x_offsets"), cgaOf(typeOf(o, buffer)), report)
+	}
+}
+
+// rowNumbersOK: the numbers of rows come four at a time from all threads of a
+// warp, and as the rows do from the blocks of a cluster.
+func rowNumbersOK(o *ir.Op, t ir.Type, blocks [][]int64, report dialect.Report) {
+	l := ttg.LinearLayoutOf(o.Context(), t)
+	if l == nil {
+		return
+	}
+	side := l.Bases(layout.Register)
+	numbers, _ := ttg.CGALayout(t.(*ir.TensorType).Encoding)
+	var rows [][]int64
+	for _, row := range blocks {
+		rows = append(rows, row[:1])
+	}
+	switch {
+	case len(side) < 2 || side[0][0] != 1 || side[1][0] != 2:
+		report("x offsets must have at least 4 contiguous elements per thread")
+	case copiesOver(l, layout.Lane) != 1<<l.InBits(layout.Lane)-1:
+		report("x offsets must be broadcasted across each warp")
+	case !ttg.SameRows(rows, numbers):
+		report("x offsets must have the same row CGA layout as the memdesc")
 	}
 }
 
