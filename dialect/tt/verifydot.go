@@ -7,44 +7,9 @@ import (
 	"github.com/tgopt/tgopt/layout"
 )
 
-// verifyProduct checks the shapes of a * b + c, all of two dimensions or of
-// three. aK and bK are the lengths along which the products run, m and n the
-// extents of the result, after unpacking.
-func verifyProduct(a, b, c *ir.TensorType, aK, bK, m, n int64, report dialect.Report) bool {
-	rank := len(a.Shape)
-	switch {
-	case aK != bK:
-		report("expected the last dimension of the first operand to be equal to the second-to-last dimension of the second operand")
-	case rank == 3 && (a.Shape[0] != c.Shape[0] || b.Shape[0] != c.Shape[0]):
-		report("expected the first dimension of the first operand to be equal to the first dimension of the result")
-	case m != c.Shape[rank-2] || n != c.Shape[rank-1]:
-		report("expected the output shape to be the concatenation of the last dimension of the first operand and the last dimension of the second ")
-	default:
-		return true
-	}
-	return false
-}
-
-func verifyRanks(a, b, c *ir.TensorType, report dialect.Report) bool {
-	rank := len(a.Shape)
-	switch {
-	case rank != 2 && rank != 3:
-		report("expected operands to be 2d or 3d")
-	case rank != len(b.Shape) || rank != len(c.Shape):
-		report("expected all operands to have the same rank")
-	default:
-		return true
-	}
-	return false
-}
-
 func verifyDot(o *ir.Op, report dialect.Report) {
 	a, b, c := tensor(o.Operand(0)), tensor(o.Operand(1)), tensor(o.Operand(2))
-	if a == nil || b == nil || c == nil || !verifyRanks(a, b, c, report) {
-		return
-	}
-	r := len(a.Shape)
-	if !verifyProduct(a, b, c, a.Shape[r-1], b.Shape[r-2], a.Shape[r-2], b.Shape[r-1], report) {
+	if a == nil || b == nil || c == nil || !(ttg.Dot{A: a.Shape, B: b.Shape, C: c.Shape}).Verify(report) {
 		return
 	}
 	if ir.BitWidth(a.Elem) != ir.BitWidth(b.Elem) {
@@ -88,46 +53,32 @@ func supportsMMA(o *ir.Op) bool {
 	if a == f32 && b == f32 {
 		return !o.Is("tt.dot") || dialect.EnumOf(o, "inputPrecision") == "tf32"
 	}
-	return hasMMA(a) && hasMMA(b)
-}
-
-func hasMMA(t ir.Type) bool {
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		return t.Width == 8
-	case *ir.FloatType:
-		switch t.Kind {
-		case ir.F16, ir.BF16, ir.F32, ir.F64, ir.F8E5M2, ir.F8E4M3FN, ir.F8E5M2FNUZ, ir.F8E4M3FNUZ:
-			return true
-		}
-	}
-	return false
+	return ttg.TensorCoresTake(a) && ttg.TensorCoresTake(b)
 }
 
 func verifyDotScaled(o *ir.Op, report dialect.Report) {
 	a, b, c := tensor(o.Operand(0)), tensor(o.Operand(1)), tensor(o.Operand(2))
-	if a == nil || b == nil || c == nil || !verifyRanks(a, b, c, report) {
+	if a == nil || b == nil || c == nil {
+		return
+	}
+	// Elements of four bits are stored in pairs, along K or along M and N.
+	pairs := func(side string, k, other *int64) {
+		switch {
+		case dialect.EnumOf(o, map[string]string{"lhs": "a_elem_type", "rhs": "b_elem_type"}[side]) != "e2m1":
+		case dialect.IntOf(dialect.AttrOf(o, side+"_k_pack"), 1) != 0:
+			*k = 2
+		default:
+			*other = 2
+		}
+	}
+	dot := ttg.Dot{A: a.Shape, B: b.Shape, C: c.Shape, KOfA: 1, KOfB: 1, M: 1, N: 1}
+	pairs("lhs", &dot.KOfA, &dot.M)
+	pairs("rhs", &dot.KOfB, &dot.N)
+	if !dot.Verify(report) {
 		return
 	}
 	r := len(a.Shape)
-	// Elements of four bits are stored in pairs, along K or along M and N.
-	aK, bK, m, n := a.Shape[r-1], b.Shape[r-2], a.Shape[r-2], b.Shape[r-1]
-	unpack := func(side string, k, other *int64) int64 {
-		if dialect.EnumOf(o, map[string]string{"lhs": "a_elem_type", "rhs": "b_elem_type"}[side]) != "e2m1" {
-			return 1
-		}
-		if dialect.IntOf(dialect.AttrOf(o, side+"_k_pack"), 1) != 0 {
-			*k *= 2
-			return 2
-		}
-		*other *= 2
-		return 1
-	}
-	unpack("lhs", &aK, &m)
-	unpack("rhs", &bK, &n)
-	if !verifyProduct(a, b, c, aK, bK, m, n, report) {
-		return
-	}
+	aK, bK, m, n := dot.KOfA*a.Shape[r-1], dot.KOfB*b.Shape[r-2], c.Shape[r-2], c.Shape[r-1]
 	scales := [2]*ir.TensorType{tensor(dialect.OperandNamed(o, "a_scale")), tensor(dialect.OperandNamed(o, "b_scale"))}
 	factor, ok := scaleFactor(scales, [2]int64{aK, bK}, report)
 	if !ok {

@@ -35,7 +35,7 @@ func Dialect() *dialect.Dialect {
 		"ttng.clc_load_result":                     {Verify: verifyCLCLoad},
 		"ttng.clc_try_cancel":                      {Verify: verifyCLCTryCancel},
 		"ttng.clc_try_cancel_sync":                 {Verify: verifyCLCSync},
-		"ttng.cluster_barrier":                     {Verify: verifyMultiCTA},
+		"ttng.cluster_barrier":                     {Verify: verifyClusterBarrier},
 		"ttng.fence_mbarrier_init_release_cluster": {Verify: verifyMultiCTA},
 		"ttng.init_barrier":                        {Verify: verifyInit},
 		"ttng.inval_barrier":                       {Verify: verifyBarrierOperand},

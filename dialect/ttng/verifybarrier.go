@@ -16,23 +16,30 @@ import (
 // for each block of the cluster, in the order of the blocks.
 func barrierOK(o *ir.Op, operand string, report dialect.Report) bool {
 	for _, v := range operandGroup(o, operand) {
-		b, ok := viewOf(v.Type())
-		if !ok {
-			continue
-		}
-		if !isIntOf(b.elem, 64) || len(b.shape) != 1 || b.shape[0] > numCTAs(o) {
-			report("barrier allocation must be a descriptor of Nxi64 type with N <= number of CTAs")
+		if !isBarrier(o, v, report) {
 			return false
 		}
-		next := int64(1)
-		for _, row := range cgaOf(v.Type()) {
-			if row[0] != 0 && row[0] != next {
-				report("broadcasted cluster barriers require bases to be the sequence 1, 2, 4, 8, ... perhaps with zero bases interleaved.")
-				return false
-			}
-			if row[0] != 0 {
-				next *= 2
-			}
+	}
+	return true
+}
+
+func isBarrier(o *ir.Op, v *ir.Value, report dialect.Report) bool {
+	b, ok := viewOf(v.Type())
+	if !ok {
+		return true
+	}
+	if !isIntOf(b.elem, 64) || len(b.shape) != 1 || b.shape[0] > numCTAs(o) {
+		report("barrier allocation must be a descriptor of Nxi64 type with N <= number of CTAs")
+		return false
+	}
+	next := int64(1)
+	for _, row := range cgaOf(v.Type()) {
+		if row[0] != 0 && row[0] != next {
+			report("broadcasted cluster barriers require bases to be the sequence 1, 2, 4, 8, ... perhaps with zero bases interleaved.")
+			return false
+		}
+		if row[0] != 0 {
+			next *= 2
 		}
 	}
 	return true

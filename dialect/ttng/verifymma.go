@@ -1,95 +1,52 @@
 package ttng
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
-// Verifiers of the matrix units.
-
-func verifyWarpGroupDot(o *ir.Op, report dialect.Report) {
-	d, ok := viewOf(o.Result(0).Type())
-	a, okA := viewOf(typeOf(o, "a"))
-	b, okB := viewOf(typeOf(o, "b"))
-	if !ok || !okA || !okB {
-		return
-	}
-	if v, ok := dialect.AttrParam(d.encoding, "versionMajor").(*ir.IntegerAttr); attrName(d.encoding) != "ttg.nvidia_mma" ||
-		!ok || v.Value != 3 {
-		report("WGMMA result layout must be Hopper NVMMA")
-		return
-	}
-	switch attrName(a.encoding) {
-	case "ttg.nvmma_shared", "ttg.dot_op", "ttg.shared_linear":
-	default:
-		report("WGMMA A operand must have NVMMA shared or dot layout")
-		return
-	}
-	switch attrName(b.encoding) {
-	case "ttg.nvmma_shared", "ttg.shared_linear":
-	default:
-		report("WGMMA B operand must have NVMMA shared layout")
-		return
-	}
-	precision, _ := o.IntAttr("maxNumImpreciseAcc")
-	width := ir.BitWidth(a.elem)
-	kWidth, hasWidth := dialect.AttrParam(a.encoding, "kWidth").(*ir.IntegerAttr)
-	switch {
-	case len(d.shape) != 2:
-		report("WGMMA result shape must be 2D")
-	case d.shape[0]%64 != 0:
-		report("WGMMA result M dimension must be divisible by 64")
-	case d.shape[1]%8 != 0:
-		report("WGMMA result N dimension must be divisible by 8")
-	case precision < 32 && isFloatOf(a.elem, ir.F8E5M2, ir.F8E4M3FN) && isFloatOf(d.elem, ir.F32):
-		report("Cannot use F32 as the accumulator element type when the max_num_imprecise_acc is less than 32")
-	case attrName(a.encoding) == "ttg.dot_op" && hasWidth && width > 0 && kWidth.Value != int64(32/width):
-		report("in-register LHS operand must have a kWidth of %d but got %d", 32/width, kWidth.Value)
-	}
-}
-
-func verifyWarpGroupDotWait(o *ir.Op, report dialect.Report) {
-	if o.NumOperands() == 0 {
-		report("expected to be waiting on at least one dependency")
-	}
-}
+// Verifiers of Blackwell's matrix unit.
 
 func verifyMMA(o *ir.Op, report dialect.Report) {
-	if !synchronousOK(o, report) {
-		return
-	}
 	a, okA := viewOf(typeOf(o, "a"))
 	b, okB := viewOf(typeOf(o, "b"))
 	d, okD := viewOf(typeOf(o, "d"))
-	if !okA || !okB || !okD || !elementsOK(a.elem, b.elem, d.elem, report) {
+	if !okA || !okB || !okD || !(ttg.Dot{A: a.shape, B: b.shape, C: d.shape}).Verify(report) ||
+		!wholeRows(o, report) || !synchronousOK(o, report) || !elementsOK(a.elem, b.elem, d.elem, report) {
 		return
 	}
-	switch encoding := attrName(a.encoding); {
+	aInTMEM := attrName(a.encoding) == "ttng.tensor_memory_encoding"
+	switch {
 	case len(a.shape) != 2:
 		report("LHS operand must have a rank-2 tensor")
-	case len(b.shape) != 2:
-		report("RHS operand must have a rank-2 tensor")
-	case len(d.shape) != 2:
-		report("Return operand must have a rank-2 tensor")
-	case encoding != "ttg.nvmma_shared" && encoding != "ttg.shared_linear" && encoding != "ttng.tensor_memory_encoding":
+	case !aInTMEM && !readByMMA(a.encoding):
 		report("LHS operand must have a NVMMAShared or TensorMemory encoding")
-	case attrName(b.encoding) != "ttg.nvmma_shared" && attrName(b.encoding) != "ttg.shared_linear":
+	case !readByMMA(b.encoding):
 		report("RHS operand must have a NVMMAShared encoding")
 	case attrName(d.encoding) != "ttng.tensor_memory_encoding":
 		report("Return operand must have a TensorMemory encoding")
 	case isTrue(dialect.AttrParam(d.encoding, "fp4Padded")):
 		report("Accumulator must not be fp4_padded")
-	case encoding == "ttng.tensor_memory_encoding" && colStride(a) > 1:
+	case aInTMEM && colStride(a) > 1:
 		report("The col stride of the LHS operand must be 1")
-	case encoding == "ttng.tensor_memory_encoding" && isTrue(dialect.AttrParam(a.encoding, "fp4Padded")):
+	case aInTMEM && isTrue(dialect.AttrParam(a.encoding, "fp4Padded")):
 		report("fp4_padded tensor memory LHS is only supported by scaled MMA")
 	case colStride(d) > 0 && colStride(d) != 32/int64(max(ir.BitWidth(d.elem), 1)):
 		report("The col stride of the return operand must be 32 / %d but got %d", ir.BitWidth(d.elem), colStride(d))
-	default:
-		twoCTAsOK(o, a, d, report)
+	case splitsOK(o, a, b, d, report):
+		blocksOK(o, report)
 	}
+}
+
+// readByMMA reports whether the unit can read shared memory of the encoding.
+func readByMMA(encoding ir.Attribute) bool {
+	name := attrName(encoding)
+	return name == "ttg.nvmma_shared" || name == "ttg.shared_linear"
 }
 
 // colStride is 0 where an older spelling has none.
@@ -100,25 +57,99 @@ func colStride(v view) int64 {
 	return 0
 }
 
-func twoCTAsOK(o *ir.Op, a, d view, report dialect.Report) {
+// splitsOK checks how the blocks of a cluster share a product, of which one
+// instruction makes 256 columns at most.
+func splitsOK(o *ir.Op, a, b, d view, report dialect.Report) bool {
+	share := ttg.ShapePerCTA(d.encoding, d.shape)
+	n, _ := dialect.AttrParam(d.encoding, "blockN").(*ir.IntegerAttr)
+	kOfA, kOfB := ttg.CTASplit(a.encoding, 2)[1], ttg.CTASplit(b.encoding, 2)[0]
+	rows, known := ttg.CGALayout(b.encoding)
 	two := o.Attr("two_ctas") != nil
 	kernel, number := "non-twoCTA", 0
 	if two {
 		kernel, number = "twoCTA", 1
 	}
-	if isTrue(dialect.AttrParam(d.encoding, "twoCTAs")) != two {
+	otherwise := func(v view) bool { return isTrue(dialect.AttrParam(v.encoding, "twoCTAs")) != two }
+	switch {
+	case n != nil && min(n.Value, share[1]) > 256:
+		report("The block size of the return operand must be less than or equal to 256")
+	case kOfA != 1:
+		report("LHS CTASplit along K should be 1, but got %d", kOfA)
+	case kOfB != 1:
+		report("RHS CTASplit along K should be 1, but got %d", kOfB)
+	case two && known && (len(rows) == 0 || rows[0][0] != 0 || rows[0][1] != 1):
+		report("twoCTA mode expects the first basis of the cga_layout of the RHS to be [0, 1]")
+	case two && share[1] > 256:
+		report("We don't allow to emit more than one mma instruction along N. Reduce the block or increase the number of warps or CTAs along N")
+	case otherwise(d):
 		report("The returned value's encoding must have twoCTA=%d to be used in a %s kernel", number, kernel)
-	} else if attrName(a.encoding) == "ttng.tensor_memory_encoding" && isTrue(dialect.AttrParam(a.encoding, "twoCTAs")) != two {
+	case attrName(a.encoding) == "ttng.tensor_memory_encoding" && otherwise(a):
 		report("The LHS operand's encoding must have twoCTA=%d to be used in a %s kernel", number, kernel)
+	default:
+		return true
+	}
+	return false
+}
+
+// blocksOK checks that each block has the rows of A and the columns of B of its
+// part of the result. Of two that work together each has half the columns.
+func blocksOK(o *ir.Op, report dialect.Report) {
+	var bases [3][][]int64
+	for i, name := range [...]string{"a", "b", "d"} {
+		l := ttg.LinearLayoutOf(o.Context(), typeOf(o, name))
+		if l == nil {
+			return
+		}
+		bases[i] = l.Bases(layout.Block)
+	}
+	for i, got := range bases[2] {
+		if i >= len(bases[0]) || i >= len(bases[1]) {
+			return
+		}
+		want := []int64{bases[0][i][0], bases[1][i][1]}
+		if i == 0 && o.Attr("two_ctas") != nil {
+			want[1] = 0
+		}
+		if !slices.Equal(got, want) {
+			report("expected block basis %s at result index %d, but got %s", commas(want), i, commas(got))
+			return
+		}
 	}
 }
 
+// wholeRows: blocks of 64 rows may lie one after the other in either operand or
+// accumulator, but not in both.
+func wholeRows(o *ir.Op, report dialect.Report) bool {
+	for _, name := range [...]string{"a", "d"} {
+		t := typeOf(o, name)
+		m, _ := dialect.AttrParam(dialect.TypeParam(t, "encoding"), "blockM").(*ir.IntegerAttr)
+		if m == nil || m.Value != 64 {
+			return true
+		}
+		l := ttg.LinearLayoutOf(o.Context(), t)
+		if l == nil || l.InBits(layout.Row) != 7 {
+			return true
+		}
+		if row := l.Bases(layout.Row)[4]; row[0] == 0 && row[1] == 0 {
+			return true
+		}
+	}
+	report("does not support blockM=64 with interleaved blocks in TMEM layout")
+	return false
+}
+
 func synchronousOK(o *ir.Op, report dialect.Report) bool {
-	if o.Attr("is_async") == nil && !o.Context().Spelling().UpTo(304) && len(operandGroup(o, "barriers")) > 0 {
+	barriers := operandGroup(o, "barriers")
+	if o.Attr("is_async") == nil && !o.Context().Spelling().UpTo(304) && len(barriers) > 0 {
 		report("The op is synchronous but a barrier is present.")
 		return false
 	}
-	return barrierOK(o, "barriers", report)
+	for _, b := range barriers {
+		if !isBarrier(o, b, report) || !spreadOK(o, b.Type(), "completion barrier", report) {
+			return false
+		}
+	}
+	return true
 }
 
 // elementsOK checks element types by the instruction kinds of tcgen05.mma in
@@ -161,60 +192,4 @@ func mmaKind(t ir.Type) (kind, accumulators string) {
 		return "f8f6f4", "f16 f32"
 	}
 	return "", ""
-}
-
-func verifyMMAScaled(o *ir.Op, report dialect.Report) {
-	if !synchronousOK(o, report) {
-		return
-	}
-	a, okA := viewOf(typeOf(o, "a"))
-	b, okB := viewOf(typeOf(o, "b"))
-	d, okD := viewOf(typeOf(o, "d"))
-	if !okA || !okB || !okD {
-		return
-	}
-	aType, bType := scaledType(o, a.elem, "a_type"), scaledType(o, b.elem, "b_type")
-	if !elementsOK(aType, bType, d.elem, report) {
-		return
-	}
-	if attrName(d.encoding) != "ttng.tensor_memory_encoding" {
-		report("expected accumulator layout to be a TensorMemoryLayout")
-	} else if isTrue(dialect.AttrParam(d.encoding, "fp4Padded")) {
-		report("accumulator layout must not be fp4_padded")
-	} else if m, ok := dialect.AttrParam(d.encoding, "blockM").(*ir.IntegerAttr); ok && m.Value != 128 {
-		report("only supports instruction shape blockM=128")
-	}
-}
-
-// scaledType is the element type that the hardware takes: integers hold the
-// small floats that the attribute names.
-func scaledType(o *ir.Op, elem ir.Type, attr string) ir.Type {
-	if _, ok := elem.(*ir.FloatType); ok {
-		return elem
-	}
-	kinds := map[string]ir.FloatKind{"e4m3": ir.F8E4M3FN, "e5m2": ir.F8E5M2, "e2m3": ir.F6E2M3FN, "e3m2": ir.F6E3M2FN,
-		"e2m1": ir.F4E2M1FN, "bf16": ir.BF16, "fp16": ir.F16}
-	if k, ok := kinds[dialect.EnumOf(o, attr)]; ok {
-		return o.Context().Float(k)
-	}
-	return elem
-}
-
-func verifyPackedArith(o *ir.Op, report dialect.Report) {
-	kind, want := dialect.EnumOf(o, "op_kind"), 2
-	if kind == "fma" {
-		want = 3
-	}
-	if o.NumOperands() != want {
-		report("%s expects %d operands but got %d", kind, want, o.NumOperands())
-		return
-	}
-	result, _ := viewOf(o.Result(0).Type())
-	for i, v := range o.Operands() {
-		t, ok := viewOf(v.Type())
-		if ok && !isIntOf(t.elem, 8) && !sameShape(t.shape, result.shape) { // i8 holds two fp4 numbers
-			report("operand %d must have the result shape %v, but got %v", i, result.shape, t.shape)
-			return
-		}
-	}
 }

@@ -152,7 +152,7 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 		report("TMA descriptor must have NVMMA shared layout")
 		return false
 	}
-	if rank, ok := dialect.AttrParam(b.encoding, "rank").(*ir.IntegerAttr); ok && int(rank.Value) != len(b.shape) {
+	if rank, ok := ttg.Rank(b.encoding); ok && rank != len(b.shape) {
 		report("TMA shared memory and layout ranks must match")
 		return false
 	}

@@ -227,7 +227,7 @@ func verifyTMEMCopy(o *ir.Op, report dialect.Report) {
 	case inTensorMemory(from):
 		report("The source must be a shared memory buffer")
 	case !chunks && !sameShape(src.shape, dst.shape):
-		report("source shape [%s] must match destination shape [%s]", commas(src.shape), commas(dst.shape))
+		report("source shape %s must match destination shape %s", commas(src.shape), commas(dst.shape))
 	case !isMutable(to):
 		report("Cannot copy into an immutable alloc")
 	case layout.Alignment(src.encoding) < 16:
