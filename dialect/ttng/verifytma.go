@@ -158,7 +158,7 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 	}
 	// Up to Triton 3.6, whose descriptors are written as of tensors, they may lack
 	// a layout, and that of rows of one element says that they are columns.
-	old := dialect.TypeParam(typeOf(o, "desc"), "blockTensor") != nil
+	old := dialect.TypeParam(typeOf(o, "desc"), "blockTensor") != nil || o.Context().Spelling().UpTo(306)
 	desc := dialect.TypeParam(typeOf(o, "desc"), "sharedLayout")
 	if desc == nil && !old {
 		report("TMA descriptor layout must match shared layout, but the descriptor has none, and shared memory layout is %s", dialect.AttrText(b.encoding))
