@@ -16,7 +16,10 @@ type pieceQueue struct {
 
 func newPieceQueue() pieceQueue { return pieceQueue{ready: make(chan struct{}, 1)} }
 
-var pieceBuffers = sync.Pool{New: func() any { return make([]byte, 0, dialect.PieceSize+dialect.PieceSize/8) }}
+var pieceBuffers = sync.Pool{New: func() any {
+	b := make([]byte, 0, dialect.PieceSize+dialect.PieceSize/8)
+	return &b
+}}
 
 // put takes over a piece and returns a buffer for the next.
 func (q *pieceQueue) put(piece []byte) []byte {
@@ -27,7 +30,7 @@ func (q *pieceQueue) put(piece []byte) []byte {
 	case q.ready <- struct{}{}:
 	default:
 	}
-	return pieceBuffers.Get().([]byte)
+	return *pieceBuffers.Get().(*[]byte)
 }
 
 // drain gives the pieces so far to write, in order.
@@ -38,6 +41,7 @@ func (q *pieceQueue) drain(write func([]byte)) {
 	q.mu.Unlock()
 	for _, piece := range list {
 		write(piece)
-		pieceBuffers.Put(piece[:0]) //nolint:staticcheck // a slice header a quarter megabyte is no matter
+		piece = piece[:0]
+		pieceBuffers.Put(&piece)
 	}
 }
