@@ -287,6 +287,10 @@ func (r *formatReader) rightKind(c *Constraint, t ir.Type, at uint32) bool {
 		if m, ok := t.(*ir.MemRefType); !ok || m.Unranked {
 			want = "builtin.memref"
 		}
+	case UnrankedMemRefOf:
+		if m, ok := t.(*ir.MemRefType); !ok || !m.Unranked {
+			want = "builtin.unranked_memref"
+		}
 	case ComplexOf:
 		if _, ok := t.(*ir.ComplexType); !ok {
 			want = "builtin.complex"
@@ -340,8 +344,11 @@ func (r *formatReader) functionalType(d *directive) bool {
 // optional decides by the first directive of the group, as ODS does.
 func (r *formatReader) optional(d *directive) bool {
 	p, st := r.p, r.st
-	first := &d.list[0]
-	rest := d.list[1:]
+	list := d.list
+	for len(list) > 1 && list[0].kind == dBlank {
+		list = list[1:]
+	}
+	first, rest := &list[0], list[1:]
 	found := false
 	switch first.kind {
 	case dPunct:
@@ -388,8 +395,8 @@ func (r *formatReader) optional(d *directive) bool {
 			}
 			break
 		}
-		if spec.Kind == CustomAttr && (p.PeekPunct(LBrace) || p.PeekKeyword("loc")) {
-			break // attr-dict or the op's location
+		if (spec.Kind == CustomAttr || spec.Kind == ArrayAttr) && (p.PeekPunct(LBrace) || p.PeekKeyword("loc")) {
+			break // attr-dict, a region or the op's location
 		}
 		if spec.Kind == StringAttr {
 			if text, ok := p.OptionalString(); ok {

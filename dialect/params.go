@@ -55,10 +55,13 @@ func (p *Printer) params(ds []directive, specs []AttrSpec, params []ir.Attribute
 }
 
 // presentParam decides whether an optional group is printed: its anchor is one
-// parameter or all.
+// parameter, some or all.
 func presentParam(anchor *directive, params []ir.Attribute) bool {
 	if anchor.kind == dParam {
 		return params[anchor.index] != nil
+	}
+	if anchor.order != nil {
+		return slices.ContainsFunc(anchor.order, func(i int) bool { return params[i] != nil })
 	}
 	for _, a := range params {
 		if a != nil {

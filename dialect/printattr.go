@@ -361,6 +361,15 @@ func (e *EnumDef) Value(name string) (int64, bool) {
 	return 0, false
 }
 
+// Names are the keywords.
+func (e *EnumDef) Names() []string {
+	names := make([]string, len(e.Cases))
+	for i := range e.Cases {
+		names[i] = e.Cases[i].Name
+	}
+	return names
+}
+
 // spec prints an attribute or parameter as its specification says.
 func (p *Printer) spec(s *AttrSpec, a ir.Attribute, stripped bool) {
 	switch s.Kind {

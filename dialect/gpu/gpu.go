@@ -3,8 +3,6 @@ package gpu
 
 import (
 	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/dialect/function"
-	"github.com/tgopt/tgopt/dialect/keyword"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -14,67 +12,36 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Custom = map[string]dialect.CustomDirective{
-		"Dimension":   keyword.Directive("gpu", "dim", "x", "y", "z"),
-		"ShuffleMode": keyword.Directive("gpu", "shuffle_mode", "xor", "down", "up", "idx"),
+		"AsyncDependencies":  {Parse: parseAsync, Print: printAsync},
+		"AllReduceOperation": {Parse: parseReduction, Print: printReduction},
+		"OffloadingHandler":  {Parse: parseHandler, Print: printHandler},
+		"LaunchDimType":      {Parse: parseDimType, Print: printDimType},
+		"LaunchFuncOperands": {Parse: parseKernelOperands, Print: printKernelOperands},
 	}
+	d.Rules = map[string]dialect.RuleFunc{"matrixElement": func(_ *ir.Context, args []ir.Type) ir.Type {
+		return matrixElement(args[0])
+	}}
+	d.TypeHooks = map[string]dialect.ParamHooks{"gpu.mma_matrix": {Parse: parseMatrix, Print: printMatrix, Verify: verifyMatrix}}
+	d.AttrHooks = map[string]dialect.ParamHooks{"gpu.object": {Parse: parseObject, Print: printObject}}
 	d.OpHooks = map[string]dialect.OpHooks{
-		"gpu.func": {Parse: parseFunc, Print: printFunc, Verify: verifyFunc},
-		"gpu.return": {Verify: func(o *ir.Op, report dialect.Report) {
-			function.VerifyReturn(o, "gpu.func", report)
-		}},
+		"gpu.func":                   {Parse: parseFunc, Print: printFunc, Verify: verifyFunc},
+		"gpu.launch":                 {Parse: parseLaunch, Print: printLaunch, Verify: verifyLaunch},
+		"gpu.launch_func":            {Verify: verifyLaunchFunc},
+		"gpu.warp_execute_on_lane_0": {Parse: parseWarpExecute, Print: printWarpExecute, Verify: verifyWarpExecute},
+		"gpu.return":                 {Verify: verifyReturn},
+		"gpu.all_reduce":             {Verify: verifyAllReduce},
+		"gpu.subgroup_reduce":        {Verify: verifySubgroupReduce},
+		"gpu.subgroup_broadcast":     {Verify: verifyBroadcast},
+		"gpu.rotate":                 {Verify: verifyRotate},
+		"gpu.alloc":                  {Verify: verifyAlloc},
+		"gpu.memcpy":                 {Verify: verifyMemcpy},
+		"gpu.subgroup_mma_compute":   {Verify: verifyMatrixProduct},
 	}
 	for _, name := range [...]string{"thread_id", "block_id", "block_dim", "grid_dim", "global_id", "cluster_id",
 		"cluster_dim", "cluster_block_id", "cluster_dim_blocks"} {
 		d.OpHooks["gpu."+name] = dialect.OpHooks{Names: func(o *ir.Op, set func(*ir.Value, string)) {
-			set(o.Result(0), name+"_"+keyword.Of(o.Attr("dimension")))
+			set(o.Result(0), name+"_"+dialect.Keyword(o.Attr("dimension")))
 		}}
 	}
 	return d
-}
-
-// parseFunc reads `@name(arguments) -> results kernel attributes {…} {body}`.
-// Memory attributions are not read.
-func parseFunc(p dialect.Parser, st *dialect.State) bool {
-	if !function.ParseName(p, st) {
-		return false
-	}
-	sig, ok := function.ParseSignature(p, false)
-	if !ok {
-		return false
-	}
-	if p.PeekKeyword("workgroup") || p.PeekKeyword("private") {
-		return p.ErrorHere("memory attributions of gpu.func are not supported")
-	}
-	if p.OptionalKeyword("kernel") {
-		st.AddAttr("gpu.kernel", p.Context().Unit())
-	}
-	inputs := make([]ir.Type, len(sig.Args))
-	for i := range sig.Args {
-		inputs[i] = sig.Args[i].Type
-	}
-	c := p.Context()
-	st.AddAttr(function.TypeName, c.TypeAttr(c.Function(inputs, sig.Results)))
-	return function.ParseAttributes(p, st) && sig.AddAttrs(p, st) && function.ParseBody(p, st, sig.Args)
-}
-
-func printFunc(p *dialect.Printer, o *ir.Op) {
-	p.Byte(' ')
-	name, _ := o.StringAttr(function.SymName)
-	p.Symbol(name)
-	inputs, results := function.Types(o)
-	function.PrintSignature(p, o, inputs, false, results)
-	if o.Attr("gpu.kernel") != nil {
-		p.Text(" kernel")
-	}
-	function.PrintAttributes(p, o, "gpu.kernel")
-	function.PrintBody(p, o)
-}
-
-func verifyFunc(o *ir.Op, report dialect.Report) {
-	inputs, results := function.Types(o)
-	function.VerifyAttrs(o, len(inputs), len(results), report)
-	function.VerifyEntry(o, inputs, report)
-	if o.Attr("gpu.kernel") != nil && len(results) > 0 {
-		report("expected void return type for kernel function")
-	}
 }

@@ -4,14 +4,19 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/arith"
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/fn"
 	"github.com/tgopt/tgopt/dialect/gpu"
+	"github.com/tgopt/tgopt/dialect/llvm"
+	"github.com/tgopt/tgopt/dialect/nvvm"
+	"github.com/tgopt/tgopt/dialect/rocdl"
 	"github.com/tgopt/tgopt/internal/roundtrip"
 )
 
 func registry() *dialect.Registry {
-	return dialect.NewRegistry(builtin.Dialect(), fn.Dialect(), gpu.Dialect())
+	return dialect.NewRegistry(builtin.Dialect(), arith.Dialect(), fn.Dialect(), gpu.Dialect(), llvm.Dialect(),
+		nvvm.Dialect(), rocdl.Dialect())
 }
 
 func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }

@@ -11,8 +11,9 @@ import (
 func tables() *dialect.Dialect {
 	return &dialect.Dialect{
 		Name:    "gpu",
-		Summary: "threads, blocks and barriers of a GPU",
+		Summary: "threads, blocks and barriers of a GPU, and how a host launches kernels",
 		Ops:     opTable,
+		Types:   typeTable,
 		Attrs:   attrTable,
 	}
 }
@@ -26,11 +27,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIndex},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "dimension"},
+			{Name: "dimension", Kind: dialect.CustomAttr, Custom: "gpu.dim"},
 			{Name: "upper_bound", Kind: dialect.IntAttr, Width: 65, Optional: true},
 		},
 		Traits: ir.Pure,
-		Format: "custom<Dimension>($dimension) (`upper_bound` $upper_bound^)? attr-dict",
+		Format: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 	},
 	{
 		Name:    "gpu.block_id",
@@ -39,11 +40,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIndex},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "dimension"},
+			{Name: "dimension", Kind: dialect.CustomAttr, Custom: "gpu.dim"},
 			{Name: "upper_bound", Kind: dialect.IntAttr, Width: 65, Optional: true},
 		},
 		Traits: ir.Pure,
-		Format: "custom<Dimension>($dimension) (`upper_bound` $upper_bound^)? attr-dict",
+		Format: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 	},
 	{
 		Name:    "gpu.block_dim",
@@ -52,11 +53,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIndex},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "dimension"},
+			{Name: "dimension", Kind: dialect.CustomAttr, Custom: "gpu.dim"},
 			{Name: "upper_bound", Kind: dialect.IntAttr, Width: 65, Optional: true},
 		},
 		Traits: ir.Pure,
-		Format: "custom<Dimension>($dimension) (`upper_bound` $upper_bound^)? attr-dict",
+		Format: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 	},
 	{
 		Name:    "gpu.grid_dim",
@@ -65,11 +66,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIndex},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "dimension"},
+			{Name: "dimension", Kind: dialect.CustomAttr, Custom: "gpu.dim"},
 			{Name: "upper_bound", Kind: dialect.IntAttr, Width: 65, Optional: true},
 		},
 		Traits: ir.Pure,
-		Format: "custom<Dimension>($dimension) (`upper_bound` $upper_bound^)? attr-dict",
+		Format: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 	},
 	{
 		Name:    "gpu.global_id",
@@ -78,11 +79,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIndex},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "dimension"},
+			{Name: "dimension", Kind: dialect.CustomAttr, Custom: "gpu.dim"},
 			{Name: "upper_bound", Kind: dialect.IntAttr, Width: 65, Optional: true},
 		},
 		Traits: ir.Pure,
-		Format: "custom<Dimension>($dimension) (`upper_bound` $upper_bound^)? attr-dict",
+		Format: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 	},
 	{
 		Name:    "gpu.cluster_id",
@@ -91,11 +92,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIndex},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "dimension"},
+			{Name: "dimension", Kind: dialect.CustomAttr, Custom: "gpu.dim"},
 			{Name: "upper_bound", Kind: dialect.IntAttr, Width: 65, Optional: true},
 		},
 		Traits: ir.Pure,
-		Format: "custom<Dimension>($dimension) (`upper_bound` $upper_bound^)? attr-dict",
+		Format: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 	},
 	{
 		Name:    "gpu.cluster_dim",
@@ -104,11 +105,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIndex},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "dimension"},
+			{Name: "dimension", Kind: dialect.CustomAttr, Custom: "gpu.dim"},
 			{Name: "upper_bound", Kind: dialect.IntAttr, Width: 65, Optional: true},
 		},
 		Traits: ir.Pure,
-		Format: "custom<Dimension>($dimension) (`upper_bound` $upper_bound^)? attr-dict",
+		Format: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 	},
 	{
 		Name:    "gpu.cluster_block_id",
@@ -117,11 +118,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIndex},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "dimension"},
+			{Name: "dimension", Kind: dialect.CustomAttr, Custom: "gpu.dim"},
 			{Name: "upper_bound", Kind: dialect.IntAttr, Width: 65, Optional: true},
 		},
 		Traits: ir.Pure,
-		Format: "custom<Dimension>($dimension) (`upper_bound` $upper_bound^)? attr-dict",
+		Format: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 	},
 	{
 		Name:    "gpu.cluster_dim_blocks",
@@ -130,11 +131,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIndex},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "dimension"},
+			{Name: "dimension", Kind: dialect.CustomAttr, Custom: "gpu.dim"},
 			{Name: "upper_bound", Kind: dialect.IntAttr, Width: 65, Optional: true},
 		},
 		Traits: ir.Pure,
-		Format: "custom<Dimension>($dimension) (`upper_bound` $upper_bound^)? attr-dict",
+		Format: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 	},
 	{
 		Name:    "gpu.lane_id",
@@ -197,13 +198,13 @@ var opTable = []dialect.OpDef{
 			{Name: "valid", Type: &isI1},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "mode"},
+			{Name: "mode", Kind: dialect.CustomAttr, Custom: "gpu.shuffle_mode"},
 		},
 		Traits: ir.Pure,
 		Infer: []dialect.TypeRule{
 			{Target: "shuffleResult", Func: "same", Args: []string{"value"}},
 		},
-		Format: "custom<ShuffleMode>($mode) $value `,` $offset `,` $width attr-dict `:` type($value)",
+		Format: "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
 	},
 	{
 		Name:    "gpu.rotate",
@@ -226,6 +227,68 @@ var opTable = []dialect.OpDef{
 		Format: "$value `,` $offset `,` $width attr-dict `:` type($value)",
 	},
 	{
+		Name:    "gpu.subgroup_broadcast",
+		Summary: "a value of one thread of the subgroup",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isAny},
+			{Name: "lane", Type: &isI32, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "result", Type: &isAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "broadcast_type", Kind: dialect.CustomAttr, Custom: "gpu.broadcast"},
+		},
+		Traits: ir.NoMemoryEffect,
+		Infer: []dialect.TypeRule{
+			{Target: "src", Func: "same", Args: []string{"result"}},
+		},
+		Format: "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)",
+	},
+	{
+		Name:    "gpu.all_reduce",
+		Summary: "reduces a value over the threads of the block",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isIntOrFloat2},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "result", Type: &isIntOrFloat2},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "op", Kind: dialect.CustomAttr, Custom: "gpu.all_reduce_op", Optional: true},
+			{Name: "uniform", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Regions: []dialect.RegionDef{
+			{Name: "body"},
+		},
+		Traits: ir.IsolatedFromAbove | ir.SameOperandsAndResultType,
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "gpu.subgroup_reduce",
+		Summary: "reduces a value over the threads of the subgroup, or of clusters in it",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isIntOrFloatOrVectorOfIntOrFloat},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "result", Type: &isIntOrFloatOrVectorOfIntOrFloat},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "op", Kind: dialect.CustomAttr, Custom: "gpu.all_reduce_op"},
+			{Name: "uniform", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "cluster_size", Kind: dialect.IntAttr, Width: 32, Optional: true},
+			{Name: "cluster_stride", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
+		},
+		Traits: ir.SameOperandsAndResultType,
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? (`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? attr-dict `:` functional-type(operands, results)",
+	},
+	{
 		Name:    "gpu.barrier",
 		Summary: "waits for all threads of the block and orders their memory accesses",
 		Attrs: []dialect.AttrSpec{
@@ -239,10 +302,46 @@ var opTable = []dialect.OpDef{
 		Format: "(`memfence` $address_spaces^)? attr-dict",
 	},
 	{
+		Name:    "gpu.warp_execute_on_lane_0",
+		Summary: "runs a region in one thread of the warp, over the vectors of all",
+		Operands: []dialect.ValueDef{
+			{Name: "laneid", Type: &isIndex},
+			{Name: "args", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "results", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "warp_size", Kind: dialect.IntAttr, Width: 64},
+		},
+		Regions: []dialect.RegionDef{
+			{Name: "warpRegion", Terminator: "gpu.yield"},
+		},
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RegionBranch,
+	},
+	{
+		Name:    "gpu.yield",
+		Summary: "what a region of this dialect yields",
+		Operands: []dialect.ValueDef{
+			{Name: "values", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
+		Format: "attr-dict ($values^ `:` type($values))?",
+	},
+	{
+		Name:    "gpu.dynamic_shared_memory",
+		Summary: "the block's shared memory whose size is given at the launch",
+		Results: []dialect.ValueDef{
+			{Name: "resultMemref", Type: &isMemRefOfAny},
+		},
+		Traits: ir.Pure,
+		Format: "attr-dict `:` type($resultMemref)",
+	},
+	{
 		Name:    "gpu.printf",
 		Summary: "prints from the device",
 		Operands: []dialect.ValueDef{
-			{Name: "args", Type: &isAny, Arity: dialect.Variadic},
+			{Name: "args", Type: &isAnyIntOrIndexOrFloat, Arity: dialect.Variadic},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "format", Kind: dialect.StringAttr},
@@ -251,6 +350,120 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
 		Format: "$format attr-dict (`,` $args^ `:` type($args))?",
+	},
+	{
+		Name:    "gpu.subgroup_mma_load_matrix",
+		Summary: "reads a matrix",
+		Operands: []dialect.ValueDef{
+			{Name: "srcMemref", Type: &isMemRefOfAny},
+			{Name: "indices", Type: &isIndex, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isGpuMmaMatrix},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "leadDimension", Kind: dialect.IntAttr, Width: 65},
+			{Name: "transpose", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "srcMemref"},
+		},
+		Format: "$srcMemref `[` $indices `]` attr-dict `:` type($srcMemref) `->` qualified(type($res))",
+	},
+	{
+		Name:    "gpu.subgroup_mma_store_matrix",
+		Summary: "writes a matrix",
+		Operands: []dialect.ValueDef{
+			{Name: "src", Type: &isGpuMmaMatrix},
+			{Name: "dstMemref", Type: &isMemRefOfAny},
+			{Name: "indices", Type: &isIndex, Arity: dialect.Variadic},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "leadDimension", Kind: dialect.IntAttr, Width: 65},
+			{Name: "transpose", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "dstMemref"},
+		},
+		Format: "$src `,` $dstMemref `[` $indices `]` attr-dict `:` qualified(type($src)) `,` type($dstMemref)",
+	},
+	{
+		Name:    "gpu.subgroup_mma_compute",
+		Summary: "a * b + c of matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "opA", Type: &isGpuMmaMatrix},
+			{Name: "opB", Type: &isGpuMmaMatrix},
+			{Name: "opC", Type: &isGpuMmaMatrix},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isGpuMmaMatrix},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "a_transpose", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "b_transpose", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "opC", Func: "same", Args: []string{"res"}},
+		},
+		Format: "$opA `,` $opB `,` $opC attr-dict `:` qualified(type($opA)) `,` qualified(type($opB)) `->` qualified(type($res))",
+	},
+	{
+		Name:    "gpu.subgroup_mma_constant_matrix",
+		Summary: "a matrix of equal elements",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isGpuMmaMatrix},
+		},
+		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "value", Func: "matrixElement", Args: []string{"res"}},
+		},
+		Format: "$value attr-dict `:` qualified(type($res))",
+	},
+	{
+		Name:    "gpu.subgroup_mma_elementwise",
+		Summary: "a function of each element",
+		Operands: []dialect.ValueDef{
+			{Name: "args", Type: &isGpuMmaMatrix, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isGpuMmaMatrix},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "opType", Kind: dialect.CustomAttr, Custom: "gpu.mma_element_wise"},
+		},
+		Traits: ir.Pure,
+		Format: "$opType $args attr-dict `:` functional-type($args, $res)",
+	},
+	{
+		Name:    "gpu.subgroup_mma_extract_thread_local",
+		Summary: "an element that the thread has",
+		Operands: []dialect.ValueDef{
+			{Name: "matrix", Type: &isGpuMmaMatrix},
+			{Name: "indices", Type: &isIndex, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isIntOrFloat2},
+		},
+		Traits: ir.Pure,
+		Format: "$matrix `[` $indices `]` attr-dict `:` qualified(type($matrix)) `->` type($res)",
+	},
+	{
+		Name:    "gpu.subgroup_mma_insert_thread_local",
+		Summary: "the matrix with an element of the thread replaced",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isIntOrFloat2},
+			{Name: "matrix", Type: &isGpuMmaMatrix},
+			{Name: "indices", Type: &isIndex, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isGpuMmaMatrix},
+		},
+		Traits: ir.Pure,
+		Format: "$value `,` $matrix `[` $indices `]` attr-dict `:` type($value) `,` qualified(type($matrix)) `->` qualified(type($res))",
 	},
 	{
 		Name:    "gpu.module",
@@ -265,6 +478,17 @@ var opTable = []dialect.OpDef{
 		},
 		Traits: ir.NoTerminator | ir.IsolatedFromAbove | ir.SingleBlock | ir.Symbol | ir.SymbolTable | ir.GraphRegion,
 		Format: "$sym_name (`<` $offloadingHandler^ `>`)? ($targets^)? attr-dict-with-keyword $bodyRegion",
+	},
+	{
+		Name:    "gpu.binary",
+		Summary: "holds compiled code",
+		Attrs: []dialect.AttrSpec{
+			{Name: "sym_name", Kind: dialect.SymbolNameAttr},
+			{Name: "offloadingHandler", Optional: true},
+			{Name: "objects", Kind: dialect.ArrayAttr},
+		},
+		Traits: ir.Symbol,
+		Format: "$sym_name custom<OffloadingHandler>($offloadingHandler) attr-dict $objects",
 	},
 	{
 		Name:    "gpu.func",
@@ -293,6 +517,587 @@ var opTable = []dialect.OpDef{
 		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
 		Format: "attr-dict ($operands^ `:` type($operands))?",
 	},
+	{
+		Name:    "gpu.launch",
+		Summary: "runs a region on a GPU",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "gridSizeX", Type: &isIndex},
+			{Name: "gridSizeY", Type: &isIndex},
+			{Name: "gridSizeZ", Type: &isIndex},
+			{Name: "blockSizeX", Type: &isIndex},
+			{Name: "blockSizeY", Type: &isIndex},
+			{Name: "blockSizeZ", Type: &isIndex},
+			{Name: "clusterSizeX", Type: &isIndex, Arity: dialect.Optional},
+			{Name: "clusterSizeY", Type: &isIndex, Arity: dialect.Optional},
+			{Name: "clusterSizeZ", Type: &isIndex, Arity: dialect.Optional},
+			{Name: "dynamicSharedMemorySize", Type: &isI32, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "module", Kind: dialect.SymbolAttr, Optional: true},
+			{Name: "function", Kind: dialect.SymbolAttr, Optional: true},
+		},
+		Regions: []dialect.RegionDef{
+			{Name: "body"},
+		},
+		Traits: ir.RecursiveMemoryEffects | ir.AttrSizedOperandSegments,
+	},
+	{
+		Name:    "gpu.terminator",
+		Summary: "ends the region of a launch",
+		Traits:  ir.Terminator | ir.Pure,
+		Format:  "attr-dict",
+	},
+	{
+		Name:    "gpu.launch_func",
+		Summary: "runs a kernel on a GPU",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "gridSizeX", Type: &isIndexOrI32OrI64},
+			{Name: "gridSizeY", Type: &isIndexOrI32OrI64},
+			{Name: "gridSizeZ", Type: &isIndexOrI32OrI64},
+			{Name: "blockSizeX", Type: &isIndexOrI32OrI64},
+			{Name: "blockSizeY", Type: &isIndexOrI32OrI64},
+			{Name: "blockSizeZ", Type: &isIndexOrI32OrI64},
+			{Name: "clusterSizeX", Type: &isIndexOrI32OrI64, Arity: dialect.Optional},
+			{Name: "clusterSizeY", Type: &isIndexOrI32OrI64, Arity: dialect.Optional},
+			{Name: "clusterSizeZ", Type: &isIndexOrI32OrI64, Arity: dialect.Optional},
+			{Name: "dynamicSharedMemorySize", Type: &isI32, Arity: dialect.Optional},
+			{Name: "kernelOperands", Type: &isAny, Arity: dialect.Variadic},
+			{Name: "asyncObject", Type: &isAny, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "kernel", Kind: dialect.SymbolAttr},
+		},
+		Traits: ir.AttrSizedOperandSegments,
+		Infer: []dialect.TypeRule{
+			{Target: "gridSizeY", Func: "same", Args: []string{"gridSizeX"}},
+			{Target: "gridSizeZ", Func: "same", Args: []string{"gridSizeX"}},
+			{Target: "blockSizeX", Func: "same", Args: []string{"gridSizeX"}},
+			{Target: "blockSizeY", Func: "same", Args: []string{"gridSizeX"}},
+			{Target: "blockSizeZ", Func: "same", Args: []string{"gridSizeX"}},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) (`<` $asyncObject^ `:` type($asyncObject) `>`)? $kernel (`clusters` `in` ` ` `(` $clusterSizeX^ `,` $clusterSizeY `,` $clusterSizeZ `)`)? `blocks` `in` ` ` `(` $gridSizeX `,` $gridSizeY `,` $gridSizeZ `)` `threads` `in` ` ` `(` $blockSizeX `,` $blockSizeY `,` $blockSizeZ `)` custom<LaunchDimType>(type($gridSizeX), ref($clusterSizeX), type($clusterSizeX), type($clusterSizeY), type($clusterSizeZ)) (`dynamic_shared_memory_size` $dynamicSharedMemorySize^)? custom<LaunchFuncOperands>($kernelOperands, type($kernelOperands)) attr-dict",
+	},
+	{
+		Name:    "gpu.wait",
+		Summary: "waits for tokens, or makes one of them",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) attr-dict",
+	},
+	{
+		Name:    "gpu.alloc",
+		Summary: "allocates memory of the GPU",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "dynamicSizes", Type: &isIndex, Arity: dialect.Variadic},
+			{Name: "symbolOperands", Type: &isIndex, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "memref", Type: &isMemRefOfAny},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "hostShared", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Traits: ir.AttrSizedOperandSegments,
+		Effects: []dialect.Effect{
+			{Kind: dialect.Alloc, Resource: dialect.GlobalMemory, Operand: "memref"},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) (` ` `host_shared` $hostShared^)? ` ` `(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
+	},
+	{
+		Name:    "gpu.dealloc",
+		Summary: "frees memory of the GPU",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "memref", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Free, Resource: dialect.GlobalMemory, Operand: "memref"},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $memref attr-dict `:` type($memref)",
+	},
+	{
+		Name:    "gpu.memcpy",
+		Summary: "copies memory",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "dst", Type: &isMemRefOfAny},
+			{Name: "src", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Effects: []dialect.Effect{
+			{Operand: "src"},
+			{Kind: dialect.Write, Operand: "dst"},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $dst `,` $src `:` type($dst) `,` type($src) attr-dict",
+	},
+	{
+		Name:    "gpu.memset",
+		Summary: "fills memory",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "dst", Type: &isMemRefOfAny},
+			{Name: "value", Type: &isAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Operand: "dst"},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $dst `,` $value `:` type($dst) `,` type($value) attr-dict",
+	},
+	{
+		Name:    "gpu.host_register",
+		Summary: "lets the GPU access memory of the host",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isUnrankedMemRefOfAny},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$value attr-dict `:` type($value)",
+	},
+	{
+		Name:    "gpu.host_unregister",
+		Summary: "ends that",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isUnrankedMemRefOfAny},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$value attr-dict `:` type($value)",
+	},
+	{
+		Name:    "gpu.set_default_device",
+		Summary: "chooses the GPU",
+		Operands: []dialect.ValueDef{
+			{Name: "devIndex", Type: &isI32},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "attr-dict $devIndex",
+	},
+	{
+		Name:    "gpu.create_dn_tensor",
+		Summary: "handle of a dense tensor",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "memref", Type: &isMemRefOfAny},
+			{Name: "dims", Type: &isIndex, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "dnTensor", Type: &isGpuSparseDntensorHandle},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Traits: ir.AttrSizedOperandSegments,
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $memref `,` $dims attr-dict `:` type($dims) `into` type($memref)",
+	},
+	{
+		Name:    "gpu.destroy_dn_tensor",
+		Summary: "frees a handle",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "dnTensor", Type: &isGpuSparseDntensorHandle},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $dnTensor attr-dict",
+	},
+	{
+		Name:    "gpu.create_coo",
+		Summary: "handle of a matrix in coordinate format",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "rows", Type: &isIndex},
+			{Name: "cols", Type: &isIndex},
+			{Name: "nnz", Type: &isIndex},
+			{Name: "rowIdxs", Type: &isMemRefOfAny},
+			{Name: "colIdxs", Type: &isMemRefOfAny},
+			{Name: "values", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "spmat", Type: &isGpuSparseSpmatHandle},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $rows `,` $cols `,` $nnz `,` $rowIdxs `,` $colIdxs `,` $values attr-dict `:` type($rowIdxs) `,` type($colIdxs) `,` type($values)",
+	},
+	{
+		Name:    "gpu.create_coo_aos",
+		Summary: "the same, with pairs of coordinates",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "rows", Type: &isIndex},
+			{Name: "cols", Type: &isIndex},
+			{Name: "nnz", Type: &isIndex},
+			{Name: "idxs", Type: &isMemRefOfAny},
+			{Name: "values", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "spmat", Type: &isGpuSparseSpmatHandle},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $rows `,` $cols `,` $nnz `,` $idxs `,` $values attr-dict `:` type($idxs) `,` type($values)",
+	},
+	{
+		Name:    "gpu.create_csr",
+		Summary: "handle of a matrix in rows",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "rows", Type: &isIndex},
+			{Name: "cols", Type: &isIndex},
+			{Name: "nnz", Type: &isIndex},
+			{Name: "rowPos", Type: &isMemRefOfAny},
+			{Name: "colIdxs", Type: &isMemRefOfAny},
+			{Name: "values", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "spmat", Type: &isGpuSparseSpmatHandle},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $rows `,` $cols `,` $nnz `,` $rowPos `,` $colIdxs `,` $values attr-dict `:` type($rowPos) `,` type($colIdxs) `,` type($values)",
+	},
+	{
+		Name:    "gpu.create_csc",
+		Summary: "handle of a matrix in columns",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "rows", Type: &isIndex},
+			{Name: "cols", Type: &isIndex},
+			{Name: "nnz", Type: &isIndex},
+			{Name: "colPos", Type: &isMemRefOfAny},
+			{Name: "rowIdxs", Type: &isMemRefOfAny},
+			{Name: "values", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "spmat", Type: &isGpuSparseSpmatHandle},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $rows `,` $cols `,` $nnz `,` $colPos `,` $rowIdxs `,` $values attr-dict `:` type($colPos) `,` type($rowIdxs) `,` type($values)",
+	},
+	{
+		Name:    "gpu.create_bsr",
+		Summary: "handle of a matrix in blocks",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "brows", Type: &isIndex},
+			{Name: "bcols", Type: &isIndex},
+			{Name: "bnnz", Type: &isIndex},
+			{Name: "rBlockSize", Type: &isIndex},
+			{Name: "cBlockSize", Type: &isIndex},
+			{Name: "bRowPos", Type: &isMemRefOfAny},
+			{Name: "bColIdxs", Type: &isMemRefOfAny},
+			{Name: "values", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "spmat", Type: &isGpuSparseSpmatHandle},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $brows `,` $bcols `,` $bnnz `,` $rBlockSize `,` $cBlockSize `,` $bRowPos `,` $bColIdxs `,` $values attr-dict `:` type($bRowPos) `,` type($bColIdxs) `,` type($values)",
+	},
+	{
+		Name:    "gpu.create_2to4_spmat",
+		Summary: "handle of a matrix of which half is zero",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "rows", Type: &isIndex},
+			{Name: "cols", Type: &isIndex},
+			{Name: "memref", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "spMat", Type: &isGpuSparseSpmatHandle},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "pruneFlag", Kind: dialect.CustomAttr, Custom: "gpu.prune_2to4_spmat_flag"},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) `{` $pruneFlag `}` $rows `,` $cols `,` $memref attr-dict `:` type($memref)",
+	},
+	{
+		Name:    "gpu.destroy_sp_mat",
+		Summary: "frees a handle",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "spmat", Type: &isGpuSparseSpmatHandle},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmat attr-dict",
+	},
+	{
+		Name:    "gpu.spmat_get_size",
+		Summary: "size of a sparse matrix",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "spmat", Type: &isGpuSparseSpmatHandle},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "rows", Type: &isIndex},
+			{Name: "cols", Type: &isIndex},
+			{Name: "nnz", Type: &isIndex},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmat attr-dict",
+	},
+	{
+		Name:    "gpu.set_csr_pointers",
+		Summary: "where a matrix in rows has its numbers",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "spmat", Type: &isGpuSparseSpmatHandle},
+			{Name: "positions", Type: &isMemRefOfAny},
+			{Name: "coordinates", Type: &isMemRefOfAny},
+			{Name: "values", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmat `,` $positions `,` $coordinates `,` $values attr-dict `:` type($positions) `,` type($coordinates) `,` type($values)",
+	},
+	{
+		Name:    "gpu.spmv_buffer_size",
+		Summary: "bytes that the product with a vector needs",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "spmatA", Type: &isGpuSparseSpmatHandle},
+			{Name: "dnX", Type: &isGpuSparseDntensorHandle},
+			{Name: "dnY", Type: &isGpuSparseDntensorHandle},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "bufferSz", Type: &isIndex},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modeA", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "computeType", Kind: dialect.TypeAttr},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY attr-dict `into` $computeType",
+	},
+	{
+		Name:    "gpu.spmv",
+		Summary: "product of a sparse matrix with a vector",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "spmatA", Type: &isGpuSparseSpmatHandle},
+			{Name: "dnX", Type: &isGpuSparseDntensorHandle},
+			{Name: "dnY", Type: &isGpuSparseDntensorHandle},
+			{Name: "buffer", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modeA", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "computeType", Kind: dialect.TypeAttr},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmatA (`{` $modeA^ `}`)? `,` $dnX `,` $dnY `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
+	},
+	{
+		Name:    "gpu.spmm_buffer_size",
+		Summary: "bytes that the product with a matrix needs",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "spmatA", Type: &isGpuSparseSpmatHandle},
+			{Name: "dnmatB", Type: &isGpuSparseDntensorHandle},
+			{Name: "dnmatC", Type: &isGpuSparseDntensorHandle},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "bufferSzs", Type: &isIndex, Arity: dialect.Variadic},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modeA", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "modeB", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "computeType", Kind: dialect.TypeAttr},
+		},
+		Traits: ir.AttrSizedResultSegments,
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $dnmatC attr-dict `:` type($bufferSzs) `into` $computeType",
+	},
+	{
+		Name:    "gpu.spmm",
+		Summary: "product of a sparse matrix with a dense one",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "spmatA", Type: &isGpuSparseSpmatHandle},
+			{Name: "dnmatB", Type: &isGpuSparseDntensorHandle},
+			{Name: "dnmatC", Type: &isGpuSparseDntensorHandle},
+			{Name: "buffers", Type: &isMemRefOfAny, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modeA", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "modeB", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "computeType", Kind: dialect.TypeAttr},
+		},
+		Traits: ir.AttrSizedOperandSegments,
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $dnmatC `,` $buffers attr-dict `:` type($buffers) `into` $computeType",
+	},
+	{
+		Name:    "gpu.sddmm_buffer_size",
+		Summary: "bytes that the sampled product needs",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "dnmatA", Type: &isGpuSparseDntensorHandle},
+			{Name: "dnmatB", Type: &isGpuSparseDntensorHandle},
+			{Name: "spmatC", Type: &isGpuSparseSpmatHandle},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "bufferSz", Type: &isIndex},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modeA", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "modeB", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "computeType", Kind: dialect.TypeAttr},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC attr-dict `into` $computeType",
+	},
+	{
+		Name:    "gpu.sddmm",
+		Summary: "product of dense matrices where a sparse one is not zero",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "dnmatA", Type: &isGpuSparseDntensorHandle},
+			{Name: "dnmatB", Type: &isGpuSparseDntensorHandle},
+			{Name: "spmatC", Type: &isGpuSparseSpmatHandle},
+			{Name: "buffer", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modeA", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "modeB", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "computeType", Kind: dialect.TypeAttr},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $dnmatA (`{` $modeA^ `}`)? `,` $dnmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $buffer attr-dict `:` type($buffer) `into` $computeType",
+	},
+	{
+		Name:    "gpu.spgemm_create_descr",
+		Summary: "handle of a product of sparse matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "desc", Type: &isGpuSparseSpgemmopHandle},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) attr-dict",
+	},
+	{
+		Name:    "gpu.spgemm_destroy_descr",
+		Summary: "frees a handle",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "desc", Type: &isGpuSparseSpgemmopHandle},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $desc attr-dict",
+	},
+	{
+		Name:    "gpu.spgemm_work_estimation_or_compute",
+		Summary: "a step of a product of sparse matrices",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "desc", Type: &isGpuSparseSpgemmopHandle},
+			{Name: "spmatA", Type: &isGpuSparseSpmatHandle},
+			{Name: "spmatB", Type: &isGpuSparseSpmatHandle},
+			{Name: "spmatC", Type: &isGpuSparseSpmatHandle},
+			{Name: "bufferSz", Type: &isIndex},
+			{Name: "buffer", Type: &isMemRefOfAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "bufferSzNew", Type: &isIndex},
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modeA", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "modeB", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "computeType", Kind: dialect.TypeAttr},
+			{Name: "kind", Kind: dialect.CustomAttr, Custom: "gpu.spgemm_work_estimation_or_compute_kind"},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) `{` $kind `}` $spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc `,` $bufferSz `,` $buffer attr-dict `:` $computeType `into` type($buffer)",
+	},
+	{
+		Name:    "gpu.spgemm_copy",
+		Summary: "the product",
+		Operands: []dialect.ValueDef{
+			{Name: "asyncDependencies", Type: &isGpuAsyncToken, Arity: dialect.Variadic},
+			{Name: "desc", Type: &isGpuSparseSpgemmopHandle},
+			{Name: "spmatA", Type: &isGpuSparseSpmatHandle},
+			{Name: "spmatB", Type: &isGpuSparseSpmatHandle},
+			{Name: "spmatC", Type: &isGpuSparseSpmatHandle},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "modeA", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "modeB", Kind: dialect.CustomAttr, Custom: "gpu.mat_transpose_mode", Default: "<NON_TRANSPOSE>", HasDefault: true},
+			{Name: "computeType", Kind: dialect.TypeAttr},
+		},
+		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) $spmatA (`{` $modeA^ `}`)? `,` $spmatB (`{` $modeB^ `}`)? `,` $spmatC `,` $desc attr-dict `:` $computeType",
+	},
+}
+
+// typeTable holds the types.
+var typeTable = []dialect.TypeDef{
+	{
+		Name:    "gpu.async.token",
+		Summary: "async token type",
+	},
+	{
+		Name:    "gpu.mma_matrix",
+		Summary: "MMAMatrix type",
+		Params: []dialect.AttrSpec{
+			{Name: "shape", Kind: dialect.Shape},
+			{Name: "elementType", Kind: dialect.TypeAttr},
+			{Name: "operand", Kind: dialect.StringAttr},
+		},
+	},
+	{
+		Name:    "gpu.sparse.dntensor_handle",
+		Summary: "dense tensor handle type",
+	},
+	{
+		Name:    "gpu.sparse.spmat_handle",
+		Summary: "sparse matrix handle type",
+	},
+	{
+		Name:    "gpu.sparse.spgemmop_handle",
+		Summary: "SpGEMM operation handle type",
+	},
 }
 
 // attrTable holds the attributes.
@@ -300,6 +1105,112 @@ var attrTable = []dialect.AttrDef{
 	{
 		Name: "gpu.address_space",
 		Enum: &enumAddressSpace,
+	},
+	{
+		Name: "gpu.all_reduce_op",
+		Enum: &enumAllReduceOp,
+		Word: true,
+	},
+	{
+		Name: "gpu.broadcast",
+		Enum: &enumBroadcast,
+		Word: true,
+	},
+	{
+		Name: "gpu.dim",
+		Enum: &enumDim,
+		Word: true,
+	},
+	{
+		Name: "gpu.mat_transpose_mode",
+		Enum: &enumMatTransposeMode,
+		Word: true,
+	},
+	{
+		Name: "gpu.mma_element_wise",
+		Enum: &enumMmaElementWise,
+		Word: true,
+	},
+	{
+		Name: "gpu.prune_2to4_spmat_flag",
+		Enum: &enumPrune2to4SpmatFlag,
+		Word: true,
+	},
+	{
+		Name: "gpu.shuffle_mode",
+		Enum: &enumShuffleMode,
+		Word: true,
+	},
+	{
+		Name: "gpu.spgemm_work_estimation_or_compute_kind",
+		Enum: &enumSpgemmWorkEstimationOrComputeKind,
+		Word: true,
+	},
+	{
+		Name: "gpu.block",
+		Enum: &enumMappingId,
+	},
+	{
+		Name: "gpu.lane",
+		Enum: &enumMappingId,
+	},
+	{
+		Name: "gpu.thread",
+		Enum: &enumMappingId,
+	},
+	{
+		Name: "gpu.warp",
+		Enum: &enumMappingId,
+	},
+	{
+		Name: "gpu.warpgroup",
+		Enum: &enumMappingId,
+	},
+	{
+		Name: "gpu.memory_space",
+		Enum: &enumAddressSpace,
+	},
+	{
+		Name: "gpu.mask",
+		Params: []dialect.AttrSpec{
+			{Name: "mask", Kind: dialect.IntAttr, Width: 64},
+		},
+		Format: "`<` params `>`",
+	},
+	{
+		Name: "gpu.kernel_metadata",
+		Params: []dialect.AttrSpec{
+			{Name: "name", Kind: dialect.StringAttr},
+			{Name: "function_type", Kind: dialect.TypeAttr},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "metadata", Kind: dialect.DictAttr, Optional: true},
+		},
+		Format: "`<` $name `,` $function_type (`,` struct(arg_attrs, metadata)^)? `>`",
+	},
+	{
+		Name: "gpu.kernel_table",
+		Params: []dialect.AttrSpec{
+			{Name: "kernel_table", Optional: true, List: true},
+		},
+		Format: "`<` (`[` $kernel_table^ `]`)? `>`",
+	},
+	{
+		Name:    "gpu.object",
+		Summary: "a kernel that was compiled for a target",
+		Params: []dialect.AttrSpec{
+			{Name: "target"},
+			{Name: "format", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCompilationTarget, Default: "fatbin", HasDefault: true},
+			{Name: "object", Kind: dialect.StringAttr},
+			{Name: "properties", Kind: dialect.DictAttr, Optional: true},
+			{Name: "kernels", Kind: dialect.CustomAttr, Custom: "gpu.kernel_table", Optional: true},
+		},
+	},
+	{
+		Name: "gpu.select_object",
+		Params: []dialect.AttrSpec{
+			{Name: "target", Optional: true},
+		},
+		Format: "(`<` $target^ `>`)?",
 	},
 }
 
@@ -321,6 +1232,30 @@ var isI1 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "1-bit signless 
 
 var isAny = dialect.Constraint{Summary: "any type"}
 
+var isIntOrFloat2 = dialect.Constraint{Kind: dialect.OneOf, Summary: "Integer or Float", Args: []*dialect.Constraint{&isInt, &isFloat}}
+
+var isMemRefOfAny = dialect.Constraint{Kind: dialect.MemRefOf, Summary: "memref of any type values", Args: []*dialect.Constraint{&isAny}}
+
+var isAnyInt = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "integer", AnySign: true}
+
+var isAnyIntOrIndexOrFloat = dialect.Constraint{Kind: dialect.OneOf, Summary: "integer or index or floating-point", Args: []*dialect.Constraint{&isAnyInt, &isIndex, &isFloat}}
+
+var isGpuMmaMatrix = dialect.Constraint{Kind: dialect.CustomOf, Summary: "MMAMatrix type", Name: "gpu.mma_matrix"}
+
+var isGpuAsyncToken = dialect.Constraint{Kind: dialect.CustomOf, Summary: "async token type", Name: "gpu.async.token"}
+
+var isI64 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "64-bit signless integer", Width: 64}
+
+var isIndexOrI32OrI64 = dialect.Constraint{Kind: dialect.OneOf, Summary: "index or 32-bit signless integer or 64-bit signless integer", Args: []*dialect.Constraint{&isIndex, &isI32, &isI64}}
+
+var isUnrankedMemRefOfAny = dialect.Constraint{Kind: dialect.UnrankedMemRefOf, Summary: "unranked.memref of any type values", Args: []*dialect.Constraint{&isAny}}
+
+var isGpuSparseDntensorHandle = dialect.Constraint{Kind: dialect.CustomOf, Summary: "dense tensor handle type", Name: "gpu.sparse.dntensor_handle"}
+
+var isGpuSparseSpmatHandle = dialect.Constraint{Kind: dialect.CustomOf, Summary: "sparse matrix handle type", Name: "gpu.sparse.spmat_handle"}
+
+var isGpuSparseSpgemmopHandle = dialect.Constraint{Kind: dialect.CustomOf, Summary: "SpGEMM operation handle type", Name: "gpu.sparse.spgemmop_handle"}
+
 var enumAddressSpace = dialect.EnumDef{
 	Name:  "AddressSpace",
 	Width: 32,
@@ -328,5 +1263,136 @@ var enumAddressSpace = dialect.EnumDef{
 		{Name: "global", Value: 1},
 		{Name: "workgroup", Value: 2},
 		{Name: "private", Value: 3},
+	},
+}
+
+var enumAllReduceOp = dialect.EnumDef{
+	Name:  "all_reduce_op",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "add"},
+		{Name: "mul", Value: 1},
+		{Name: "minui", Value: 2},
+		{Name: "minsi", Value: 3},
+		{Name: "minnumf", Value: 4},
+		{Name: "maxui", Value: 5},
+		{Name: "maxsi", Value: 6},
+		{Name: "maxnumf", Value: 7},
+		{Name: "and", Value: 8},
+		{Name: "or", Value: 9},
+		{Name: "xor", Value: 10},
+		{Name: "minimumf", Value: 11},
+		{Name: "maximumf", Value: 12},
+	},
+}
+
+var enumBroadcast = dialect.EnumDef{
+	Name:  "broadcast",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "first_active_lane"},
+		{Name: "specific_lane", Value: 1},
+	},
+}
+
+var enumDim = dialect.EnumDef{
+	Name:  "dim",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "x"},
+		{Name: "y", Value: 1},
+		{Name: "z", Value: 2},
+	},
+}
+
+var enumMatTransposeMode = dialect.EnumDef{
+	Name:  "mat_transpose_mode",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "NON_TRANSPOSE"},
+		{Name: "TRANSPOSE", Value: 1},
+		{Name: "CONJUGATE_TRANSPOSE", Value: 2},
+	},
+}
+
+var enumMmaElementWise = dialect.EnumDef{
+	Name:  "mma_element_wise",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "addf"},
+		{Name: "mulf", Value: 1},
+		{Name: "subf", Value: 2},
+		{Name: "maxf", Value: 3},
+		{Name: "minf", Value: 4},
+		{Name: "divf", Value: 5},
+		{Name: "addi", Value: 6},
+		{Name: "muli", Value: 7},
+		{Name: "subi", Value: 8},
+		{Name: "divs", Value: 9},
+		{Name: "divu", Value: 10},
+		{Name: "negatef", Value: 11},
+		{Name: "negates", Value: 12},
+		{Name: "extf", Value: 13},
+	},
+}
+
+var enumPrune2to4SpmatFlag = dialect.EnumDef{
+	Name:  "prune_2to4_spmat_flag",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "NONE"},
+		{Name: "PRUNE_ONLY", Value: 1},
+		{Name: "PRUNE_AND_CHECK", Value: 2},
+	},
+}
+
+var enumShuffleMode = dialect.EnumDef{
+	Name:  "shuffle_mode",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "xor"},
+		{Name: "up", Value: 2},
+		{Name: "down", Value: 1},
+		{Name: "idx", Value: 3},
+	},
+}
+
+var enumSpgemmWorkEstimationOrComputeKind = dialect.EnumDef{
+	Name:  "spgemm_work_estimation_or_compute_kind",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "WORK_ESTIMATION"},
+		{Name: "COMPUTE", Value: 1},
+	},
+}
+
+var enumMappingId = dialect.EnumDef{
+	Name:  "MappingId",
+	Width: 64,
+	Cases: []dialect.EnumCase{
+		{Name: "x"},
+		{Name: "y", Value: 1},
+		{Name: "z", Value: 2},
+		{Name: "linear_dim_0", Value: 3},
+		{Name: "linear_dim_1", Value: 4},
+		{Name: "linear_dim_2", Value: 5},
+		{Name: "linear_dim_3", Value: 6},
+		{Name: "linear_dim_4", Value: 7},
+		{Name: "linear_dim_5", Value: 8},
+		{Name: "linear_dim_6", Value: 9},
+		{Name: "linear_dim_7", Value: 10},
+		{Name: "linear_dim_8", Value: 11},
+		{Name: "linear_dim_9", Value: 12},
+	},
+}
+
+var enumCompilationTarget = dialect.EnumDef{
+	Name:  "CompilationTarget",
+	Width: 32,
+	Cases: []dialect.EnumCase{
+		{Name: "offload", Value: 1},
+		{Name: "assembly", Value: 2},
+		{Name: "bin", Value: 3},
+		{Name: "fatbin", Value: 4},
 	},
 }
