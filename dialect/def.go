@@ -23,8 +23,10 @@ type Dialect struct {
 	AttrHooks map[string]ParamHooks      // by attribute name: "ttg.padded_shared"
 	Custom    map[string]CustomDirective // custom<Name>(…) in formats
 	Rules     map[string]RuleFunc        // functions of `infer` clauses
-	// Predicates are the named checks that constraints of this dialect use.
-	Predicates map[string]func(ir.Type) bool
+	// Predicates are the named checks that constraints of this dialect use,
+	// AttrPredicates those of its kinds of attributes.
+	Predicates     map[string]func(ir.Type) bool
+	AttrPredicates map[string]func(ir.Attribute) bool
 }
 
 // Arity says how many operands, results, regions or successors stand behind
@@ -127,8 +129,20 @@ type AttrSpec struct {
 	// writes it, unless the attribute is Optional as well.
 	Default    string
 	HasDefault bool
+	Rule       *AttrRule // what else is asked of it, or nil
 	Life       Life
 	Summary    string
+}
+
+// An AttrRule says more of an attribute than its kind.
+type AttrRule struct {
+	Summary string // what messages call it, "" for the words of the kind
+	Elem    *AttrSpec
+	Length  int // of a list; 0 for any
+	// Min is the least value of an integer, or length of a list.
+	Min       int64
+	HasMin    bool
+	Predicate string // see Dialect.AttrPredicates
 }
 
 // An EnumDef names the cases of an integer attribute.
@@ -159,6 +173,7 @@ type OpDef struct {
 	Regions     []RegionDef
 	Successors  []SuccessorDef
 	Traits      ir.Traits
+	Parents     []string // the ops that may hold it; none for any
 	Effects     []Effect
 	Infer       []TypeRule
 	// Format is the assembly format in ODS syntax; "" means generic form only.
@@ -209,6 +224,8 @@ type TypeRule struct {
 	Target string
 	Func   string // "same", "pointee", …: see RuleFunc
 	Args   []string
+	// Alike is all whose types are one, of which this rule says a part.
+	Alike []string
 }
 
 // A TypeDef defines a type.

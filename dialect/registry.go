@@ -102,6 +102,7 @@ func merge(a, b *Dialect) *Dialect {
 	m.Custom = joinMaps(a.Custom, b.Custom)
 	m.Rules = joinMaps(a.Rules, b.Rules)
 	m.Predicates = joinMaps(a.Predicates, b.Predicates)
+	m.AttrPredicates = joinMaps(a.AttrPredicates, b.AttrPredicates)
 	// An op defined anew has the syntax of its new definition.
 	for i := range b.Ops {
 		if _, ok := b.OpHooks[b.Ops[i].Name]; !ok {

@@ -18,6 +18,10 @@ dialect toy "for tests"
 enum Mode : i32 { fast = 1, exact = 2 }
 bitenum Flags : i32 separator "|" { a = 1, b = 2 }
 constraint Small "8-bit or 16-bit integer" = i1 | tensor<i1>
+kind Pair "two numbers" = array<i32> where length 2
+kind Level = i32 where min 0
+kind Even "an even level" = Level where predicate even
+kind Words = array where each string, min 1
 type buf (shape: shape, elementType: type) { format "` + "`<` $shape `,` $elementType `>`" + `" }
 
 op func { regions (body) traits (IsolatedFromAbove, Symbol, FunctionLike) attrs (sym_name: string) }
@@ -32,7 +36,8 @@ op groups { operands (a: i32?, b: i32, c: i32*) traits (AttrSizedOperandSegments
 op pairs { operands (a: i32*, b: i32*) traits (SameVariadicOperandSize) }
 op attrs {
   attrs (n: i32, m: int?, f: f32?, flag: bool = false, u: unit, s: string?, sym: symbol?, t: type?, arr: array?, d: dict?,
-         ints: array<i32>?, mode: Mode?, flags: Flags?, rows: matrix?, dims: shape?, e: elements?, idx: index?, l: loc?)
+         ints: array<i32>?, mode: Mode?, flags: Flags?, rows: matrix?, dims: shape?, e: elements?, idx: index?, l: loc?,
+         pair: Pair?, level: Level?, even: Even?, words: Words?)
 }
 op regions1 { regions (a, b?) }
 op ends { regions (a terminator toy.yield) traits (SingleBlock, NoTerminator) }
@@ -45,6 +50,9 @@ op same_element { operands (a: any) results (r: any) traits (SameOperandsAndResu
 op same_encoding { operands (a: any) results (r: any) traits (SameOperandsAndResultEncoding) }
 op inferred { operands (a: any, mask: any?) infer (mask = i1like(a)) }
 op inferred_result { operands (a: any) results (r: any) infer (r = element(a)) traits (InferTypes) }
+op agree { operands (a: any, b: any) results (r: any) same (b, a, r) }
+op child { parent yield, func }
+op lone { parent stop }
 op hooked { attrs (why: string?) traits (Pure) }
 
 op pure { results (r: i32) traits (Pure) }
@@ -67,6 +75,9 @@ func toyRegistry(t testing.TB) *dialect.Registry {
 	d, diags := spec.Parse(f)
 	for _, e := range diags {
 		t.Fatalf("toy.spec:%v: %s", f.Position(e.Span.Start), e.Message)
+	}
+	d.AttrPredicates = map[string]func(ir.Attribute) bool{
+		"even": func(a ir.Attribute) bool { return a.(*ir.IntegerAttr).Value%2 == 0 },
 	}
 	d.OpHooks = map[string]dialect.OpHooks{
 		"toy.hooked": {Verify: func(o *ir.Op, report dialect.Report) {

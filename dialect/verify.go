@@ -3,6 +3,7 @@ package dialect
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -206,7 +207,19 @@ func (v *verifier) definition(o *ir.Op, p *plan) bool {
 	}
 	return v.regions(o, p) && v.successors(o, p) && v.attributes(o, p) && v.types(o, p) &&
 		(p.shape.agree == 0 || v.traits(o, p.shape.agree)) && v.inferred(o, p) && (!p.shape.elementwise || v.elementwise(o)) &&
-		(!o.HasTrait(ir.SymbolTable) || v.symbols(o))
+		(p.Parents == nil || v.parent(o, p.Parents)) && (!o.HasTrait(ir.SymbolTable) || v.symbols(o))
+}
+
+// parent checks what holds o, which is not known inside an error op.
+func (v *verifier) parent(o *ir.Op, want []string) bool {
+	if q := o.Parent(); v.unreadable > 0 || q != nil && slices.Contains(want, q.Name().String()) {
+		return true
+	}
+	several := ""
+	if len(want) > 1 {
+		several = "to be one of "
+	}
+	return v.errorf(o, "expects parent op %s'%s'", several, strings.Join(want, ", "))
 }
 
 func (v *verifier) regions(o *ir.Op, p *plan) bool {

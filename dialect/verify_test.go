@@ -74,6 +74,14 @@ func TestVerify(t *testing.T) {
   "toy.inferred"(%t, %m) : (tensor<4xf32>, tensor<4xi1>) -> ()
   "toy.inferred"(%x, %m) : (tensor<4xf32, 1 : i32>, tensor<4xi1>) -> () // failed to verify that mask type matches a type: got 'tensor<4xi1>', want 'tensor<4xi1, 1 : i32>'
   "toy.inferred_result"(%t) : (tensor<4xf32>) -> i32 // inferred type(s) 'f32' are incompatible with return type(s) of operation 'i32' // failed to infer returned types
+  "toy.agree"(%i, %i) : (i32, i32) -> i32
+  "toy.agree"(%i, %l) : (i32, i64) -> i64 // failed to verify that all of {b, a, r} have same type: 'i64' and 'i32'
+  "toy.agree"(%i, %i) : (i32, i32) -> i64 // failed to verify that all of {b, a, r} have same type: 'i32' and 'i64'
+  "toy.child"() : () -> ()
+  "toy.regions1"() ({
+    "toy.child"() : () -> () // expects parent op to be one of 'toy.yield, toy.func'
+    "toy.end"() : () -> () }) : () -> ()
+  "toy.lone"() : () -> () // expects parent op 'toy.stop'
   "toy.hooked"() : () -> ()
   "toy.hooked"() {why = "so"} : () -> () // is wrong: so
   "toy.hooked"() {why = 1 : i32} : () -> () // attribute 'why' failed to satisfy constraint: string attribute, but got '1 : i32'
@@ -143,6 +151,18 @@ func TestVerifyAttributes(t *testing.T) {
 		{`idx = 1 : i32`, "index attribute"},
 		{`l = loc("x")`, ""},
 		{`l = "x"`, "location attribute"},
+		{`pair = array<i32: 1, 2>`, ""},
+		{`pair = array<i32: 1>`, "two numbers"},
+		{`pair = array<i64: 1, 2>`, "two numbers"},
+		{`level = 0 : i32`, ""},
+		{`level = -1 : i32`, "32-bit signless integer attribute"},
+		{`even = 2 : i32`, ""},
+		{`even = 3 : i32`, "an even level"},
+		{`even = -2 : i32`, "an even level"},
+		{`even = "x"`, "an even level"},
+		{`words = ["x"]`, ""},
+		{`words = []`, "array attribute"},
+		{`words = [1]`, "array attribute"},
 		{`whatever = "x"`, ""},
 	}
 	for _, tt := range tests {

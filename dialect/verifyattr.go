@@ -22,7 +22,7 @@ func (v *verifier) attributes(o *ir.Op, p *plan) bool {
 		if a == p.attrs[i] {
 			continue
 		}
-		if !s.Accepts(a) {
+		if !s.Accepts(a) || s.Rule != nil && !s.Rule.allows(p.Op.Dialect, a) {
 			return v.errorf(o, "attribute '%s' failed to satisfy constraint: %s, but got '%s'", s.Name, s.Constraint(), AttrText(a))
 		}
 		p.attrs[i] = a
@@ -108,6 +108,29 @@ func (s *AttrSpec) acceptsWidth(t ir.Type) bool {
 // indexWidth is the Width of an IntAttr of type index.
 const indexWidth = 65
 
+// allows reports whether a, of the right kind, obeys the rule.
+func (r *AttrRule) allows(d *Dialect, a ir.Attribute) bool {
+	n := 0
+	switch x := a.(type) {
+	case *ir.ArrayAttr:
+		n = len(x.Elems)
+		for _, e := range x.Elems {
+			if r.Elem != nil && (!r.Elem.Accepts(e) || r.Elem.Rule != nil && !r.Elem.Rule.allows(d, e)) {
+				return false
+			}
+		}
+	case *ir.DenseArrayAttr:
+		n = len(x.Values)
+	case *ir.IntegerAttr:
+		n = int(x.Value)
+	}
+	if r.Length > 0 && n != r.Length || r.HasMin && int64(n) < r.Min {
+		return false
+	}
+	f := d.AttrPredicates[r.Predicate]
+	return f == nil || f(a)
+}
+
 // has reports whether v is a case, or, for a set of bits, made of cases.
 func (e *EnumDef) has(v int64) bool {
 	bits := int64(0)
@@ -122,6 +145,9 @@ func (e *EnumDef) has(v int64) bool {
 
 // Constraint is what MLIR calls the kind in messages.
 func (s *AttrSpec) Constraint() string {
+	if s.Rule != nil && s.Rule.Summary != "" {
+		return s.Rule.Summary
+	}
 	switch s.Kind {
 	case IntAttr:
 		switch s.Width {

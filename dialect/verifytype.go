@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/tgopt/tgopt/ir"
 )
@@ -302,6 +303,10 @@ func (v *verifier) inferred(o *ir.Op, p *plan) bool {
 					v.errorf(o, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'",
 						TypeText(want), TypeText(got))
 					return v.errorf(o, "failed to infer returned types")
+				}
+				if len(r.Alike) > 0 {
+					return v.errorf(o, "failed to verify that all of {%s} have same type: '%s' and '%s'",
+						strings.Join(r.Alike, ", "), TypeText(want), TypeText(got))
 				}
 				target, source := typeOfName(r.Target), typesOfNames(r.Args)
 				if r.Func == "element" { // as MLIR says of loads and stores

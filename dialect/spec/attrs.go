@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -45,7 +46,7 @@ func (c *checker) attrSpecs(nodes []*attrNode) []dialect.AttrSpec {
 
 func (c *checker) attrSpec(n *attrNode) dialect.AttrSpec {
 	a := dialect.AttrSpec{Name: n.Name.Text, Optional: n.Arity != "", List: n.Arity == "*", Life: c.life(n.Life), Summary: n.Summary.string()}
-	c.attrKind(n, &a)
+	c.attrKind(&n.Kind, &a)
 	if a.Kind == dialect.UnitAttr {
 		a.Optional = true
 	}
@@ -65,7 +66,41 @@ func (c *checker) attrSpec(n *attrNode) dialect.AttrSpec {
 	return a
 }
 
-func (c *checker) attrKind(n *attrNode, a *dialect.AttrSpec) {
+// kind gives a what a `kind` declaration says.
+func (c *checker) kind(n *kindNode, a *dialect.AttrSpec) {
+	delete(c.kinds, n.Name.Text) // within its own declaration, the name is what it hides
+	defer func() { c.kinds[n.Name.Text] = n }()
+	c.attrKind(n.Base, a)
+	if n.Summary == nil && n.Rules == nil {
+		return
+	}
+	r := &dialect.AttrRule{Summary: n.Summary.string()}
+	if a.Rule != nil {
+		*r = *a.Rule
+		r.Summary = cmp.Or(n.Summary.string(), r.Summary)
+	}
+	for _, rule := range n.Rules {
+		switch {
+		case rule.Each != nil:
+			if a.Kind != dialect.ArrayAttr {
+				c.errorf(spanOf(rule.Pos, "each"), "only an array has elements of a kind")
+			}
+			r.Elem = &dialect.AttrSpec{}
+			c.attrKind(rule.Each, r.Elem)
+		case rule.Predicate != nil:
+			r.Predicate = rule.Predicate.Text
+		case rule.Length != "":
+			v, _ := strconv.ParseInt(rule.Length, 10, 32)
+			r.Length = int(v)
+		default:
+			r.Min, _ = strconv.ParseInt(rule.Min, 10, 64)
+			r.HasMin = true
+		}
+	}
+	a.Rule = r
+}
+
+func (c *checker) attrKind(n *kindRef, a *dialect.AttrSpec) {
 	if n.Custom != nil {
 		a.Kind, a.Custom = dialect.CustomAttr, n.Custom.Text
 		if c.attrs[a.Custom] == nil {
@@ -73,10 +108,10 @@ func (c *checker) attrKind(n *attrNode, a *dialect.AttrSpec) {
 		}
 		return
 	}
-	word := n.Kind.Text
+	word := n.Name.Text
 	if n.Elem != nil {
 		if word != "array" {
-			c.errorf(n.Kind.span(), "'%s' takes no element type", word)
+			c.errorf(n.Name.span(), "'%s' takes no element type", word)
 			return
 		}
 		a.Kind = dialect.DenseArray
@@ -84,6 +119,10 @@ func (c *checker) attrKind(n *attrNode, a *dialect.AttrSpec) {
 		if a.Width, ok = intWidth(n.Elem.Text); !ok {
 			c.errorf(n.Elem.span(), "elements of an array are i1, i8, i16, i32 or i64, got '%s'", n.Elem.Text)
 		}
+		return
+	}
+	if k := c.kinds[word]; k != nil && n.Elem == nil {
+		c.kind(k, a)
 		return
 	}
 	// An enum of the file hides a word, so that words can be added later.
@@ -108,11 +147,11 @@ func (c *checker) attrKind(n *attrNode, a *dialect.AttrSpec) {
 		a.Kind, a.Width = dialect.FloatAttr, w
 		return
 	}
-	known := names(c.enums)
+	known := append(names(c.enums), names(c.kinds)...)
 	for _, k := range attrKinds {
 		known = append(known, k.word)
 	}
-	c.errorf(n.Kind.span(), "unknown kind of attribute or enum '%s'%s", word, dialect.Suggest(word, known))
+	c.errorf(n.Name.span(), "unknown kind of attribute or enum '%s'%s", word, dialect.Suggest(word, known))
 }
 
 // literal is a default in MLIR's syntax. A string keeps its quotes where a

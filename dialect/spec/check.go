@@ -22,6 +22,7 @@ type checker struct {
 	constraints map[string]*dialect.Constraint // resolved ones of the file
 	pending     map[string]*constraintState    // all of the file
 	enums       map[string]*dialect.EnumDef
+	kinds       map[string]*kindNode
 	types       map[string]*paramNode // by full name
 	attrs       map[string]*paramNode
 	classes     map[string]*classNode
@@ -36,6 +37,7 @@ func newChecker(decls []*declNode, base map[string]*dialect.Constraint) *checker
 		constraints: map[string]*dialect.Constraint{},
 		pending:     map[string]*constraintState{},
 		enums:       map[string]*dialect.EnumDef{},
+		kinds:       map[string]*kindNode{},
 		types:       map[string]*paramNode{},
 		attrs:       map[string]*paramNode{},
 		classes:     map[string]*classNode{},
@@ -59,6 +61,8 @@ func (c *checker) check(start source.Span) {
 		switch {
 		case decl.Constraint != nil:
 			c.constraint(&decl.Constraint.Name)
+		case decl.Kind != nil:
+			c.attrKind(&kindRef{Name: &decl.Kind.Name}, &dialect.AttrSpec{})
 		case decl.Param != nil:
 			c.param(decl.Param)
 		case decl.Class != nil:
@@ -130,6 +134,10 @@ func (c *checker) declare() {
 		case decl.Constraint != nil:
 			if n := &decl.Constraint.Name; first(n, "constraint", n.Text) {
 				c.pending[n.Text] = &constraintState{node: decl.Constraint}
+			}
+		case decl.Kind != nil:
+			if n := &decl.Kind.Name; first(n, "kind", n.Text) {
+				c.kinds[n.Text] = decl.Kind
 			}
 		case decl.Class != nil:
 			if n := &decl.Class.Name; first(n, "class", n.Text) {

@@ -17,6 +17,7 @@ type body struct {
 	infer             []*inferNode
 	traits            []*nameNode
 	effects           []*effectNode
+	same, parents     []*nameNode
 
 	summary, description           string
 	resultName, deprecated, format *textNode
@@ -47,6 +48,10 @@ func (b *body) add(clauses []*clauseNode) {
 			b.life.Since = cl.Since
 		case cl.Until != nil:
 			b.life.Until = cl.Until
+		case cl.Same != nil:
+			b.same = cl.Same
+		case cl.Parent != nil:
+			b.parents = cl.Parent
 		case cl.ResultName != nil:
 			b.resultName = cl.ResultName
 		case cl.Deprecated != nil:
@@ -122,8 +127,8 @@ func (c *checker) unusedParams(n *classNode) {
 			}
 		}
 		for _, a := range cl.Attrs {
-			if a.Kind != nil {
-				used[a.Kind.Text] = true
+			if a.Kind.Name != nil {
+				used[a.Kind.Name.Text] = true
 			}
 		}
 	}
@@ -199,17 +204,18 @@ func (c *checker) bind(clauses []*clauseNode, env bindings) []*clauseNode {
 
 // bindKind replaces the kind of an attribute that is a parameter.
 func (c *checker) bindKind(a *attrNode, env bindings) *attrNode {
-	if a.Kind == nil || env[a.Kind.Text] == nil {
+	name := a.Kind.Name
+	if name == nil || env[name.Text] == nil {
 		return a
 	}
-	set, bound := env[a.Kind.Text], *a
+	set, bound := env[name.Text], *a
 	t := set.Terms[0]
 	if len(set.Terms) > 1 || t.Name == nil || t.Elem != nil {
-		c.errorf(a.Kind.span(), "'%s' stands for a set of types, which is no kind of attribute", a.Kind.Text)
-		bound.Kind = &nameNode{a.Kind.Pos, "attr"}
+		c.errorf(name.span(), "'%s' stands for a set of types, which is no kind of attribute", name.Text)
+		bound.Kind.Name = &nameNode{name.Pos, "attr"}
 		return &bound
 	}
-	bound.Kind = t.Name
+	bound.Kind.Name = t.Name
 	return &bound
 }
 
@@ -227,7 +233,7 @@ func (c *checker) class(n *classNode) {
 	b := &body{}
 	c.inherit(b, n.Classes, nil, []*classNode{n})
 	b.add(n.Clauses)
-	b.infer, b.effects = nil, nil // they may name what only the ops have
+	b.infer, b.same, b.effects = nil, nil, nil // they may name what only the ops have
 	def := c.opDef(b)
 	c.distinct(&def, b)
 }

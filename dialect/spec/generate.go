@@ -109,6 +109,16 @@ func (g *generator) value(v reflect.Value, typed bool) string {
 			return "nil"
 		}
 		return "&" + g.enum(x)
+	case *dialect.AttrRule:
+		if x == nil {
+			return "nil"
+		}
+		return "&" + g.rule(x)
+	case *dialect.AttrSpec:
+		if x == nil {
+			return "nil"
+		}
+		return "&" + g.structure(v.Elem(), true)
 	case ir.Traits:
 		return g.traits(x)
 	}
@@ -122,7 +132,7 @@ func (g *generator) value(v reflect.Value, typed bool) string {
 		return quote(v.String())
 	case reflect.Bool:
 		return strconv.FormatBool(v.Bool())
-	case reflect.Int64:
+	case reflect.Int, reflect.Int64:
 		return strconv.FormatInt(v.Int(), 10)
 	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		return strconv.FormatUint(v.Uint(), 10)
@@ -203,6 +213,18 @@ func (g *generator) enum(e *dialect.EnumDef) string {
 	name := g.name("enum" + camelCase(e.Name))
 	g.enums[e] = name
 	fmt.Fprintf(&g.vars, "\nvar %s = %s\n", name, g.value(reflect.ValueOf(*e), true))
+	return name
+}
+
+// rule returns the variable that holds r; equal rules share one.
+func (g *generator) rule(r *dialect.AttrRule) string {
+	lit := g.structure(reflect.ValueOf(*r), true)
+	if name, ok := g.constraints[lit]; ok {
+		return name
+	}
+	name := g.name("attrRule")
+	g.constraints[lit] = name
+	fmt.Fprintf(&g.vars, "\nvar %s = %s\n", name, lit)
 	return name
 }
 

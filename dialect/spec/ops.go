@@ -109,7 +109,7 @@ func (c *checker) opDef(b *body) dialect.OpDef {
 	slices.SortFunc(def.Older, func(a, b dialect.OlderFormat) int { return int(b.Until) - int(a.Until) })
 	for _, r := range b.regions {
 		def.Regions = append(def.Regions, dialect.RegionDef{
-			Name: r.Name.Text, Arity: arity(r.Arity), Terminator: c.terminator(r.Terminator),
+			Name: r.Name.Text, Arity: arity(r.Arity), Terminator: c.opName(r.Terminator),
 		})
 	}
 	for _, s := range b.successors {
@@ -125,9 +125,13 @@ func (c *checker) opDef(b *body) dialect.OpDef {
 	for _, n := range b.effects {
 		def.Effects = append(def.Effects, c.effect(n, &def))
 	}
+	for i := range b.parents {
+		def.Parents = append(def.Parents, c.opName(b.parents[i]))
+	}
 	for _, n := range b.infer {
 		def.Infer = append(def.Infer, c.rule(n, &def))
 	}
+	c.alike(b.same, &def)
 	return def
 }
 
@@ -149,8 +153,8 @@ func (c *checker) values(nodes []*valueNode) []dialect.ValueDef {
 	return defs
 }
 
-// terminator takes the name of an op of this dialect, or a full one.
-func (c *checker) terminator(n *nameNode) string {
+// opName takes the name of an op of this dialect, or a full one.
+func (c *checker) opName(n *nameNode) string {
 	if n == nil {
 		return ""
 	}
@@ -203,6 +207,26 @@ func (c *checker) rule(n *inferNode, def *dialect.OpDef) dialect.TypeRule {
 		r.Args = append(r.Args, a.Text)
 	}
 	return r
+}
+
+// alike makes rules of `same (a, b)`: all have the type of the first that the
+// format gives.
+func (c *checker) alike(names []*nameNode, def *dialect.OpDef) {
+	var all []string
+	for _, n := range names {
+		c.valueName(def, n.Text, n.span())
+		all = append(all, n.Text)
+	}
+	if len(all) == 0 {
+		return
+	}
+	known := formatTypes(def.Format)
+	from := all[max(slices.IndexFunc(all, func(n string) bool { return known[n] }), 0)]
+	for _, n := range all {
+		if n != from || len(all) == 1 {
+			def.Infer = append(def.Infer, dialect.TypeRule{Target: n, Func: "same", Args: []string{from}, Alike: all})
+		}
+	}
 }
 
 // valueName reports a name that no operand or result has.

@@ -133,7 +133,7 @@ func (p *parser) lex() []lexer.Token {
 	return tokens
 }
 
-var declarationWords = []string{"dialect", "enum", "bitenum", "constraint", "type", "attr", "class", "op"}
+var declarationWords = []string{"dialect", "enum", "bitenum", "constraint", "kind", "type", "attr", "class", "op"}
 
 // startsDeclaration reports whether a declaration starts at tokens[0]: a word
 // at the start of a line. Inside brackets, which may be unbalanced, it must
@@ -212,7 +212,7 @@ func (p *parser) lexicallySound(tokens []lexer.Token) bool {
 
 // clauseWords are the first words of clauses.
 var clauseWords = []string{"summary", "description", "operands", "results", "attrs", "regions", "successors", "traits",
-	"effects", "infer", "format", "custom", "alias", "result-name", "deprecated", "formerly", "since", "until"}
+	"effects", "infer", "same", "parent", "format", "custom", "alias", "result-name", "deprecated", "formerly", "since", "until"}
 
 // syntaxError reports what participle found, in words of this language.
 func (p *parser) syntaxError(err error, tokens []lexer.Token) {
@@ -363,7 +363,9 @@ func expected(u *participle.UnexpectedTokenError) string {
 		{"CaseNode", "a case"}, {"AttrNode", "`name: kind`"}, {"ValueNode", "`name: type`"}, {"ArgNode", "a name"}, {"ClassRef", "a name"},
 		{"(<string>", "a string"}, {"<string>", "a string"}, {"<number>", "a number"}, {"EffectNode", "an effect"},
 		{"RegionNode", "a region's name"}, {"SuccNode", "a successor's name"}, {"InferNode", "`name = rule(…)`"},
-		{"((\"#\"", "the kind of an attribute"}, {"VersionNode", "a release such as 3.4"}, {"FormatNode", "a string"}, {"FormerNode", "a name"}, {"DeclNode", "a declaration"}, {"<eof>", "the end of the declaration"},
+		{"KindRef", "the kind of an attribute"}, {"RuleNode", "`each`, `length`, `min` or `predicate`"},
+		{"VersionNode", "a release such as 3.4"}, {"FormatNode", "a string"}, {"FormerNode", "a name"},
+		{"DeclNode", "a declaration"}, {"<eof>", "the end of the declaration"},
 	} {
 		if strings.HasPrefix(want, n.node) {
 			return n.words

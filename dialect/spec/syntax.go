@@ -21,6 +21,7 @@ type declNode struct {
 	Dialect    *dialectNode    `parser:"@@"`
 	Enum       *enumNode       `parser:"| @@"`
 	Constraint *constraintNode `parser:"| @@"`
+	Kind       *kindNode       `parser:"| @@"`
 	Param      *paramNode      `parser:"| @@"`
 	Class      *classNode      `parser:"| @@"`
 	Op         *opNode         `parser:"| @@"`
@@ -68,6 +69,29 @@ type constraintNode struct {
 	Name    nameNode  `parser:"'constraint' @@"`
 	Summary *textNode `parser:"@@?"`
 	Set     *setNode  `parser:"'=' @@"`
+}
+
+// A kindNode names a kind of attribute with what else is asked of it.
+type kindNode struct {
+	Name    nameNode    `parser:"'kind' @@"`
+	Summary *textNode   `parser:"@@?"`
+	Base    *kindRef    `parser:"'=' @@"`
+	Rules   []*ruleNode `parser:"('where' @@ (',' @@)*)?"`
+}
+
+// A kindRef is a kind as it stands behind an attribute's name.
+type kindRef struct {
+	Custom *nameNode `parser:"( '#' @@"`
+	Name   *nameNode `parser:"| @@"`
+	Elem   *nameNode `parser:"('<' @@ '>')? )"`
+}
+
+type ruleNode struct {
+	Pos       lexer.Position
+	Each      *kindRef  `parser:"'each' @@"`
+	Length    string    `parser:"| 'length' @Number"`
+	Min       string    `parser:"| 'min' @Number"`
+	Predicate *nameNode `parser:"| 'predicate' @@"`
 }
 
 // A setNode is `C | C | …`.
@@ -133,6 +157,8 @@ type clauseNode struct {
 	Traits      []*nameNode   `parser:"| 'traits' '(' (@@ (',' @@)* ','?)? ')'"`
 	Effects     []*effectNode `parser:"| 'effects' '(' (@@ (',' @@)* ','?)? ')'"`
 	Infer       []*inferNode  `parser:"| 'infer' '(' (@@ (',' @@)* ','?)? ')'"`
+	Same        []*nameNode   `parser:"| 'same' '(' @@ (',' @@)* ','? ')'"`
+	Parent      []*nameNode   `parser:"| 'parent' @@ (',' @@)*"`
 	Format      *formatNode   `parser:"| 'format' @@"`
 	Custom      bool          `parser:"| @'custom'"`
 	Alias       *textNode     `parser:"| 'alias' @@"`
@@ -165,9 +191,7 @@ type valueNode struct {
 
 type attrNode struct {
 	Name    nameNode     `parser:"@@ ':'"`
-	Custom  *nameNode    `parser:"( '#' @@"`
-	Kind    *nameNode    `parser:"| @@"`
-	Elem    *nameNode    `parser:"('<' @@ '>')? )"`
+	Kind    kindRef      `parser:"@@"`
 	Arity   string       `parser:"@('?' | '*')?"`
 	Default *literalNode `parser:"('=' @@)?"`
 	Life    lifeNode     `parser:"@@"`

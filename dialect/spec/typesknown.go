@@ -19,12 +19,7 @@ var (
 )
 
 func (c *checker) typesKnown(def *dialect.OpDef, at source.Span) {
-	known := map[string]bool{}
-	for _, call := range formatTypeArg.FindAllString(formatLiteral.ReplaceAllString(def.Format, " "), -1) {
-		for _, m := range formatType.FindAllStringSubmatch(call, -1) {
-			known[m[1]+m[2]] = true
-		}
-	}
+	known := formatTypes(def.Format)
 	for _, v := range def.Operands {
 		known[v.Name] = known[v.Name] || known["operands"] || c.buildable(v.Type)
 	}
@@ -50,6 +45,17 @@ func (c *checker) typesKnown(def *dialect.OpDef, at source.Span) {
 	}
 	report("operand", def.Operands)
 	report("result", def.Results)
+}
+
+// formatTypes is the names whose types a format has.
+func formatTypes(format string) map[string]bool {
+	known := map[string]bool{}
+	for _, call := range formatTypeArg.FindAllString(formatLiteral.ReplaceAllString(format, " "), -1) {
+		for _, m := range formatType.FindAllStringSubmatch(call, -1) {
+			known[m[1]+m[2]] = true
+		}
+	}
+	return known
 }
 
 // buildable reports whether a constraint has one type that its name says.

@@ -216,6 +216,28 @@ var opTable = []dialect.OpDef{
 			{Format: "$what (`,` $brine^)? (`with` $more^ `:` type($more))? attr-dict `:` type($what)", Until: 305},
 		},
 	},
+	{
+		Name: "kitchen.agree",
+		Operands: []dialect.ValueDef{
+			{Name: "a", Type: &isAny},
+			{Name: "b", Type: &isAny},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "r", Type: &isAny},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "pair", Kind: dialect.DenseArray, Width: 32, Rule: &attrRule},
+			{Name: "level", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true, Rule: &attrRule2},
+			{Name: "even", Kind: dialect.IntAttr, Width: 32, Optional: true, Rule: &attrRule3},
+			{Name: "names", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+		},
+		Parents: []string{"kitchen.agree", "other.op"},
+		Infer: []dialect.TypeRule{
+			{Target: "a", Func: "same", Args: []string{"b"}, Alike: []string{"a", "b", "r"}},
+			{Target: "r", Func: "same", Args: []string{"b"}, Alike: []string{"a", "b", "r"}},
+		},
+		Format: "$a `,` $b $pair attr-dict `:` type($b)",
+	},
 }
 
 // typeTable holds the types.
@@ -374,6 +396,14 @@ var enumSpice = dialect.EnumDef{
 		{Name: "pepper", Value: 2},
 	},
 }
+
+var attrRule = dialect.AttrRule{Summary: "a pair of numbers", Length: 2}
+
+var attrRule2 = dialect.AttrRule{Summary: "a level", HasMin: true}
+
+var attrRule3 = dialect.AttrRule{Summary: "a level", HasMin: true, Predicate: "even"}
+
+var attrRule4 = dialect.AttrRule{Elem: &dialect.AttrSpec{Kind: dialect.StringAttr}, Min: 1, HasMin: true}
 
 var enumCourse = dialect.EnumDef{
 	Name:  "course",
