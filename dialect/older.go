@@ -16,6 +16,7 @@ func (o *Op) parseOlder(p Parser, st *State) bool {
 		switch {
 		case first == 0 && kept && o.tryForm(p, st, nil, blank):
 			s.SetForm(o.Name, blank)
+			s.Suggest(o.Older[blank-1].Until)
 			return true
 		case !kept && o.tryForm(p, st, s, first):
 			if st.operandGroups[o.older[blank-1].list[0].index].n == 0 {
@@ -107,34 +108,4 @@ func (o *Op) formIn(v ir.Version) int {
 		}
 	}
 	return form
-}
-
-// segmentsIn is the sizes of the groups of values that release v knows, nil if
-// it writes none because at most one group has no fixed size.
-func segmentsIn(o *ir.Op, defs []ValueDef, a ir.Attribute, v ir.Version) ir.Attribute {
-	sizes, ok := a.(*ir.DenseArrayAttr)
-	if !ok || v == 0 || len(sizes.Values) != len(defs) {
-		return a
-	}
-	var known []int64
-	flexible := 0
-	for i := range defs {
-		if !defs[i].Life.In(v) {
-			if sizes.Values[i] > 0 {
-				return a
-			}
-			continue
-		}
-		known = append(known, sizes.Values[i])
-		if defs[i].Arity != One {
-			flexible++
-		}
-	}
-	switch {
-	case len(known) == len(defs):
-		return a
-	case flexible <= 1:
-		return nil
-	}
-	return o.Context().DenseArray(sizes.Elem, known)
 }

@@ -16,6 +16,9 @@ type Spelling struct {
 	// Oldest and Newest bound the releases that write what was read; 0 is no
 	// bound.
 	Oldest, Newest Version
+	// weakNewest is a bound by what people write, too: it counts where the text
+	// is known to be an older one.
+	weakNewest Version
 
 	names map[string]string       // as defined → as read
 	forms map[string]int          // op or type → number of its older form
@@ -55,6 +58,14 @@ func (s *Spelling) Limit(oldest, newest Version) {
 	}
 }
 
+// Suggest narrows them by a weak sign, such as a blank that releases up to
+// newest leave: it chooses among older releases, but makes no text old.
+func (s *Spelling) Suggest(newest Version) {
+	if s.weakNewest == 0 || newest < s.weakNewest {
+		s.weakNewest = newest
+	}
+}
+
 // Target is the release to print for: the one asked for, or the newest that
 // writes what was read. 0 is the newest of all, and what stands for a text that
 // no release would write.
@@ -64,6 +75,8 @@ func (s *Spelling) Target() Version {
 		return s.Version
 	case s.Oldest > s.Newest:
 		return 0
+	case s.weakNewest != 0 && s.weakNewest < s.Newest && s.weakNewest >= s.Oldest:
+		return s.weakNewest
 	}
 	return s.Newest
 }

@@ -397,6 +397,9 @@ func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 			st.Attrs = append(st.Attrs, ir.NamedAttr{Name: name, Value: p.ctx.I32Array(sizes...)})
 		}
 	}
+	if def != nil {
+		def.CompleteSegments(p.ctx, &st)
+	}
 	if len(st.Successors) > 0 {
 		assignSuccessorOperands(&st, def)
 	}

@@ -22,16 +22,16 @@ import subprocess
 import sys
 import tempfile
 import traceback
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import triton
-from triton import knobs
 from triton._C.libtriton import ir
 from triton.backends.compiler import GPUTarget
-from triton.compiler import ASTSource, make_backend
+from triton.compiler import make_backend
 
-from config import ALL, VERSIONS
+import wheels
+from config import ALL, FULL, SLICE_TTIR, VERSIONS
 
 HERE = Path(__file__).resolve().parent
 
@@ -95,7 +95,7 @@ class Job:
     target: str
     num_warps: int
     num_stages: int
-    keeps_ttir: bool
+    keeps_ttir: bool = False
 
     @property
     def options(self):
@@ -115,6 +115,12 @@ class Job:
         return f"{triton.__version__}/{self.target}/{self.name}.ttgir"
 
 
+def keeps_ttir(config, vendor, seen):
+    if triton.__version__ not in FULL:
+        return config.kernel.__name__ in SLICE_TTIR and (config.stem, vendor) not in seen
+    return config.kernel not in seen or (config.ttir and (config.stem, vendor) not in seen)
+
+
 def all_jobs():
     jobs, files, seen = [], set(), set()
     for family in FAMILIES:
@@ -122,8 +128,10 @@ def all_jobs():
             targets = config.targets_of(triton.__version__)
             for target, (num_warps, num_stages) in itertools.product(targets, config.launches):
                 vendor = GPU_TARGETS[target].backend
-                keeps_ttir = config.kernel not in seen or (config.ttir and (config.stem, vendor) not in seen)
-                job = Job(family, config, target, num_warps, num_stages, keeps_ttir)
+                job = Job(family, config, target, num_warps, num_stages)
+                if not config.keeps(triton.__version__, job.name, target):
+                    continue
+                job = replace(job, keeps_ttir=keeps_ttir(config, vendor, seen))
                 if job.file in files:
                     sys.exit(f"generate.py: two configurations in {family}.py are called {job.file}")
                 files.add(job.file)
@@ -134,24 +142,22 @@ def all_jobs():
 
 def ast_source(job):
     """The kernel with the specialisation a launch with aligned pointers and contiguous rows would find."""
-    config = job.config
-    amd = GPU_TARGETS[job.target].backend == "hip"
-    signature, constants, attrs = {}, {}, {}
+    config, target = job.config, GPU_TARGETS[job.target]
+    types, attrs = {}, {}
     for index, name in enumerate(config.kernel.arg_names):
         if name in config.constexprs:
-            signature[name] = "constexpr"
-            constants[(index,)] = config.constexprs[name]
             continue
         kind, _, divisor = config.signature[name].partition(":")
-        signature[name] = kind
+        types[name] = kind
         if kind.startswith("*"):
-            attrs[(index,)] = [["tt.divisibility", 16]]
-            if amd:
+            attrs[index] = [["tt.divisibility", 16]]
+            if target.backend == "hip":
                 # Tensors below 2 GiB, which is what lets Triton use buffer loads and stores.
-                attrs[(index,)].append(["tt.pointer_range", 32])
+                attrs[index].append(["tt.pointer_range", 32])
         elif divisor:
-            attrs[(index,)] = [["tt.divisibility", int(divisor)]]
-    return ASTSource(config.kernel, signature, constants, attrs)
+            attrs[index] = [["tt.divisibility", int(divisor)]]
+    constexprs = {name: config.constexprs[name] for name in config.kernel.arg_names if name in config.constexprs}
+    return wheels.ast_source(config.kernel, types, constexprs, attrs, target)
 
 
 def strip_paths(text):
@@ -187,27 +193,45 @@ def constexpr_label(value):
     return getattr(value, "__name__", str(value))
 
 
-def compile_job(job, folder):
-    """Compile in this process and leave the two dumps and the labels in `folder`."""
-    target = GPU_TARGETS[job.target]
-    kernel = triton.compile(ast_source(job), target=target, options=job.options)
+def keep_dumps(folder, target, asm):
     for kind in ("ttir", "ttgir"):
         path = folder / f"dump.{kind}"
-        path.write_text(strip_paths(kernel.asm[kind]))
+        path.write_text(strip_paths(asm[kind]))
         parse_back(path, target)
 
+
+def compile_whole(job, target, folder):
+    """The labels of a kernel that Triton compiles itself, down to the binary."""
+    kernel = triton.compile(ast_source(job), target=target, options=job.options)
+    keep_dumps(folder, target, kernel.asm)
     if target.backend == "cuda":
         sys.stdout.flush()
         labels = nvidia_labels((folder / "log").read_text())
     else:
         labels = amd_labels(kernel.asm["amdgcn"])
-    metadata = kernel.metadata
-    labels["shared_bytes"] = metadata.shared
-    labels["global_scratch_bytes"] = getattr(metadata, "global_scratch_size", 0) or 0
+    return labels, kernel.metadata._asdict()
+
+
+def compile_to_assembly(job, target, folder):
+    """The labels of a kernel of which we hold the steps in hand, as wheels of all versions let us."""
+    texts, metadata = wheels.compile_stages(ast_source(job), target, job.options)
+    keep_dumps(folder, target, texts)
     if target.backend == "cuda":
-        labels["tensor_memory_columns"] = getattr(metadata, "tmem_size", 0) or 0
+        return nvidia_labels(wheels.ptxas_log(texts["ptx"], target, folder)), metadata
+    return amd_labels(texts["amdgcn"]), metadata
+
+
+def compile_job(job, folder):
+    """Compile in this process and leave the two dumps and the labels in `folder`."""
+    target = GPU_TARGETS[job.target]
+    way = compile_whole if triton.__version__ in FULL else compile_to_assembly
+    labels, metadata = way(job, target, folder)
+    labels["shared_bytes"] = metadata["shared"]
+    labels["global_scratch_bytes"] = metadata.get("global_scratch_size") or 0
+    if target.backend == "cuda":
+        labels["tensor_memory_columns"] = metadata.get("tmem_size") or 0
         # Warp specialisation starts more warps than were asked for.
-        labels["launched_warps"] = metadata.num_warps
+        labels["launched_warps"] = metadata["num_warps"]
     (folder / "labels.json").write_text(json.dumps(labels))
 
 
@@ -329,10 +353,8 @@ def ptxas_version(path):
 
 
 def toolchain():
-    return {
-        "ptxas": ptxas_version(knobs.nvidia.ptxas.path),
-        "ptxas-blackwell": ptxas_version(knobs.nvidia.ptxas_blackwell.path),
-    }
+    tools = {name: wheels.TOOLS / name for name in ("ptxas", "ptxas-blackwell")}
+    return {name: ptxas_version(path) for name, path in tools.items() if path.exists()}
 
 
 def selected(job, patterns, targets):
