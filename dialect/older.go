@@ -10,6 +10,9 @@ import "github.com/tgopt/tgopt/ir"
 func (o *Op) parseOlder(p Parser, st *State) bool {
 	s := p.Context().Spelling()
 	first, kept := o.form(s), p.KeptBlank()
+	if s.Version != 0 && o.tryForm(p, st, nil, first) {
+		return true // no sign is needed
+	}
 	// An optional operand in front that is absent left its blank behind. It is
 	// weak evidence: people write blanks, too.
 	if blank := o.blankForm(); blank > 0 && o.Older[blank-1].Until >= s.Oldest {

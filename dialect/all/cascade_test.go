@@ -22,7 +22,7 @@ import (
 // dumps; -v shows the measures of each kind.
 func TestCascades(t *testing.T) {
 	reg := all.Registry()
-	files := dumps(t)
+	files := slices.DeleteFunc(dumps(t), ofSlice)
 	rnd := rand.New(rand.NewPCG(1, 2))
 	rnd.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
 	kinds := make([]cascade, len(mistakes))
@@ -78,6 +78,13 @@ func TestCascades(t *testing.T) {
 			t.Errorf("%d mistakes at once: %.2f%% of the ops on other lines are lost, want at most 1 %%", n, 100*r)
 		}
 	}
+}
+
+// ofSlice reports whether a committed dump is of a release of which there are
+// few: what 40 files tell depends on which they are.
+func ofSlice(path string) bool {
+	_, rest, committed := strings.Cut(path, "testdata/kernels/dumps/")
+	return committed && !strings.HasPrefix(rest, "3.6.0/") && !strings.HasPrefix(rest, "3.9.0/")
 }
 
 // A reading is what is known of a text: its ops by the line on which they
