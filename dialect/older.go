@@ -15,7 +15,7 @@ func (o *Op) parseOlder(p Parser, st *State) bool {
 	}
 	// An optional operand in front that is absent left its blank behind. It is
 	// weak evidence: people write blanks, too.
-	if blank := o.blankForm(); blank > 0 && o.Older[blank-1].Until >= s.Oldest {
+	if blank := o.blankForm(); blank > 0 && o.Older[blank-1].Until >= max(s.Oldest, s.Version) {
 		switch {
 		case first == 0 && kept && o.tryForm(p, st, nil, blank):
 			s.SetForm(o.Name, blank)

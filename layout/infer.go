@@ -247,7 +247,7 @@ func (n *Inferrer) padded(enc ir.Attribute, shape []int64, change func(*Linear) 
 	l = change(l)
 	// Offsets that run through the dimensions one after the other are written
 	// shorter.
-	order := l.run(Offset)
+	order := l.Order(Offset)
 	plain := newTile(sharedIns, l.Shape(), nil)
 	plain.fill(order)
 	if plain.linear().Equal(l) {

@@ -116,7 +116,7 @@ func (n *Inferrer) FP4ToFP(enc ir.Attribute, shape []int64, axis int, forward bo
 	tooFew := Mismatch("Fp4ToFpOp requires at least 2 elements per thread in the axis dimension")
 	// Triton asks for the place of the axis in the order, not for the axis in the
 	// first place: for a matrix that is the same.
-	if order := l.run(Register); order[axis] == 0 {
+	if order := l.Order(Register); order[axis] == 0 {
 		switch dialect.AttrName(enc) {
 		case "ttg.dot_op":
 			width := dialect.IntOf(dialect.AttrParam(enc, "kWidth"), 0)

@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // A Dim names a dimension of what a layout maps from or to.
@@ -272,34 +271,4 @@ func sameDims(a, b []Size) bool {
 		}
 	}
 	return true
-}
-
-// String lists the bases: "register=[[0, 1], [8, 0]] lane=[…] -> dim0=16, dim1=8".
-func (l *Linear) String() string {
-	var s strings.Builder
-	for _, in := range l.ins {
-		fmt.Fprintf(&s, "%s=[", in.Dim)
-		for i, row := range l.Bases(in.Dim) {
-			if i > 0 {
-				s.WriteString(", ")
-			}
-			s.WriteByte('[')
-			for d, v := range row {
-				if d > 0 {
-					s.WriteString(", ")
-				}
-				fmt.Fprint(&s, v)
-			}
-			s.WriteByte(']')
-		}
-		s.WriteString("] ")
-	}
-	s.WriteString("->")
-	for i, out := range l.outs {
-		if i > 0 {
-			s.WriteByte(',')
-		}
-		fmt.Fprintf(&s, " %s=%d", out.Dim, uint64(1)<<out.Bits)
-	}
-	return s.String()
 }

@@ -28,12 +28,12 @@ func Order(t *ir.TensorType) ([]int, bool) {
 		return nil, false
 	}
 	order := make([]int, 0, len(t.Shape))
-	for _, d := range l.run(Register) {
+	for _, d := range l.Order(Register) {
 		order = append(order, int(d))
 	}
 	return order, true
 }
 
-// run is the dimensions in the order in which an input first moves along them,
-// then the others, the last one first.
-func (l *Linear) run(in Dim) []int64 { return runOrder(l.Bases(in), len(l.outs)) }
+// Order lists the dimensions in the order in which an input first moves along
+// them, then the others, the last one first.
+func (l *Linear) Order(in Dim) []int64 { return runOrder(l.Bases(in), len(l.outs)) }

@@ -14,6 +14,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/expect"
+	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 )
@@ -74,10 +75,26 @@ func upstreamChunks(t *testing.T, f func(path string, chunk *source.File)) {
 	}
 }
 
+// upstreamVersion is the release whose syntax and rules upstream's tests are
+// of: that after the newest wheel, which nothing tells from it.
+const upstreamVersion = 309
+
+// notReached are mistakes that upstream does not report since its verifier
+// stops at the first one of a function.
+var notReached = map[string]bool{
+	"test/NVWS/invalid.mlir:93": true, // ttng.tmem_alloc of a memory descriptor
+}
+
+// byPassesToo are expected errors of passes in files whose others are those of
+// verifiers.
+var byPassesToo = map[string]string{
+	"test/NVWS/invalid.mlir:74": "nvws-insert-tmem-aref",
+}
+
 var expectedError = regexp.MustCompile(`expected-error`)
 
-func diagnose(f *source.File) (parsed bool, diags []source.Diagnostic) {
-	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true})
+func diagnose(f *source.File, version ir.Version) (parsed bool, diags []source.Diagnostic) {
+	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Version: version})
 	if source.HasErrors(diags) {
 		return false, diags
 	}
@@ -93,7 +110,7 @@ func TestUpstreamErrors(t *testing.T) {
 			return
 		}
 		chunks[path]++
-		_, diags := diagnose(f)
+		_, diags := diagnose(f, upstreamVersion)
 		ok := true
 		var text strings.Builder
 		for _, c := range expect.Verify(f, diags, false) {
@@ -103,11 +120,14 @@ func TestUpstreamErrors(t *testing.T) {
 			if strings.HasPrefix(c.Message, "expected remark") || strings.HasPrefix(c.Message, "expected warning") {
 				continue
 			}
-			ok = false
 			line := 0
 			if c.Span.IsValid() {
 				line = f.Position(c.Span.Start).Line
 			}
+			if at := fmt.Sprintf("%s:%d", path, line); notReached[at] || byPassesToo[at] != "" {
+				continue
+			}
+			ok = false
 			fmt.Fprintf(&text, "\n\t%s:%d: %s", path, line, c.Message)
 		}
 		switch {
@@ -130,7 +150,7 @@ func TestDumpsSound(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := source.NewFile(path, string(text))
-		_, diags := diagnose(f)
+		_, diags := diagnose(f, 0)
 		for _, d := range diags {
 			t.Errorf("%s:%d: %s", path, f.Position(d.Span.Start).Line, d.Message)
 		}

@@ -60,7 +60,7 @@ func (s stage) String() string { return [numStages]string{"", "parser", "verifie
 
 // roundTrip says where a chunk fails, and why.
 func roundTrip(f *source.File) (stage, error) {
-	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true})
+	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Version: upstreamVersion})
 	if len(diags) > 0 {
 		return parses, located(f, diags[0])
 	}
@@ -91,7 +91,7 @@ func fixpoint(m *ir.Module, opts dialect.PrintOptions) error {
 		opts.Generic = generic
 		text := string(dialect.Print(m, opts))
 		printed := source.NewFile("printed", text)
-		back, diags := parser.Parse(printed, parser.Options{Registry: all.Registry(), AllowUnregistered: true})
+		back, diags := parser.Parse(printed, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Version: upstreamVersion})
 		what := fmt.Sprintf("style %d, generic %t", opts.Style, generic)
 		if len(diags) > 0 {
 			return fmt.Errorf("%s: %w", what, located(printed, diags[0]))

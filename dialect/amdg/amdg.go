@@ -32,6 +32,7 @@ func Dialect() *dialect.Dialect {
 		"amdg.buffer_atomic_cas":                    {Verify: verifyBuffer},
 		"amdg.buffer_atomic_rmw":                    {Verify: verifyBuffer},
 		"amdg.buffer_load":                          {Verify: verifyBuffer},
+		"amdg.buffer_load_to_local":                 {Verify: verifyBufferToLocal},
 		"amdg.buffer_store":                         {Verify: verifyBuffer},
 		"amdg.cluster_barrier_arrive":               {Verify: verifyMultiCTA},
 		"amdg.cluster_barrier_wait":                 {Verify: verifyMultiCTA},

@@ -30,7 +30,11 @@ func viewOf(t ir.Type) (view, bool) {
 	if !okShape || !okElem {
 		return view{}, false
 	}
-	return view{shape.Values, elem.Type, dialect.TypeParam(t, "encoding")}, true
+	encoding := dialect.TypeParam(t, "encoding")
+	if encoding == nil {
+		encoding = dialect.TypeParam(t, "sharedLayout") // of a descriptor
+	}
+	return view{shape.Values, elem.Type, encoding}, true
 }
 
 func attrName(a ir.Attribute) string {

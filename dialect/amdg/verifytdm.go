@@ -3,90 +3,257 @@ package amdg
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
 // Verifiers of the tensor data mover.
 
 func verifyTDMLoad(o *ir.Op, report dialect.Report) {
-	if !blockOK(o, "result", report) || !sharedOK(o, "result", true, report) {
+	desc, ok1 := operandView(o, "desc")
+	buffer := dialect.OperandNamed(o, "result")
+	if !ok1 || buffer == nil || !transferOK(o, desc, buffer, report) || !loadedOK(buffer, report) {
 		return
 	}
-	if hint, ok := o.IntAttr("warp_used_hint"); ok {
-		hintOK(o, uint32(hint), report)
+	if hint, ok := o.IntAttr("warp_used_hint"); ok && hintOK(o, uint32(hint), report) {
+		oneInstruction(buffer, uint32(hint), -1, report)
 	}
 }
 
 func verifyTDMStore(o *ir.Op, report dialect.Report) {
-	if blockOK(o, "src", report) {
-		sharedOK(o, "src", false, report)
+	desc, ok := operandView(o, "desc")
+	buffer := dialect.OperandNamed(o, "src")
+	if !ok || buffer == nil || !transferOK(o, desc, buffer, report) || !sharedOK(buffer, report) {
+		return
+	}
+	if m, _ := viewOf(buffer.Type()); len(desc.shape) > 0 {
+		part := ttg.ShapePerCTA(m.encoding, desc.shape)
+		paddedRows(m, "store", part[len(part)-1], desc.shape[len(part)-1], report)
 	}
 }
 
 func verifyTDMScatter(o *ir.Op, report dialect.Report) {
-	tdmRowsOK(o, "scatter", "dst_row_indices", "src", report)
+	if desc, m, ok := tdmRowsOK(o, "scatter", "dst_row_indices", "src", report); ok {
+		paddedRows(m, "scatter", desc.shape[1], desc.shape[1], report)
+	}
 }
 
-func verifyTDMGather(o *ir.Op, report dialect.Report) {
-	tdmRowsOK(o, "gather", "src_row_indices", "dst", report)
+// paddedRows: what stores leaves out the padding by writing rows one by one.
+func paddedRows(m view, mode string, row, shown int64, report dialect.Report) {
+	p, ok := ttg.PaddedSharedOf(m.encoding)
+	switch {
+	case !ok:
+	case len(p.Intervals) != 1:
+		report("TDM %s only supports single interval paddings.", mode)
+	case p.Intervals[0] != row:
+		report("TDM %s padding is only supported when padding interval equals the innermost block dimension (got padInterval=%d, "+
+			"innermost dimension=%d)", mode, p.Intervals[0], shown)
+	}
 }
 
-func tdmRowsOK(o *ir.Op, mode, rows, buffer string, report dialect.Report) {
+func tdmRowsOK(o *ir.Op, mode, rows, buffer string, report dialect.Report) (desc, m view, ok bool) {
 	desc, ok1 := operandView(o, "desc")
 	index, ok2 := operandView(o, rows)
-	b, ok3 := operandView(o, buffer)
+	m, ok3 := operandView(o, buffer)
 	if !ok1 || !ok2 || !ok3 {
-		return
+		return desc, m, false
 	}
 	if len(desc.shape) != 2 {
 		report("TDM %s only supports 2D tensors, got %dD", mode, len(desc.shape))
-		return
+		return desc, m, false
 	}
-	if !blockOK(o, buffer, report) || !sharedOK(o, buffer, false, report) {
-		return
+	v := dialect.OperandNamed(o, buffer)
+	if !transferOK(o, desc, v, report) || !sharedOK(v, report) {
+		return desc, m, false
 	}
 	switch {
-	case ir.BitWidth(b.elem) < 8:
+	case ir.BitWidth(m.elem) < 8:
 		report("TDM %s requires element types of at least 8 bits", mode)
 	case len(index.shape) != 1:
 		report("%s must be a 1D tensor", rows)
 	case index.shape[0] < 1 || index.shape[0]&(index.shape[0]-1) != 0:
 		report("%s size must be a power of 2, got %d", rows, index.shape[0])
+	default:
+		return desc, m, true
+	}
+	return desc, m, false
+}
+
+func verifyTDMGather(o *ir.Op, report dialect.Report) {
+	desc, m, ok := tdmRowsOK(o, "gather", "src_row_indices", "dst", report)
+	if !ok {
+		return
+	}
+	if p, ok := ttg.PaddedSharedOf(m.encoding); ok {
+		if len(p.Intervals) != 1 {
+			report("TDM gather does not support multiple interval-padding pairs")
+			return
+		}
+		if desc.shape[1]%max(p.Intervals[0], 1) != 0 {
+			report("TDM gather padding interval must divide the innermost block dimension (got padInterval=%d, innermost dimension=%d)",
+				p.Intervals[0], desc.shape[1])
+			return
+		}
+	}
+	if order := bufferOrder(o, "dst"); len(order) > 0 && order[0] != int64(len(order)-1) {
+		report("TDM gather only supports row-major shared order")
+		return
+	}
+	verifyGatherRows(o, report)
+}
+
+// verifyGatherRows: a warp issues one instruction, so that all its lanes have
+// the same rows, and each block names the rows of its own part of the buffer.
+func verifyGatherRows(o *ir.Op, report dialect.Report) {
+	index := ttg.LinearLayoutOf(o.Context(), dialect.OperandNamed(o, "src_row_indices").Type())
+	buffer := ttg.LinearLayoutOf(o.Context(), dialect.OperandNamed(o, "dst").Type())
+	if index == nil {
+		return
+	}
+	free := index.FreeVariables()
+	if i := slices.Index(index.InNames(), layout.Lane); i >= 0 && free[i] != 1<<index.InBits(layout.Lane)-1 {
+		report("index layout distributes values across lanes, which is incompatible with the warp-level TDM instruction. Change " +
+			"layout to broadcast the same indices to all lanes in a warp.")
+		return
+	}
+	if buffer == nil {
+		return
+	}
+	blocks, row := index.InBits(layout.Block), layout.TensorDim(0)
+	if (blocks > 0) != (buffer.InBits(layout.Block) > 0) {
+		report("TDM gather index and destination layout must both have a block basis or neither have a block basis")
+		return
+	}
+	same := blocks == buffer.InBits(layout.Block)
+	for i := 0; same && i < blocks; i++ {
+		same = index.Basis(layout.Block, i, row) == buffer.Basis(layout.Block, i, row)
+	}
+	if !same {
+		report("TDM gather index and shared encoding must have the same block basis for the row dimension")
 	}
 }
 
-// blockOK checks what the descriptors of the hardware can say.
-func blockOK(o *ir.Op, buffer string, report dialect.Report) bool {
-	desc, ok := operandView(o, "desc")
-	if !ok {
-		return true
-	}
+// transferOK checks what the descriptors of the hardware can say.
+func transferOK(o *ir.Op, desc view, buffer *ir.Value, report dialect.Report) bool {
 	for i, n := range desc.shape {
 		if n > math.MaxUint16 {
 			report("TDM block dimension %d (%d) exceeds maximum size of %d", i, n, math.MaxUint16)
 			return false
 		}
 	}
-	b, ok := operandView(o, buffer)
-	if phase, _ := dialect.AttrParam(b.encoding, "maxPhase").(*ir.IntegerAttr); ok && phase != nil && phase.Value != 1 {
+	m, ok := ttg.MemDescOf(buffer.Type())
+	if !ok {
+		return true
+	}
+	if s, ok := ttg.SwizzledSharedOf(m.Encoding); ok && s.MaxPhase != 1 {
 		report("TDM does not support swizzling")
+		return false
+	}
+	if !sameBuffer(o.Context(), desc, m, buffer.Type()) {
+		report("shared layout of the tensor descriptor (%s) is inconsistent with the shared memory allocation layout (%s); TDM accesses "+
+			"shared memory through the descriptor's layout, so the allocation must describe the same physical layout, up to leading "+
+			"unit dimensions dropped by a rank-reducing access", dialect.AttrText(desc.encoding), dialect.AttrText(m.Encoding))
 		return false
 	}
 	return true
 }
 
-func sharedOK(o *ir.Op, buffer string, partitioned bool, report dialect.Report) bool {
-	b, ok := operandView(o, buffer)
-	if !ok {
+// sameBuffer reports whether the layout of a descriptor, if it has one, is the
+// buffer's. A buffer may lack leading dimensions of size 1, and padding counts
+// whatever shape it is written for.
+func sameBuffer(c *ir.Context, desc view, m ttg.MemDesc, t ir.Type) bool {
+	if desc.encoding == nil || desc.encoding == m.Encoding {
 		return true
 	}
-	switch name := attrName(b.encoding); {
-	case name == "ttg.padded_shared", name == "ttg.swizzled_shared", partitioned && name == "ttg.partitioned_shared":
+	p, ok1 := ttg.PaddedSharedOf(desc.encoding)
+	q, ok2 := ttg.PaddedSharedOf(m.Encoding)
+	if ok1 && ok2 {
+		return slices.Equal(p.Intervals, q.Intervals) && slices.Equal(p.Paddings, q.Paddings)
+	}
+	if len(desc.shape) <= len(m.Shape) || attrName(desc.encoding) != ttg.SwizzledSharedName || attrName(m.Encoding) != ttg.SwizzledSharedName {
+		return false
+	}
+	have, want := ttg.LinearLayoutOf(c, t), ttg.LinearLayout(c, desc.encoding, desc.shape)
+	if have == nil || want == nil {
+		return true
+	}
+	for range len(desc.shape) - len(m.Shape) {
+		want = want.RemoveTensorDim(0)
+	}
+	return want.EqualUpToOrder(have)
+}
+
+func sharedOK(buffer *ir.Value, report dialect.Report) bool {
+	m, ok := viewOf(buffer.Type())
+	if name := attrName(m.encoding); !ok || name == ttg.PaddedSharedName || name == ttg.SwizzledSharedName {
 		return true
 	}
 	report("Invalid shared memory layout for TDM")
+	return false
+}
+
+// loadedOK checks the layout of what is loaded, which may be cut into
+// partitions. Padding goes in words of 4 bytes.
+func loadedOK(buffer *ir.Value, report dialect.Report) bool {
+	m, ok := viewOf(buffer.Type())
+	if !ok {
+		return true
+	}
+	if p, ok := ttg.PartitionedSharedOf(m.encoding); ok {
+		if s, ok := ttg.SwizzledSharedOf(p.Layout); ok && s.MaxPhase != 1 {
+			report("TDM does not support swizzling in partitioned layout")
+			return false
+		}
+		if name := attrName(p.Layout); name != ttg.PaddedSharedName && name != ttg.SwizzledSharedName {
+			report("Invalid inner layout for partitioned shared memory in TDM")
+			return false
+		}
+		return true
+	}
+	if !sharedOK(buffer, report) {
+		return false
+	}
+	p, ok := ttg.PaddedSharedOf(m.encoding)
+	width := int64(ir.BitWidth(m.elem))
+	if !ok || width == 0 {
+		return true
+	}
+	for i := range p.Intervals {
+		if p.Intervals[i]*width/32 < 2 {
+			report("TDM padding interval must be at least 2 dwords")
+			return false
+		}
+		if p.Paddings[i]*width/32 < 1 {
+			report("TDM padding amount must be at least 1 dword")
+			return false
+		}
+	}
+	return true
+}
+
+// oneInstruction checks that the warps of a hint share the pieces of a
+// partitioned buffer evenly; member is the place in a fused copy, or negative.
+func oneInstruction(buffer *ir.Value, hint uint32, member int, report dialect.Report) bool {
+	m, ok := ttg.MemDescOf(buffer.Type())
+	p, partitioned := ttg.PartitionedSharedOf(m.Encoding)
+	if !ok || !partitioned {
+		return true
+	}
+	warps, pieces := int64(bits.OnesCount32(hint)), p.NumPartitions*p.NumGroups
+	if pieces < 1 || warps%pieces == 0 {
+		return true
+	}
+	const rule = "warp_used_hint with a partitioned shared encoding must select K active warps such that numLogicalPieces divides K " +
+		"so the copy fits in a single TDM instruction"
+	if member >= 0 {
+		report(rule+" (member %d got K = %d, numLogicalPieces = %d)", member, warps, pieces)
+	} else {
+		report(rule+" (got K = %d, numLogicalPieces = %d, partitionDim = %d)", warps, pieces, p.PartitionDim)
+	}
 	return false
 }
 
@@ -107,7 +274,11 @@ func verifyTDMFused(o *ir.Op, report dialect.Report) {
 	first, _ := viewOf(descs[0].Type())
 	union := uint32(0)
 	for i, d := range descs {
-		if v, ok := viewOf(d.Type()); ok && len(v.shape) != len(first.shape) {
+		v, ok := viewOf(d.Type())
+		if !ok || !transferOK(o, v, dests[i], report) || !loadedOK(dests[i], report) {
+			return
+		}
+		if len(v.shape) != len(first.shape) {
 			report("requires all member descriptors to have the same rank")
 			return
 		}
@@ -120,13 +291,19 @@ func verifyTDMFused(o *ir.Op, report dialect.Report) {
 			return
 		}
 		union |= hint
+		if !oneInstruction(dests[i], hint, i, report) {
+			return
+		}
 	}
 }
 
 // hintOK checks a set of warps that take part in a copy: those whose number has
 // given values in some bits, any in the others.
 func hintOK(o *ir.Op, hint uint32, report dialect.Report) bool {
-	warps := moduleInt(o, "ttg.num-warps", 4)
+	warps, ok := ttg.NumWarps(o)
+	if !ok {
+		return true
+	}
 	if warps < 1 || warps&(warps-1) != 0 {
 		report("num_warps must be a power of two when using warp_used_hint, got %d", warps)
 		return false

@@ -16,6 +16,7 @@ func Dialect() *dialect.Dialect {
 	d.OpHooks = map[string]dialect.OpHooks{
 		"nvws.aref.create":    {Verify: verifyCreate},
 		"nvws.aref.get.enter": {Verify: verifyEnter},
+		"nvws.aref.phi":       {Verify: verifyPhi},
 		"nvws.aref.put.enter": {Verify: verifyEnter},
 		"nvws.warp_group":     {Parse: parseWarpGroup, Print: printWarpGroup, Verify: verifyWarpGroup},
 	}

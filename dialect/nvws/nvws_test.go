@@ -7,6 +7,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/arith"
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/nvws"
+	"github.com/tgopt/tgopt/dialect/scf"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/dialect/ttng"
@@ -14,7 +15,7 @@ import (
 )
 
 func registry() *dialect.Registry {
-	return dialect.NewRegistry(builtin.Dialect(), arith.Dialect(), tt.Dialect(), ttg.Dialect(), nvws.Dialect(), ttng.Dialect())
+	return dialect.NewRegistry(builtin.Dialect(), arith.Dialect(), tt.Dialect(), scf.Dialect(), ttg.Dialect(), nvws.Dialect(), ttng.Dialect())
 }
 
 func TestSyntax(t *testing.T)   { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }

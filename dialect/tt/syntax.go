@@ -78,6 +78,10 @@ func verifyPtr(params []ir.Attribute, report dialect.Report) {
 	}
 }
 
+// wrapsTensorUntil is before the first release known to take no descriptor of a
+// tensor type; 3.6 knows no other.
+const wrapsTensorUntil = 308
+
 // parseTensorDesc reads `<64x32xf16>`, `<64x32xf16, #shared>`, and what
 // Triton 3.6 writes, `<tensor<64x32xf16, #shared>>`.
 func parseTensorDesc(p dialect.Parser) ([]ir.Attribute, bool) {
@@ -94,6 +98,10 @@ func parseTensorDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 		block, ok := t.(*ir.TensorType)
 		if !ok || block.Unranked {
 			return nil, p.Errorf(p.Since(at), "expected a ranked tensor, got '%s'", dialect.TypeText(t))
+		}
+		if c.Spelling().Version > wrapsTensorUntil {
+			return nil, p.Errorf(p.Since(at), "tensor descriptors must not wrap tensor types; "+
+				"use !tt.tensordesc<shape x element-type[, layout]> instead")
 		}
 		return []ir.Attribute{shapeAttr(c, block.Shape), c.TypeAttr(block.Elem), block.Encoding, c.Unit()}, true
 	}

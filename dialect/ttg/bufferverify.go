@@ -227,22 +227,28 @@ func verifyFp4ToFp(o *ir.Op, report dialect.Report) {
 		report("only bf16 or f16 is supported for now, got '%s'", dialect.TypeText(dst.Elem))
 		return
 	}
+	axis, _ := o.IntAttr("axis")
+	VerifyUnpacked(o, src, dst, int(axis), report)
+}
+
+// VerifyUnpacked checks that dst is src with two numbers along the axis for
+// each byte, in the same threads.
+func VerifyUnpacked(o *ir.Op, src, dst *ir.TensorType, axis int, report dialect.Report) {
 	rank := len(src.Shape)
 	if rank != len(dst.Shape) {
 		report("source rank %d != result rank %d", rank, len(dst.Shape))
 		return
 	}
-	axis, _ := o.IntAttr("axis")
-	if axis < 0 || axis >= int64(rank) {
+	if axis < 0 || axis >= rank {
 		report("axis %d out of range for rank %d", axis, rank)
 		return
 	}
 	for i := range rank {
 		switch s, d := src.Shape[i], dst.Shape[i]; {
-		case int64(i) == axis && d != 2*s:
+		case i == axis && d != 2*s:
 			report("axis %d dimension must be 2x source dimension (src=%d, dst=%d)", axis, s, d)
 			return
-		case int64(i) != axis && d != s:
+		case i != axis && d != s:
 			report("dimension %d mismatch (src=%d, dst=%d, axis=%d)", i, s, d, axis)
 			return
 		}
@@ -251,7 +257,7 @@ func verifyFp4ToFp(o *ir.Op, report dialect.Report) {
 		report("source and result must both have an encoding, or neither")
 		return
 	}
-	verifyFp4Layouts(o, src, dst, int(axis), report)
+	verifyFp4Layouts(o, src, dst, axis, report)
 }
 
 // verifyFp4Layouts: the numbers of a byte stay in its thread.

@@ -34,3 +34,52 @@ tt.func @f() {
   }) : () -> ()
   tt.return
 }
+// -----
+// want requires a non-empty ttg.partition annotation
+tt.func @f() {
+  %a = arith.constant {ttg.partition = array<i32: 0>} 3 : i32
+  %b = arith.constant {ttg.partition = array<i32: 1>} 4 : i32
+  %0 = nvws.aref.phi %a, %b : i32
+  tt.return
+}
+// -----
+// want remote operand must have partition ownership
+tt.func @f(%b: i32) {
+  %a = arith.constant {ttg.partition = array<i32: 0>} 3 : i32
+  %0 = nvws.aref.phi %a, %b {ttg.partition = array<i32: 0, 1>} : i32
+  tt.return
+}
+// -----
+// want local operand must have partition ownership
+tt.func @f() {
+  %a = arith.constant 3 : i32
+  %b = arith.constant {ttg.partition = array<i32: 1>} 4 : i32
+  %0 = nvws.aref.phi %a, %b {ttg.partition = array<i32: 0, 1>} : i32
+  tt.return
+}
+// -----
+// want partition 2 is owned by both phi operands
+tt.func @f() {
+  %a = arith.constant {ttg.partition = array<i32: 0, 2>} 3 : i32
+  %b = arith.constant {ttg.partition = array<i32: 1, 2>} 4 : i32
+  %0 = nvws.aref.phi %a, %b {ttg.partition = array<i32: 0, 1, 2>} : i32
+  tt.return
+}
+// -----
+// want operand partition union must exactly match the phi partition set
+tt.func @f() {
+  %a = arith.constant {ttg.partition = array<i32: 2>} 3 : i32
+  %b = arith.constant {ttg.partition = array<i32: 1>} 4 : i32
+  %0 = nvws.aref.phi %a, %b {ttg.partition = array<i32: 0, 1, 2>} : i32
+  tt.return
+}
+// -----
+// want partition 1 is owned by both phi operands
+tt.func @f(%from: i32, %to: i32, %step: i32, %b: i32) {
+  %r = scf.for %i = %from to %to step %step iter_args(%x = %b) -> (i32) : i32 {
+    %y = arith.addi %x, %i {ttg.partition = array<i32: 1, 2>} : i32
+    %0 = nvws.aref.phi %x, %y {ttg.partition = array<i32: 0, 1, 2>} : i32
+    scf.yield {ttg.partition = array<i32: 0, 1, 2>} %y : i32
+  } {ttg.partition = array<i32: 0, 1, 2>, ttg.partition.outputs = [array<i32: 0, 1>]}
+  tt.return
+}
