@@ -184,6 +184,7 @@ func (p *Printer) beginAliases(list []ir.Alias) aliasPrinter {
 // line prints `#name = attr`; the alias is known from there on.
 func (d aliasPrinter) line(a *ir.Alias) {
 	p := d.p
+	behind := p.aliasComments(a.Text)
 	p.Text(a.Text)
 	p.Text(" = ")
 	if t := a.Type(); t != nil {
@@ -191,6 +192,7 @@ func (d aliasPrinter) line(a *ir.Alias) {
 	} else {
 		p.attrBody(a.Attr, typeAlways)
 	}
+	p.Text(behind)
 	p.Byte('\n')
 	p.alias.show(aliasID(a), &d.all)
 }

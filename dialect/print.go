@@ -24,6 +24,7 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 	p.assignNames(m)
 	list := p.aliases(m)
 	p.heads = list[:firstDeferred(list)]
+	p.beginComments(m, list)
 	d := p.beginAliases(list)
 	for i := range list {
 		if !list[i].Deferred {
@@ -31,6 +32,7 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 			p.handOver()
 		}
 	}
+	p.aliasComments("")
 	p.typeText, p.strippedText = newIDTexts(len(p.alias.index), 64), newIDTexts(len(p.alias.index), 16)
 	p.module(m)
 	p.typeText, p.strippedText = idTexts{}, idTexts{}
@@ -40,9 +42,11 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 			p.handOver()
 		}
 	}
+	p.aliasComments("")
 	if !p.opts.LocalScope || p.opts.Style != MLIR {
 		p.resources(m.Resources)
 	}
+	p.endComments()
 	return p.buf
 }
 
@@ -60,14 +64,18 @@ func (p *Printer) module(m *ir.Module) {
 	if m.Implicit && p.opts.Style == Faithful {
 		for b := range m.Op().RegionAt(0).Blocks {
 			for o := range b.Ops {
+				p.linesFirst(p.above(o))
 				p.Op(o)
+				p.behind(o)
 				p.Byte('\n')
 				p.handOver()
 			}
 		}
 		return
 	}
+	p.linesFirst(p.above(m.Op()))
 	p.Op(m.Op())
+	p.behind(m.Op())
 	if !p.opts.LocalScope || p.opts.Style != MLIR { // MLIR ends the line of a file only
 		p.Byte('\n')
 	}

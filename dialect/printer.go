@@ -82,6 +82,8 @@ type Printer struct {
 	simplified    map[*ir.Location]*ir.Location
 	ctx           *ir.Context // nil for loose ops, types and attributes
 
+	comments *commentPrinter // of the comments to be printed; nil for none
+
 	resourceKeys []string // of the resources that were printed
 
 	distincts map[*ir.DistinctAttr]int64 // their numbers in the MLIR style

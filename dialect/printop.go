@@ -257,9 +257,13 @@ func (p *Printer) Region(r *ir.Region, header, terminators bool) {
 func (p *Printer) region(r *ir.Region, header, terminators, emptyBlock bool) {
 	if p.opts.SkipRegions {
 		p.Text("{...}")
+		if p.comments != nil {
+			p.comments.opened[r] = true
+		}
 		return
 	}
 	p.Text("{")
+	p.opening(r)
 	def := ""
 	if o := r.Owner(); o != nil {
 		if d := DefOf(o); d != nil {
@@ -284,26 +288,32 @@ func (p *Printer) region(r *ir.Region, header, terminators, emptyBlock bool) {
 		p.blockIn(b, showHeader, terminators, hidden)
 	}
 	p.defaults = p.defaults[:len(p.defaults)-1]
+	p.closing(r)
 	p.Newline()
 	p.Byte('}')
 }
 
 func (p *Printer) blockIn(b *ir.Block, header, terminators, entryHidden bool) {
 	if header {
-		p.Newline()
-		p.blockHeader(b, entryHidden)
+		p.labelled(b, entryHidden)
 	}
 	p.indent += indentStep
+	if !header {
+		p.commentsOfLabel(b)
+	}
 	if p.opts.ValueUsers && p.record == nil {
 		p.usersOfArguments(b)
 	}
 	last := b.Last()
 	for o := range b.Ops {
 		if o == last && !terminators && o.IsTerminator() {
+			p.commentsOfOp(o)
 			continue
 		}
+		p.linesAbove(p.above(o))
 		p.Newline()
 		p.Op(o)
+		p.behind(o)
 		p.handOver()
 	}
 	p.indent -= indentStep

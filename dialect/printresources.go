@@ -14,11 +14,17 @@ func (p *Printer) resources(r *ir.Resources) {
 	if r == nil {
 		return
 	}
+	if p.comments != nil {
+		p.linesFirst(p.comments.Resources)
+	}
 	if p.opts.Style != MLIR && !p.opts.ElideResourcesAbove.Set && r.Text != "" {
 		p.Text("\n{-#")
 		p.Text(r.Text)
 		p.Text("#-}\n")
 		return
+	}
+	if p.comments != nil {
+		p.linesFirst(p.comments.InResources)
 	}
 	w := resourceWriter{Printer: p}
 	w.section("dialect", p.referenced(r.Dialects))

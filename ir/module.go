@@ -25,6 +25,8 @@ type Module struct {
 	// Aliases are the #x = and !x = lines in the order read; the faithful
 	// printer writes them again. Deferred ones follow the ops.
 	Aliases []Alias
+	// Comments are those of the text, nil if they were not asked for.
+	Comments *Comments
 	// Resources are those of the file, or nil.
 	Resources *Resources
 	// NamesValid is the epoch at which all value names were known to be

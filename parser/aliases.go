@@ -50,6 +50,7 @@ func (p *parser) aliasDefinition() bool {
 		p.badAlias(text, p.span(name))
 	}
 	p.quiet = false
+	p.markAlias(name)
 	return ok
 }
 

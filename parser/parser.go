@@ -35,6 +35,9 @@ type Options struct {
 	// TextLocations gives ops and block arguments for which the text has no
 	// location the one of their place in the text, as mlir-opt does.
 	TextLocations bool
+	// KeepComments finds the comments and blank lines of the text too, for
+	// Module.Comments.
+	KeepComments bool
 	// Index, when set, receives the places of definitions and uses.
 	Index *Index
 }
@@ -70,6 +73,9 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	}
 	if opts.Index != nil {
 		opts.Index.finish()
+	}
+	if opts.KeepComments {
+		p.mod.Comments = p.comments()
 	}
 	p.mod.NamesValid = p.mod.Epoch()
 	if source.HasErrors(p.diags) {
@@ -140,6 +146,9 @@ func newParser(f *source.File, opts Options) *parser {
 func (p *parser) parse() {
 	p.lastEnd = p.lex.pos
 	p.advance()
+	if p.opts.KeepComments {
+		p.marks = new(marks)
+	}
 	p.module()
 	if p.dropped > 0 {
 		end := uint32(len(p.lex.text))
@@ -175,6 +184,7 @@ type parser struct {
 	cut       []string     // aliases without a value
 	pending   []pendingLoc // locations whose alias comes later
 	forwarded bool         // a deferred location is another's equal
+	marks     *marks       // of what comments stand beside; nil if they are not wanted
 	// brokenAlias says that there may be a #loc7 in aliases.
 	brokenAlias bool
 

@@ -62,6 +62,7 @@ func (p *parser) regionWith(args []dialect.Argument, terminator string, isolated
 			return nil, false
 		}
 	}
+	p.markRegion(r, open, p.tok)
 	if p.at(tEOF) {
 		p.unclosed(open)
 	} else {
@@ -178,6 +179,7 @@ func (p *parser) blockHeader() *ir.Block {
 	if !p.punct(dialect.Colon) {
 		return p.skipHeader(b, tok, before)
 	}
+	p.markLabel(b)
 	return b
 }
 

@@ -30,6 +30,7 @@ func (p *parser) metadata() {
 	}
 	r.Text = text
 	p.advance()
+	p.markResources(begin)
 }
 
 func (p *parser) resources() *ir.Resources {

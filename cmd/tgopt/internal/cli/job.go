@@ -91,7 +91,7 @@ func (j *job) transform(ctx context.Context) bool {
 	end := j.times.start("Parser")
 	m, diags := parser.Parse(j.file, parser.Options{
 		Registry: j.dialects.registry, Range: j.chunk, AllowUnregistered: p.allowUnregistered,
-		TextLocations: p.print.showTextLocations(),
+		TextLocations: p.print.showTextLocations(), KeepComments: p.print.comments,
 	})
 	j.module = m
 	// What could be read is verified too; what could not is no reason for

@@ -10,14 +10,16 @@ import (
 
 // printFlags are the flags that say how IR is printed.
 type printFlags struct {
-	style   choice
-	options dialect.PrintOptions
+	style    choice
+	options  dialect.PrintOptions
+	comments bool
 }
 
 // define adds the flags, under the names that they have in mlir-opt.
 func (f *printFlags) define(fs *pflag.FlagSet) {
 	o := &f.options
 	fs.Var(&f.style, "print", "`STYLE`: faithful keeps names, aliases and locations as read, mlir prints as mlir-opt does (default "+f.style.value+")")
+	fs.BoolVar(&f.comments, "keep-comments", false, "keep comments and empty lines beside what they stood beside in the input")
 	fs.BoolVar(&o.Generic, "mlir-print-op-generic", false, "print every op in generic form")
 	fs.BoolVar(&o.DebugInfo, "mlir-print-debuginfo", false, "print locations in style mlir too")
 	fs.BoolVar(&o.PrettyLocations, "mlir-pretty-debuginfo", false, "print locations for people, not to be read back")
