@@ -38,6 +38,15 @@ func (p *Printer) Op(o *ir.Op) {
 	}
 }
 
+// OpInside appends an op that stands within the text of another one: without
+// its results and location.
+func (p *Printer) OpInside(o *ir.Op) {
+	if p.record != nil {
+		p.record.opLoc(p, o.Loc())
+	}
+	p.opBody(o)
+}
+
 func (p *Printer) opBody(o *ir.Op) {
 	def := DefOf(o)
 	if p.opts.Generic || def == nil || !def.HasSyntax() {

@@ -28,13 +28,14 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttig"
 	"github.com/tgopt/tgopt/dialect/ttng"
 	"github.com/tgopt/tgopt/dialect/ub"
+	"github.com/tgopt/tgopt/dialect/vector"
 )
 
 // Dialects returns every built-in dialect.
 func Dialects() []*dialect.Dialect {
 	return []*dialect.Dialect{
 		builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), scf.Dialect(), cf.Dialect(), ub.Dialect(),
-		memref.Dialect(), affine.Dialect(),
+		memref.Dialect(), affine.Dialect(), vector.Dialect(),
 		gpu.Dialect(), llvm.Dialect(), nvvm.Dialect(), rocdl.Dialect(),
 		tt.Dialect(), ttg.Dialect(), ttng.Dialect(), nvws.Dialect(), amdg.Dialect(), ttig.Dialect(),
 		gluon.Dialect(), tti.Dialect(), proton.Dialect(), protongpu.Dialect(), nvg.Dialect(), tritongen.Dialect(),
