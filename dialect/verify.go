@@ -21,7 +21,7 @@ import (
 // Ops of unknown dialects are not looked at, nor ops with operands or results
 // that could not be parsed.
 func Verify(m *ir.Module) []source.Diagnostic {
-	v := verifier{ctx: m.Context(), plans: map[*Op]*plan{}}
+	v := verifier{ctx: m.Context()}
 	v.hookReport = func(format string, args ...any) { v.errorf(v.current, format, args...) }
 	ir.VerifyOps(m.Op(), func(o *ir.Op, d source.Diagnostic) {
 		if v.broken == nil {
@@ -76,7 +76,7 @@ type verifier struct {
 	// within are complaints about blocks, at their last op. They count only
 	// if nothing else is wrong there.
 	within []source.Diagnostic
-	plans  map[*Op]*plan
+	plans  []*plan // by the id of the op's name
 
 	unreadable int    // error ops around the current op
 	current    *ir.Op // about which hookReport speaks
@@ -123,9 +123,14 @@ type valueList struct {
 	same     bool // the varying groups are equally long
 }
 
-func (v *verifier) plan(def *Op) *plan {
-	if p := v.plans[def]; p != nil {
-		return p
+func (v *verifier) plan(name *ir.OpName, def *Op) *plan {
+	id := name.ID()
+	if id < len(v.plans) {
+		if p := v.plans[id]; p != nil {
+			return p
+		}
+	} else {
+		v.plans = append(v.plans, make([]*plan, id+32-len(v.plans))...)
 	}
 	def.compiled()
 	p := &carve(&v.planSlab, 1, 16)[0]
@@ -140,7 +145,7 @@ func (v *verifier) plan(def *Op) *plan {
 		passed: carve(&v.typeSlab, len(def.OpDef.Results), 64),
 		sized:  def.Traits.Has(ir.AttrSizedResultSegments), same: def.Traits.Has(ir.SameVariadicResultSize),
 	}
-	v.plans[def] = p
+	v.plans[id] = p
 	return p
 }
 
@@ -172,7 +177,7 @@ func (v *verifier) op(o *ir.Op) bool {
 	def := DefOf(o)
 	known := sound && def != nil && !v.ctx.UnreadOp(o)
 	if known {
-		sound = v.definition(o, v.plan(def))
+		sound = v.definition(o, v.plan(o.Name(), def))
 	}
 	if o.IsError() {
 		sound = false

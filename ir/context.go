@@ -95,6 +95,7 @@ type OpName struct {
 	name    string
 	dialect string
 	OpInfo
+	id         int
 	registered bool
 }
 
@@ -102,6 +103,9 @@ func (n *OpName) String() string { return n.name }
 
 // Dialect is the part of the name before the first dot, or "".
 func (n *OpName) Dialect() string { return n.dialect }
+
+// ID is the name's number in its context: dense, from 0.
+func (n *OpName) ID() int { return n.id }
 
 // Registered reports whether a dialect defines the op.
 func (n *OpName) Registered() bool { return n.registered }
@@ -111,7 +115,7 @@ func (c *Context) OpName(name string) *OpName {
 	if n, ok := c.names[name]; ok {
 		return n
 	}
-	n := &OpName{name: name}
+	n := &OpName{name: name, id: len(c.names)}
 	for i := 0; i < len(name); i++ {
 		if name[i] == '.' {
 			n.dialect = name[:i]

@@ -1,6 +1,8 @@
 package arith
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -18,6 +20,11 @@ func withElement(o *ir.Op, t ir.Type) ir.Type {
 }
 
 func sameShape(o *ir.Op, a, b ir.Type) bool {
+	x, ok := a.(*ir.TensorType)
+	y, ok2 := b.(*ir.TensorType)
+	if ok && ok2 {
+		return x.Encoding == y.Encoding && x.Unranked == y.Unranked && slices.Equal(x.Shape, y.Shape)
+	}
 	return isError(a) || isError(b) || withElement(o, a) == withElement(o, b)
 }
 

@@ -2,6 +2,7 @@ package ttg
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -31,15 +32,26 @@ func (m *memory) around(o *ir.Op) surroundings {
 // fitsIn reports whether a type was found to fit into the surroundings before.
 func (m *memory) fitsIn(t ir.Type, s *surroundings) bool {
 	id := ir.TypeID(t)
-	return id < len(m.fits) && m.fits[id] == *s
+	if id >= len(m.fits) {
+		return false
+	}
+	k := m.fits[id]
+	return k > 0 && m.known[k-1] == *s
 }
 
 func (m *memory) setFits(c *ir.Context, t ir.Type, s *surroundings) {
+	k := slices.Index(m.known, *s)
+	if k < 0 {
+		if k = len(m.known); k == math.MaxUint8 {
+			return // what is not remembered is found again
+		}
+		m.known = append(m.known, *s)
+	}
 	id := ir.TypeID(t)
 	if id >= len(m.fits) {
-		m.fits = append(m.fits, make([]surroundings, c.NumIDs()-len(m.fits))...)
+		m.fits = append(m.fits, make([]uint8, c.NumIDs()-len(m.fits))...)
 	}
-	m.fits[id] = *s
+	m.fits[id] = uint8(k) + 1
 }
 
 // VerifyLayouts checks that the layouts of o's operands and results fit their

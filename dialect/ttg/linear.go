@@ -19,7 +19,8 @@ type memoryKey struct{}
 // A memory is what verifiers remember about a context's types.
 type memory struct {
 	layout.Inferrer
-	fits   []surroundings // by type id: where the type's layout is known to fit
+	known  []surroundings // those met
+	fits   []uint8        // by type id: in which of them, from 1, the type's layout is known to fit
 	here   surroundings   // of the ops of block, while module is at epoch
 	block  *ir.Block
 	module *ir.Module

@@ -72,7 +72,29 @@ type transfer struct {
 // where a layout is not known.
 func transferOf(o *ir.Op, registers, memory ir.Type) (t transfer, known bool) {
 	c := o.Context()
-	reg, mem := ttg.LinearLayoutOf(c, registers), ttg.LinearLayoutOf(c, memory)
+	memo := c.Memo(transferKey{}, func() any { return map[transferKey]transferMemo{} }).(map[transferKey]transferMemo)
+	key := transferKey{registers, memory, maxRegisters(o)}
+	m, ok := memo[key]
+	if !ok {
+		m.transfer, m.known = newTransfer(c, key)
+		memo[key] = m
+	}
+	return m.transfer, m.known
+}
+
+// A transferKey is all that a transfer depends on.
+type transferKey struct {
+	registers, memory ir.Type
+	maxRegisters      int64
+}
+
+type transferMemo struct {
+	transfer
+	known bool
+}
+
+func newTransfer(c *ir.Context, key transferKey) (t transfer, known bool) {
+	reg, mem := ttg.LinearLayoutOf(c, key.registers), ttg.LinearLayoutOf(c, key.memory)
 	if reg == nil || mem == nil || !mem.HasIn(layout.Row) || !mem.IsSurjective() || !slices.Equal(reg.Outs(), mem.Outs()) {
 		return t, false
 	}
@@ -99,8 +121,8 @@ func transferOf(o *ir.Op, registers, memory ir.Type) (t transfer, known bool) {
 	if err != nil {
 		return t, false
 	}
-	m, _ := ttg.MemDescOf(memory)
-	unpacked, ok := messages(conversion, maxRegisters(o), int64(ir.BitWidth(m.Elem)), false)
+	m, _ := ttg.MemDescOf(key.memory)
+	unpacked, ok := messages(conversion, key.maxRegisters, int64(ir.BitWidth(m.Elem)), false)
 	if !ok {
 		return transfer{problem: "is not made of the tiles that tensor memory is read and written by"}, true
 	}
