@@ -115,6 +115,42 @@ func wmma(p *params, shape []int64) *Linear {
 	return t.linear()
 }
 
+// grid checks that two lists of rows are a grid: but for rows of zeros each is
+// a power of two of its own along one dimension, without gaps.
+func (p *params) grid(name1 string, rows1 [][]int64, name2 string, rows2 [][]int64) {
+	var seen [maxRank]int64
+	each := func(bad func(d int, v int64, many bool) string) {
+		for i, list := range [...][][]int64{rows1, rows2} {
+			for j, row := range list {
+				many := false
+				for d, v := range row {
+					if v == 0 {
+						continue
+					}
+					if why := bad(d, v, many); why != "" {
+						p.fail([...]string{name1, name2}[i], j, v, "%s", why)
+						return
+					}
+					many = true
+				}
+			}
+		}
+	}
+	each(func(d int, v int64, many bool) string {
+		if many || !powerOf2(v) || seen[d]&v != 0 {
+			return "is not a power of two of its own"
+		}
+		seen[d] |= v
+		return ""
+	})
+	each(func(d int, v int64, _ bool) string {
+		if seen[d]&(v-1) != v-1 {
+			return "leaves a gap below it"
+		}
+		return ""
+	})
+}
+
 // grid adds bases of registers and warps, both beyond what the tile had.
 func (t *tile) grid(registers, warps [][]int64) {
 	from := t.at
@@ -190,6 +226,7 @@ func (p *params) wmma() (w wmmaParams) {
 	}
 	if d, ok := p.attrOf("ctaLayout").(*ir.DictAttr); ok {
 		w.register, w.warp = p.rows("register", d.Get("register")), p.rows("warp", d.Get("warp"))
+		p.grid("register", w.register, "warp", w.warp)
 		return w
 	}
 	warps, tiles := p.powers("warpsPerCTA", nil), p.powers("tilesPerWarp", ones(p.rank))

@@ -33,6 +33,8 @@ type Conversion struct {
 	// of the lane number: each takes as many shuffles as there are registers.
 	Exchanges int
 	from, to  *Linear
+	before    *Linear
+	source    *Linear // from places of the new layout to places of the old one
 }
 
 // Convert says what a conversion between layouts of one tensor takes; false
@@ -46,6 +48,7 @@ func Convert(from, to *Linear) (*Conversion, bool) {
 	}
 	// Of copies each takes its own.
 	fetch := to.fetch(from)
+	c.source = fetch
 	own := func(d Dim) bool {
 		return fetch.IsIdentityOn([]Dim{d}) && fetch.IsZero(without(fetch.ins, []Dim{d}), []Dim{d})
 	}
@@ -71,13 +74,14 @@ func convert36(from, to *Linear) (*Conversion, bool) {
 	if !ok {
 		return nil, false
 	}
+	c.source = to.InvertAndCompose(from)
 	switch {
 	case len(c.Map.ins) == 0:
 		c.Movement = NoMovement
 	case !c.Map.HasIn(Lane):
 		c.Movement = InThread
 	case !c.Map.HasIn(Warp):
-		c.shuffle(to.InvertAndCompose(from))
+		c.shuffle(c.source)
 	case !c.Map.HasIn(Block):
 		c.Movement = InBlock
 	default:
@@ -93,7 +97,7 @@ func conversion(from, to *Linear) (*Conversion, bool) {
 	if _, ok := Solve(from, to); !ok {
 		return nil, false
 	}
-	c := &Conversion{Map: to.InvertAndCompose(from), from: from.DropZeros(Register), to: to.DropZeros(Register)}
+	c := &Conversion{Map: to.InvertAndCompose(from), before: from, from: from.DropZeros(Register), to: to.DropZeros(Register)}
 	for _, d := range []Dim{Block, Warp, Lane, Register} {
 		q, ok := c.Map.Quotient(d)
 		if !ok {

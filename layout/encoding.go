@@ -127,6 +127,12 @@ type cached struct {
 // Of is the function Of, asked once per encoding and shape.
 func (c *Cache) Of(enc ir.Attribute, shape []int64) (*Linear, error) { return c.of(enc, shape, 0) }
 
+// OfElements is Of for elements of a type, which matters to what Triton before
+// 3.6 called unpacked tensor memory.
+func (c *Cache) OfElements(enc ir.Attribute, shape []int64, elem ir.Type) (*Linear, error) {
+	return c.of(enc, shape, int64(ir.BitWidth(elem)))
+}
+
 func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*Linear, error) {
 	if dialect.AttrName(enc) != "ttng.tensor_memory_encoding" {
 		width = 0

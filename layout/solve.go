@@ -166,3 +166,29 @@ func (l *Linear) Invert() *Linear {
 
 // PseudoInvert maps each result to an input that has it; l must be surjective.
 func (l *Linear) PseudoInvert() *Linear { return Identity(l.outs).InvertAndCompose(l) }
+
+// Finder returns a function that finds the first input that yields a result,
+// coordinates in order; false when none does.
+func (l *Linear) Finder() func(result ...int64) ([]int64, bool) {
+	var e echelon
+	for i, c := range l.cols {
+		e.insert(c, i)
+	}
+	return func(result ...int64) ([]int64, bool) {
+		col, shift := uint64(0), 0
+		for i, s := range l.outs {
+			col |= uint64(result[i]) & mask(s.Bits) << shift
+			shift += s.Bits
+		}
+		rest, used := e.reduce(col)
+		if rest != 0 {
+			return nil, false
+		}
+		in := make([]int64, len(l.ins))
+		for i, s := range l.ins {
+			in[i] = int64(used & mask(s.Bits))
+			used >>= s.Bits
+		}
+		return in, true
+	}
+}

@@ -216,6 +216,14 @@ func (p *parser) resetTo(t token, lastEnd uint32) {
 
 // Errorf reports a mistake and returns false.
 func (p *parser) Errorf(s source.Span, format string, args ...any) bool {
+	// A message about one number stands there.
+	for _, a := range args {
+		if n, ok := a.(dialect.Number); ok {
+			if in, ok := n.Span(p.lex.text[s.Start:s.End]); ok {
+				return p.report(source.Errorf(source.Span{Start: s.Start + in.Start, End: s.Start + in.End}, format, args...))
+			}
+		}
+	}
 	return p.report(source.Errorf(s, format, args...))
 }
 

@@ -34,6 +34,13 @@ func normalizeCGA(i int) func(*ir.Context, []ir.Attribute, dialect.Report) {
 	return func(c *ir.Context, params []ir.Attribute, report dialect.Report) {
 		old := params[len(params)-3:]
 		if params[i] == nil && old[0] != nil {
+			for j, name := range [...]string{"CTAsPerCGA", "CTASplitNum"} {
+				values := dialect.IntsOf(old[j])
+				if bad := notPowerOf2(values); bad >= 0 {
+					report("every element in %s must be a power of two (%v)", name, dialect.Number{Param: name, Index: bad, Value: values[bad]})
+					return
+				}
+			}
 			bases, ok := cgaFromSplit(dialect.IntsOf(old[0]), dialect.IntsOf(old[1]), dialect.IntsOf(old[2]))
 			if !ok {
 				report("has CTAsPerCGA, CTASplitNum and CTAOrder that do not fit one another")

@@ -11,38 +11,42 @@ import (
 // Verifiers of encodings; the messages are those that Triton gives.
 
 func verifyOrder(order []int64, report dialect.Report) {
-	if !isPermutation(order) {
-		report("order must be a permutation of 0..(rank-1), but was [%s]", join(order))
+	if i := notPermuted(order); i >= 0 {
+		report("order must be a permutation of 0..(rank-1), but was [%s] (%v)", join(order), dialect.Number{Param: "order", Index: i, Value: order[i]})
 	}
 }
 
 // verifyCGA checks the rows of a CGA layout of a given rank.
 func verifyCGA(a ir.Attribute, rank int, report dialect.Report) bool {
 	m := matrixOf(a)
-	for _, row := range m {
+	for i, row := range m {
 		if len(row) != rank {
-			report("'CGALayout' entry length does not match rank %d", rank)
+			report("'CGALayout' entry length does not match rank %d (row %d has %d)", rank, i, dialect.Number{Param: "CGALayout", Index: i, Value: int64(len(row))})
 			return false
 		}
 	}
-	if !isPermutationMatrix(m) {
-		report("After removing broadcast bases the CGA encoding must be a permutation matrix")
+	if i := notPermutation(m); i >= 0 {
+		report("After removing broadcast bases the CGA encoding must be a permutation matrix (row %d is not)", dialect.Number{Param: "CGALayout", Index: i, Value: int64(i)})
 		return false
 	}
 	return true
 }
 
+var blockedLists = [...]string{"sizePerThread", "threadsPerWarp", "warpsPerCTA"}
+
 func verifyBlocked(p []ir.Attribute, report dialect.Report) {
 	order := dialect.IntsOf(p[3])
 	for i := range 3 {
-		if len(dialect.IntsOf(p[i])) != len(order) {
-			report("sizePerThread, threadsPerWarp, warpsPerCTA, and order must all have the same rank.")
+		if n := len(dialect.IntsOf(p[i])); n != len(order) {
+			report("sizePerThread, threadsPerWarp, warpsPerCTA, and order must all have the same rank. (%v numbers, order has %d)",
+				dialect.Number{Param: blockedLists[i], Index: dialect.NumberList, Value: int64(n)}, len(order))
 			return
 		}
 	}
-	for i, name := range [...]string{"sizePerThread", "threadsPerWarp", "warpsPerCTA"} {
-		if !allPowersOf2(dialect.IntsOf(p[i])) {
-			report("Every element in %s must be a power of two.", name)
+	for i, name := range blockedLists {
+		values := dialect.IntsOf(p[i])
+		if bad := notPowerOf2(values); bad >= 0 {
+			report("Every element in %s must be a power of two. (%v)", name, dialect.Number{Param: name, Index: bad, Value: values[bad]})
 			return
 		}
 	}
@@ -63,14 +67,19 @@ func verifySlice(p []ir.Attribute, report dialect.Report) {
 	case rank <= 1:
 		report("parent layout must have at least rank >= 2")
 	case dim < 0 || dim >= int64(rank):
-		report("slice dim=%d must be less than the parent rank=%d", dim, rank)
+		report("slice dim=%d must be less than the parent rank=%d", alone("dim", dim), rank)
 	}
+}
+
+// alone is a parameter that is one number.
+func alone(param string, value int64) dialect.Number {
+	return dialect.Number{Param: param, Index: dialect.NumberAlone, Value: value}
 }
 
 func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 	op, parent, kWidth := dialect.IntOf(p[0], 0), p[1], dialect.IntOf(p[2], 0)
 	if op != 0 && op != 1 {
-		report("ttg.dot_op opIdx parameter can be 0 or 1, got: %d", op)
+		report("ttg.dot_op opIdx parameter can be 0 or 1, got: %d", alone("opIdx", op))
 		return
 	}
 	switch name := dialect.AttrName(parent); name {
@@ -79,19 +88,19 @@ func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 		hasKWidth := m.VersionMajor == 2 || m.VersionMajor == 3
 		switch {
 		case kWidth != 0 && !hasKWidth:
-			report("ttg.dot_op kWidth parameter can only be non-zero for Ampere or Hopper MMA parent")
+			report("ttg.dot_op kWidth parameter can only be non-zero for Ampere or Hopper MMA parent (%v)", alone("kWidth", kWidth))
 		case kWidth == 0 && hasKWidth:
 			report("ttg.dot_op kWidth parameter is mandatory for Ampere or Hopper MMA parent")
 		case op != 0 && m.VersionMajor == 3:
-			report("ttg.dot_op opIdx parameter must be 0 for Hopper MMA parent, since Hopper WGMMA only allows first operand to be in registers")
+			report("ttg.dot_op opIdx parameter must be 0 for Hopper MMA parent, since Hopper WGMMA only allows first operand to be in registers (%v)", alone("opIdx", op))
 		}
 	case WmmaName:
 		w, _ := WmmaOf(parent)
 		switch {
 		case w.Version == 1 && kWidth != 8 && kWidth != 16:
-			report("ttg.dot_op kWidth parameter must be 8/16 for WMMA v1 (including packed cases for `scaled_dot`)")
+			report("ttg.dot_op kWidth parameter must be 8/16 for WMMA v1 (including packed cases for `scaled_dot`) (%v)", alone("kWidth", kWidth))
 		case w.Version == 2 && kWidth != 4 && kWidth != 8 && kWidth != 16:
-			report("ttg.dot_op kWidth parameter must be 4/8/16 for WMMA v2 (including packed cases for `scaled_dot`)")
+			report("ttg.dot_op kWidth parameter must be 4/8/16 for WMMA v2 (including packed cases for `scaled_dot`) (%v)", alone("kWidth", kWidth))
 		case w.Version == 3 && kWidth == 0:
 			report("ttg.dot_op kWidth parameter is mandatory for WMMA v3 ")
 		}
@@ -103,7 +112,7 @@ func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 		verifyDpasOperand(parent, op, kWidth, report)
 	case BlockedName:
 		if kWidth != 0 {
-			report("ttg.dot_op kWidth parameter is not supported when the parent is a blocked layout")
+			report("ttg.dot_op kWidth parameter is not supported when the parent is a blocked layout (%v)", alone("kWidth", kWidth))
 		}
 	default:
 		if strings.HasPrefix(name, "ttg.") {
@@ -139,27 +148,42 @@ func verifyDpasOperand(parent ir.Attribute, op, kWidth int64, report dialect.Rep
 	}
 }
 
-// rowsAgree reports rows of different length.
-func rowsAgree(rows [][]int64, report dialect.Report) bool {
-	for _, row := range rows {
-		if len(row) != len(rows[0]) {
-			report("bases must all have the same length, got %d and %d", len(rows[0]), len(row))
-			return false
+// rowsOf are the rows of matrices, by the names of the parameters; rows of
+// different length are reported.
+func rowsOf(p []ir.Attribute, report dialect.Report, names ...string) (all [][]int64, ok bool) {
+	for i, name := range names {
+		for j, row := range matrixOf(p[i]) {
+			if all = append(all, row); len(row) != len(all[0]) {
+				report("bases must all have the same length, got %d and %d", len(all[0]), dialect.Number{Param: name, Index: j, Value: int64(len(row))})
+				return nil, false
+			}
 		}
 	}
-	return true
+	return all, true
 }
 
 func verifyLinear(p []ir.Attribute, report dialect.Report) {
-	rows := slices.Concat(matrixOf(p[0]), matrixOf(p[1]), matrixOf(p[2]), matrixOf(p[3]))
-	if rowsAgree(rows, report) && !isPermutationMatrix(rows) {
-		report("LinearEncodingAttr requires a permutation matrix layout after removing broadcast bases")
+	rows, ok := rowsOf(p, report, "register", "lane", "warp", "block")
+	if !ok {
+		return
+	}
+	if i := notPermutation(rows); i >= 0 {
+		row := rows[i]
+		for j, name := range [...]string{"register", "lane", "warp", "block"} {
+			n := len(matrixOf(p[j]))
+			if i < n {
+				report("LinearEncodingAttr requires a permutation matrix layout after removing broadcast bases (row %d of %s is [%s])",
+					dialect.Number{Param: name, Index: i, Value: int64(i)}, name, join(row))
+				return
+			}
+			i -= n
+		}
 	}
 }
 
 func verifyGenericLinear(p []ir.Attribute, report dialect.Report) {
-	rows := slices.Concat(matrixOf(p[0]), matrixOf(p[1]), matrixOf(p[2]), matrixOf(p[3]))
-	if !rowsAgree(rows, report) {
+	rows, ok := rowsOf(p, report, "register", "lane", "warp", "block")
+	if !ok {
 		return
 	}
 	for i, name := range [...]string{0: "register", 1: "lane", 3: "block"} {
@@ -179,22 +203,22 @@ func verifyNvidiaMma(p []ir.Attribute, report dialect.Report) {
 
 func verifyMfma(p []ir.Attribute, report dialect.Report) {
 	if v := dialect.IntOf(p[0], 0); v < 0 || v > 4 {
-		report("version must be in the [0, 4] range")
+		report("version must be in the [0, 4] range (%v)", alone("version", v))
 		return
 	}
 	shape := dialect.IntsOf(p[2])
 	if len(shape) < 2 {
-		report("instrShape must have M, N and K")
+		report("instrShape must have M, N and K (%v)", dialect.Number{Param: "instrShape", Index: dialect.NumberList, Value: int64(len(shape))})
 		return
 	}
 	switch [2]int64{shape[0], shape[1]} {
 	case [2]int64{32, 32}, [2]int64{16, 16}, [2]int64{64, 4}, [2]int64{4, 64}:
 	default:
-		report("invalid (mDim, nDim) combination: (%d, %d)", shape[0], shape[1])
+		report("invalid (mDim, nDim) combination: (%d, %d)", dialect.Number{Param: "instrShape", Index: dialect.NumberList, Value: shape[0]}, shape[1])
 		return
 	}
 	if w := dialect.IntOf(p[6], 32); w != 32 && w != 64 {
-		report("elementBitWidth must be 32 or 64")
+		report("elementBitWidth must be 32 or 64 (%v)", alone("elementBitWidth", w))
 		return
 	}
 	verifyCGA(p[4], len(dialect.IntsOf(p[1])), report)
@@ -210,7 +234,7 @@ var wmmaShapes = [...][][3]int64{
 func verifyWmma(p []ir.Attribute, report dialect.Report) {
 	version := dialect.IntOf(p[0], 0)
 	if version < 1 || version > 3 {
-		report("WMMA version must be in the [1, 3] range")
+		report("WMMA version must be in the [1, 3] range (%v)", alone("version", version))
 		return
 	}
 	shape := [3]int64{16, 16, 16}
@@ -221,14 +245,15 @@ func verifyWmma(p []ir.Attribute, report dialect.Report) {
 		}
 	}
 	if !slices.Contains(wmmaShapes[version], shape) {
-		report("invalid WMMA v%d instruction shape", version)
+		report("invalid WMMA v%d instruction shape (%v numbers: [%s])", version,
+			dialect.Number{Param: "instrShape", Index: dialect.NumberList, Value: int64(len(dialect.IntsOf(p[6])))}, join(dialect.IntsOf(p[6])))
 	}
 }
 
 func verifySwizzled(p []ir.Attribute, report dialect.Report) {
 	order := dialect.IntsOf(p[3])
 	if cga := matrixOf(p[4]); len(cga) > 0 && len(cga[0]) != len(order) {
-		report("order size (%d) must match CGALayout rank (%d)", len(order), len(cga[0]))
+		report("order size (%d) must match CGALayout rank (%d)", dialect.Number{Param: "order", Index: dialect.NumberList, Value: int64(len(order))}, len(cga[0]))
 		return
 	}
 	if verifyCGA(p[4], len(order), report) {
@@ -238,13 +263,13 @@ func verifySwizzled(p []ir.Attribute, report dialect.Report) {
 
 func verifyNVMMAShared(p []ir.Attribute, report dialect.Report) {
 	if dialect.IntOf(p[2], 0) == 0 {
-		report("elementBitWidth must be non-zero")
+		report("elementBitWidth must be non-zero (%v)", alone("elementBitWidth", 0))
 		return
 	}
-	switch dialect.IntOf(p[0], 0) {
+	switch width := dialect.IntOf(p[0], 0); width {
 	case 0, 32, 64, 128:
 	default:
-		report("swizzlingByteWidth must be 0, 32, 64, or 128")
+		report("swizzlingByteWidth must be 0, 32, 64, or 128 (%v)", alone("swizzlingByteWidth", width))
 		return
 	}
 	if cga := matrixOf(p[5]); len(cga) > 0 {
@@ -256,16 +281,16 @@ func verifyPadded(p []ir.Attribute, report dialect.Report) {
 	intervals, paddings := dialect.IntsOf(p[padIntervals]), dialect.IntsOf(p[padPaddings])
 	switch {
 	case !allPowersOf2(intervals):
-		report("interval values must all be power of two")
+		report("interval values must all be power of two (%d is not)", intervals[notPowerOf2(intervals)])
 		return
 	case !allPowersOf2(paddings):
-		report("padding values must all be power of two")
+		report("padding values must all be power of two (%d is not)", paddings[notPowerOf2(paddings)])
 		return
 	}
 	seen := map[int64]bool{}
 	for _, v := range intervals {
 		if seen[v] {
-			report("interval values cannot have duplicates")
+			report("interval values cannot have duplicates (%d stands twice)", v)
 			return
 		}
 		seen[v] = true
@@ -275,8 +300,8 @@ func verifyPadded(p []ir.Attribute, report dialect.Report) {
 		return
 	}
 	offset := matrixOf(p[padOffset])
-	all := slices.Concat(offset, matrixOf(p[padBlock]))
-	if !rowsAgree(all, report) {
+	all, ok := rowsOf(p[padOffset:], report, "offset", "block")
+	if !ok {
 		return
 	}
 	if rank, _ := rankOverGF2(offset); rank < len(offset) {
@@ -298,12 +323,12 @@ func verifyPadded(p []ir.Attribute, report dialect.Report) {
 }
 
 func verifySharedLinear(p []ir.Attribute, report dialect.Report) {
-	if !powerOf2(dialect.IntOf(p[2], 0)) {
-		report("alignment must be a positive power of two")
+	if n := dialect.IntOf(p[2], 0); !powerOf2(n) {
+		report("alignment must be a positive power of two (%v)", alone("alignment", n))
 		return
 	}
-	rows := slices.Concat(matrixOf(p[0]), matrixOf(p[1]))
-	if !rowsAgree(rows, report) {
+	rows, ok := rowsOf(p, report, "offset", "block")
+	if !ok {
 		return
 	}
 	if len(rows) == 0 {
@@ -333,10 +358,10 @@ func verifyPartitioned(p []ir.Attribute, report dialect.Report) {
 	case !IsShared(p[3]):
 		report("partitionLayout must be a SharedEncodingTrait")
 	case partitions < 2 || !powerOf2(partitions):
-		report("numPartitions must be a power of 2 and at least 2")
+		report("numPartitions must be a power of 2 and at least 2 (%v)", alone("numPartitions", partitions))
 	case !powerOf2(groups):
-		report("numGroups must be a power of 2 and greater than 0")
+		report("numGroups must be a power of 2 and greater than 0 (%v)", alone("numGroups", groups))
 	case ok && dim >= int64(rank):
-		report("partitionDim (%d) must be less than the layout rank (%d)", dim, rank)
+		report("partitionDim (%d) must be less than the layout rank (%d)", alone("partitionDim", dim), rank)
 	}
 }

@@ -80,32 +80,41 @@ func dpasHooks(specs []dialect.AttrSpec) dialect.ParamHooks {
 	}
 }
 
+// alone and listOf say which parameter a message is about.
+func alone(param string, value int64) dialect.Number {
+	return dialect.Number{Param: param, Index: dialect.NumberAlone, Value: value}
+}
+
+func listOf(param string, n int) dialect.Number {
+	return dialect.Number{Param: param, Index: dialect.NumberList, Value: int64(n)}
+}
+
 func verifyDpas(params []ir.Attribute, report dialect.Report) {
 	ops, execution, threads := integer(params[opsPerChan]), integer(params[executionSize]), integer(params[threadsPerWarp])
 	if n := integer(params[repeatCount]); n < 1 || n > 8 {
-		report("repeatCount must be in the range [1, 8], but was:%d", n)
+		report("repeatCount must be in the range [1, 8], but was:%d", alone("repeatCount", n))
 	}
 	if ops != 1 && ops != 2 && ops != 4 {
-		report("opsPerChannel must be 1, 2 or 4, but was:%d", ops)
+		report("opsPerChannel must be 1, 2 or 4, but was:%d", alone("opsPerChan", ops))
 	}
 	if n := integer(params[systolicDepth]); n != 8 {
-		report("systolicDepth must be 8, but was:%d", n)
+		report("systolicDepth must be 8, but was:%d", alone("systolicDepth", n))
 	}
 	if n := len(ints(params[repCluster])); n != 2 && n != 3 {
-		report("expected rank 2 or 3 of repCluster, but the rank is:%d", n)
+		report("expected rank 2 or 3 of repCluster, but the rank is:%d", listOf("repCluster", n))
 	}
 	if threads < execution {
 		report("threadsPerWarp could not be smaller than the execution size. got subGroupSize:%d, executionSize:%d",
-			threads, execution)
+			alone("threadsPerWarp", threads), execution)
 	}
 	if params[fp4KPack] == nil {
 		return
 	}
 	if n := integer(params[fp4KPack]); n != 2 {
-		report("fp4KPack must be 2 but was:%d", n)
+		report("fp4KPack must be 2 but was:%d", alone("fp4KPack", n))
 	}
 	if ops != 4 {
-		report("opsPerChannel must be 4 for fp4 type, but was:%d", ops)
+		report("opsPerChannel must be 4 for fp4 type, but was:%d", alone("opsPerChan", ops))
 	}
 }
 
@@ -156,19 +165,19 @@ func blockHooks(specs []dialect.AttrSpec) dialect.ParamHooks {
 		},
 		Verify: func(params []ir.Attribute, report dialect.Report) {
 			if n := len(ints(params[index("instrShape")])); n != 2 {
-				report("instrShape must be rank 2 but was: %d", n)
+				report("instrShape must be rank 2 but was: %d", listOf("instrShape", n))
 			}
 			if n := len(ints(params[index("order")])); n != 2 {
-				report("order must be rank 2 but was %d", n)
+				report("order must be rank 2 but was %d", listOf("order", n))
 			}
 			if n := len(ints(params[index("warpsPerCTA")])); n != 2 {
-				report("warpsPerCTA must be rank 2 but was %d", n)
+				report("warpsPerCTA must be rank 2 but was %d", listOf("warpsPerCTA", n))
 			}
 			if n := integer(params[index("kWidth")]); n != 1 && n != 2 && n != 4 {
-				report("kWidth must be 1, 2 or 4, but was: %d", n)
+				report("kWidth must be 1, 2 or 4, but was: %d", alone("kWidth", n))
 			}
 			if n := integer(params[index("threadsPerWarp")]); n != 16 {
-				report("threadsPerWarp must be 16, but was: %d", n)
+				report("threadsPerWarp must be 16, but was: %d", alone("threadsPerWarp", n))
 			}
 		},
 	}

@@ -24,17 +24,17 @@ func verifyTensorMemory(params []ir.Attribute, report dialect.Report) {
 	m, n, stride := number(0), number(1), number(3)
 	switch {
 	case m != 64 && m != 128:
-		report("blockM must be 64 or 128 but got %d", m)
+		report("blockM must be 64 or 128 but got %d", alone("blockM", m))
 	case n < 1 || n&(n-1) != 0:
-		report("blockN must be a power of 2 but got %d", n)
+		report("blockN must be a power of 2 but got %d", alone("blockN", n))
 	case n > 512:
-		report("blockN must be less than or equal to 512 but got %d", n)
+		report("blockN must be less than or equal to 512 but got %d", alone("blockN", n))
 	case params[3] == nil && params[2] == nil:
 		report("lacks parameter 'colStride'")
 	case params[3] != nil && stride != 1 && stride != 2 && stride != 4:
-		report("colStride must be 1, 2, or 4 but got %d", stride)
+		report("colStride must be 1, 2, or 4 but got %d", alone("colStride", stride))
 	case isTrue(params[8]) && stride != 1:
-		report("fp4Padded tensor memory layout requires colStride 1 but got %d", stride)
+		report("fp4Padded tensor memory layout requires colStride 1 but got %d", alone("colStride", stride))
 	default:
 		blocks := dialect.RowsOf(params[6])
 		if ranksOK(blocks, report) && isTrue(params[7]) && params[6] != nil && (len(blocks) == 0 || !slices.Equal(blocks[0], []int64{1, 0})) {
@@ -54,6 +54,11 @@ func ranksOK(rows [][]int64, report dialect.Report) bool {
 		return false
 	}
 	return true
+}
+
+// alone says which parameter a message is about.
+func alone(param string, value int64) dialect.Number {
+	return dialect.Number{Param: param, Index: dialect.NumberAlone, Value: value}
 }
 
 func isTensorMemoryEncoding(a ir.Attribute) bool {

@@ -29,6 +29,7 @@ var allowed = map[string][]string{
 	"config":                 {"dialect", "ir/source", "github.com/goccy/go-yaml"},
 	"parser":                 {"ir", "ir/source", "dialect", "internal/floats"},
 	"layout":                 {"ir", "dialect"},
+	"layout/picture":         {"layout"},
 	"analysis/*":             {"ir", "ir/source", "dialect", "dialect/*", "layout", "target", "analysis/*"},
 	"rewrite":                {"ir", "ir/source", "dialect", "github.com/alecthomas/participle/v2"},
 	"rewrite/*":              {"rewrite", "rewrite/*", "ir", "ir/source", "dialect", "dialect/*", "layout", "target", "analysis/*"},
