@@ -189,8 +189,8 @@ func (n *numbering) wish(c *namingContext, v *ir.Value, name string) {
 }
 
 // sanitized makes a name that can be read: blanks become _, other characters
-// that names cannot have their hexadecimal code, and a digit in front, which
-// would make a number, gets a _ before it.
+// that names cannot have their hexadecimal code, and a digit or such a code in
+// front, which could make a number, gets a _ before it.
 func sanitized(name, punctuation string) string {
 	allowed := func(b byte) bool {
 		return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || strings.IndexByte(punctuation, b) >= 0
@@ -203,7 +203,7 @@ func sanitized(name, punctuation string) string {
 		return name
 	}
 	var out []byte
-	if name[0] >= '0' && name[0] <= '9' {
+	if name[0] >= '0' && name[0] <= '9' || name[0] != ' ' && !allowed(name[0]) {
 		out = append(out, '_')
 	}
 	for i := 0; i < len(name); i++ {

@@ -64,7 +64,8 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 		}
 	case *ir.StringAttr:
 		p.Quoted(a.Value)
-		if a.Type != nil {
+		_, none := a.Type.(*ir.NoneType) // MLIR's for no type
+		if a.Type != nil && (!none || p.opts.Style != MLIR) {
 			p.colonType(a.Type, rule)
 		}
 	case *ir.SymbolRefAttr:

@@ -121,14 +121,18 @@ func (p *Printer) locBody(l *ir.Location) {
 // fileLoc prints file:line:column and the end of a range; in MLIR style without
 // what the start says already.
 func (p *Printer) fileLoc(l *ir.Location) {
+	mlir := p.opts.Style == MLIR
+	name := l.Name
+	if name == "" && mlir {
+		name = "-" // standard input
+	}
 	if p.opts.PrettyLocations {
-		p.Text(l.Name)
+		p.Text(name)
 	} else {
-		p.Quoted(l.Name)
+		p.Quoted(name)
 	}
 	p.Byte(':')
 	p.Int(int64(l.Line))
-	mlir := p.opts.Style == MLIR
 	if l.NoColumn && !mlir {
 		return
 	}

@@ -129,6 +129,9 @@ func (p *parser) operation() (*ir.Op, bool) {
 	if loc == nil && p.opts.TextLocations {
 		loc = p.textLoc(nameAt)
 	}
+	if p.opts.TextLocations {
+		p.locateImplied(o, nameAt)
+	}
 	o.SetLoc(loc)
 	p.holdLoc(o)
 	o.SetSpan(source.Span{Start: start, End: p.lastEnd})

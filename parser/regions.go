@@ -209,13 +209,14 @@ func (p *parser) Argument(typed bool) (dialect.Argument, bool) {
 		Name: p.file.Text[p.tok.start+1 : p.tok.end], Span: p.span(p.tok),
 	}}
 	p.advance()
+	var ok bool
 	if !typed {
-		return a, true
+		a.Loc, ok = p.OptionalLoc()
+		return a, ok
 	}
 	if !p.Punct(dialect.Colon) {
 		return a, false
 	}
-	var ok bool
 	if a.Type, ok = p.Type(); !ok {
 		return a, false
 	}

@@ -16,3 +16,16 @@ func (p *parser) startLoc() *ir.Location {
 	}
 	return p.ctx.FileLoc(p.file.Name, 0, 0)
 }
+
+// locateImplied gives terminators that the text implies the place of their op.
+func (p *parser) locateImplied(o *ir.Op, nameAt uint32) {
+	for _, r := range o.Regions() {
+		b := r.Last()
+		if b == nil || b.Last() == nil || b.Last().Span().IsValid() {
+			continue
+		}
+		if l := b.Last().Loc(); l == nil || l.Kind == ir.UnknownLoc {
+			b.Last().SetLoc(p.textLoc(nameAt))
+		}
+	}
+}

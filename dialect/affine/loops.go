@@ -136,6 +136,7 @@ func printFor(p *dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	if len(args) > 0 {
 		p.Value(args[0])
+		p.ArgumentLoc(args[0].Loc())
 	}
 	p.Text(" = ")
 	from, to := def.OperandGroup(o, 0)

@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/indexlist"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
 )
 
 // Bounds of scf.forall are numbers or values: an array of i64 holds the
@@ -100,7 +101,7 @@ func ensureInParallel(p dialect.Parser, body *ir.Region) {
 	}
 	r := m.NewRegion()
 	r.Append(m.NewBlock())
-	b.Append(m.NewOp(ir.OpState{Name: p.Context().OpName("scf.forall.in_parallel"), Regions: []*ir.Region{r}}))
+	b.Append(m.NewOp(ir.OpState{Name: p.Context().OpName("scf.forall.in_parallel"), Regions: []*ir.Region{r}, Span: source.NoSpan}))
 }
 
 func printForall(p *dialect.Printer, o *ir.Op) {

@@ -34,3 +34,23 @@ scf.for %i = %c to %c step %c { }
 "t.8"() : () -> () loc("a":5:0 to :0)
 "t.9"() : () -> () loc("a":5:0 to 5:0)
 "t.10"() : () -> () loc("a":5:2 to 6:2)
+
+// -----
+
+// Names that begin with what no name begins with, and files without a name.
+%0 = "t.a"() : () -> i32 loc("é")
+%1 = "t.a"() : () -> i32 loc("/x/y"("":0:0))
+%2 = "t.a"() : () -> i32 loc("\01")
+%3 = "t.a"() : () -> i32 loc("\FFa b-c")
+%4 = "t.a"() {s = "" : none, t = "x" : none, u = "y" : i8} : () -> i32 loc(" a")
+
+// -----
+
+// Arguments of loops, and terminators that the text leaves out.
+func.func @loops(%t: tensor<4xf32>, %i: index) {
+  %r = scf.forall (%a, %b) in (4, 5) shared_outs(%o = %t) -> (tensor<4xf32>) { }
+  affine.for %k loc("k") = 0 to 10 { }
+  %s = affine.for %k = 0 to 10 iter_args(%q = %i) -> index { affine.yield %q : index }
+  scf.parallel (%a, %b loc("b")) = (%i, %i) to (%i, %i) step (%i, %i) { scf.reduce }
+  return
+}
