@@ -2,8 +2,8 @@
 
     VENV/bin/python scripts/oracle/roundtrip.py [--tgopt=FILE] [--only=GLOB]
 
-Each dump of this environment's Triton version goes through tgopt three times: as it is, in generic form and in
-the style of MLIR. Triton must accept each and see in it the module that it sees in the dump itself (with
+Each dump of this environment's Triton version goes through tgopt three times, which is told the version: as it is, in
+generic form and in the style of MLIR. Triton must accept each and see in it the module that it sees in the dump itself (with
 locations, but for the last, which has none). In the style of MLIR the text must be the very one that Triton
 prints without locations.
 """
@@ -37,15 +37,8 @@ FORMS = {
 # Dialects are loaded for a backend: Triton's own and the vendor's.
 BACKENDS = (GPUTarget("cuda", 90, 32), GPUTarget("hip", "gfx942", 64))
 
-# What a version cannot read, because our generic form is that of the newest: kind and message, and the reason.
-LIMITS = {
-    "3.6.0": {
-        ("generic: Triton rejects it", "for op ttng.tmem_load: this operation does not support properties"): (
-            "our generic form is that of Triton 3.9, whose ttng.tmem_load has resultSegmentSizes; 3.6 does not take "
-            "it, 3.9 does not do without"
-        ),
-    },
-}
+# The generic form is that of this release: others have other groups of operands and results.
+RELEASE = "--triton-version=" + ".".join(triton.__version__.split(".")[:2])
 
 # A module prints in milliseconds; this is a hang.
 SECONDS_A_DUMP = 60
@@ -88,7 +81,7 @@ def compare(tgopt: Tgopt, file: str) -> list[tuple[str, str]]:
     full, bare = str(dump), dump.str_nodebug()
     found = []
     for form, flags in FORMS.items():
-        run = tgopt.run(*flags, path)
+        run = tgopt.run(RELEASE, *flags, path)
         if run.code != 0:
             found.append(("tgopt fails", first_line(run.messages).removeprefix(f"{path}:")))
             break
@@ -112,14 +105,6 @@ def compare(tgopt: Tgopt, file: str) -> list[tuple[str, str]]:
         if form == "mlir" and run.output != bare + "\n":
             found.append(("mlir: not the text that Triton prints", first_difference(bare + "\n", run.output)))
     return found
-
-
-def limit(difference: Difference) -> str | None:
-    """The reason why a difference is no mistake of ours."""
-    for (kind, message), why in LIMITS.get(triton.__version__, {}).items():
-        if difference.kind == kind and message in difference.detail:
-            return why
-    return None
 
 
 def first_difference(want: str, got: str) -> str:
@@ -164,14 +149,6 @@ def main() -> int:
             size = (DUMPS / answer.item).stat().st_size
             differences += [Difference(answer.item, size, kind, detail) for kind, detail in found]
 
-    excused: dict[str, set[str]] = defaultdict(set)
-    for difference in differences:
-        if why := limit(difference):
-            excused[why].add(difference.file)
-    differences = [difference for difference in differences if not limit(difference)]
-    for why, dumps in excused.items():
-        print(f"skipped: {len(dumps)} dumps in generic form: {why}")
-
     by_kind: dict[str, list[Difference]] = defaultdict(list)
     for difference in differences:
         by_kind[kind_of(difference.kind, difference.detail)].append(difference)
@@ -185,8 +162,7 @@ def main() -> int:
     other_text = {d.file for d in differences if not d.kind.startswith(("faithful", "generic"))}
     exact = len(files) - len(other_text)
     print(f"Triton {triton.__version__}: {len(files)} dumps, {exact} printed in MLIR's style as by Triton")
-    skipped = set().union(*excused.values()) - wrong
-    return close_report(len(files) - len(wrong | skipped), len(wrong), len(skipped))
+    return close_report(len(files) - len(wrong), len(wrong))
 
 
 if __name__ == "__main__":

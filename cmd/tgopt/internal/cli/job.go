@@ -15,6 +15,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/rewrite/upgrade"
 )
 
 // A plan is what is done with every chunk.
@@ -92,6 +93,7 @@ func (j *job) transform(ctx context.Context) bool {
 	m, diags := parser.Parse(j.file, parser.Options{
 		Registry: j.dialects.registry, Range: j.chunk, AllowUnregistered: p.allowUnregistered,
 		TextLocations: p.print.showTextLocations(), KeepComments: p.print.comments,
+		Version: p.written.release,
 	})
 	j.module = m
 	// What could be read is verified too; what could not is no reason for
@@ -105,6 +107,9 @@ func (j *job) transform(ctx context.Context) bool {
 		return false
 	}
 
+	if p.upgrade.release != 0 && !j.upgrade(m) {
+		return false
+	}
 	steps := p.steps
 	verifyEach := p.verifyEach
 	if p.reproducer {
@@ -145,6 +150,17 @@ func (j *job) transform(ctx context.Context) bool {
 	}
 	end()
 	return true
+}
+
+// upgrade makes m a module of the newest release.
+func (j *job) upgrade(m *ir.Module) bool {
+	defer j.times.start("Upgrade")()
+	diags := upgrade.Module(m)
+	if len(diags) == 0 {
+		diags = dialect.Verify(m)
+	}
+	j.reportAll(diags)
+	return !source.HasErrors(diags)
 }
 
 // bindPrints makes the print actions among steps write to text.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tgopt/tgopt/config"
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -26,6 +27,8 @@ type opt struct {
 	split             string // the marker; "" does not split
 	verifyDiagnostics choice // "", "all" or "only-expected"
 	remarks           string // "", a pass or allRemarks
+	written           versionFlag
+	upgrade           versionFlag
 
 	output              string
 	print               printFlags
@@ -58,6 +61,7 @@ func (t *tool) newOpt() *opt {
 	}
 	o.verifyDiagnostics = choice{choices: []string{"all", "only-expected"}}
 	o.color = choice{value: "auto", choices: []string{"auto", "always", "never"}}
+	o.written.auto, o.upgrade.oldest = true, dialect.Newest
 	o.defineFlags()
 	return o
 }
@@ -74,10 +78,12 @@ func (o *opt) defineFlags() {
 	in.Lookup("split-input-file").NoOptDefVal = splitMarker
 	in.Var(&o.verifyDiagnostics, "verify-diagnostics", "compare the diagnostics with the expected-… comments of the input; `only-expected` lets others pass")
 	in.Lookup("verify-diagnostics").NoOptDefVal = "all"
+	in.Var(&o.written, "triton-version", "the `RELEASE` of Triton that wrote the input, such as 3.4; auto finds it in the text (default auto)")
 
 	out := fs.group("Output")
 	out.StringVarP(&o.output, "output", "o", "-", "write to `FILE`, which is replaced only if all is well")
 	o.print.define(out)
+	out.Var(&o.upgrade, "upgrade-to", "print as `RELEASE` of Triton does, the newest, what an earlier one wrote")
 	out.StringVar(&o.outputSplit, "output-split-marker", splitMarker, "what stands between the chunks of the output, a `LINE`")
 	for i := range printActions {
 		a := &printActions[i]

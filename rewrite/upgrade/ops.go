@@ -1,0 +1,121 @@
+package upgrade
+
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// successors are the ops that are replaced, by name.
+func successors() map[string]func(*upgrader, *ir.Op) {
+	return map[string]func(*upgrader, *ir.Op){
+		"ttng.dot_async":              dotAsync,
+		"ttg.local_barrier":           localBarrier,
+		"amdg.instruction_sched_hint": func(_ *upgrader, o *ir.Op) { o.Erase() }, // is advice
+		"ttg.memdesc_subview":         memDescSubview,
+		"ttng.tc_gen5_mma":            asyncWithBarriers,
+		"ttng.tc_gen5_mma_scaled":     asyncWithBarriers,
+		"rocdl.sched.barrier":         schedulingMask,
+		"rocdl.sched.group.barrier":   schedulingMask,
+		"tt.assert":                   dropAssertPlace,
+	}
+}
+
+// dotAsync: a ttng.dot_async is a ttng.warp_group_dot that is asynchronous.
+func dotAsync(u *upgrader, o *ir.Op) {
+	attrs := append([]ir.NamedAttr(nil), o.Attrs()...)
+	attrs = append(attrs, ir.NamedAttr{Name: "isAsync", Value: u.ctx.Bool(true)})
+	u.replace(o, "ttng.warp_group_dot", o.Operands(), attrs...)
+}
+
+// replace puts an op in the place of o, with the same results.
+func (u *upgrader) replace(o *ir.Op, name string, operands []*ir.Value, attrs ...ir.NamedAttr) *ir.Op {
+	types := make([]ir.Type, o.NumResults())
+	for i := range types {
+		types[i] = o.Result(i).Type()
+	}
+	n := ir.BuilderBefore(o).SetLoc(o.Loc()).Create(name, operands, types, attrs...)
+	n.SetSpan(o.Span())
+	for i := range types {
+		if v := o.Result(i); v.NameGiven() {
+			n.Result(i).SetGivenName(v.Name())
+		} else {
+			n.Result(i).SetName(v.Name())
+		}
+		o.Result(i).ReplaceAllUsesWith(n.Result(i))
+	}
+	o.Erase()
+	return n
+}
+
+// localSpace is shared memory among the address spaces of ttg.barrier.
+const localSpace = 1
+
+// localBarrier: what waits for shared memory is a ttg.barrier of it.
+func localBarrier(u *upgrader, o *ir.Op) {
+	u.replace(o, "ttg.barrier", nil, ir.NamedAttr{Name: "addrSpace", Value: u.ctx.I32(localSpace)})
+}
+
+// dropAssertPlace: where the assertion stands is in the op's location.
+func dropAssertPlace(_ *upgrader, o *ir.Op) {
+	for _, name := range []string{"file", "func", "line"} {
+		o.RemoveAttr(name)
+	}
+}
+
+// schedulingMask: the kinds of instructions were a number up to LLVM 22.
+func schedulingMask(u *upgrader, o *ir.Op) {
+	const mask = "rocdl.sched_group_mask"
+	if n, ok := o.Attr("mask").(*ir.IntegerAttr); ok {
+		o.SetAttr("mask", u.ctx.CustomAttr(mask, u.reg.Attr(mask), []ir.Attribute{u.ctx.I32(n.Value)}))
+	}
+}
+
+// dropMarks removes what says that a type was written in another form, and
+// advice to a scheduler that is gone.
+func dropMarks(o *ir.Op) {
+	for _, name := range []string{"dataTypeOnly", "strippedBase"} {
+		if def := dialect.DefOf(o); def != nil && def.AttrSpec(name) != nil {
+			o.RemoveAttr(name)
+		}
+	}
+	for _, a := range slices.Clone(o.Attrs()) {
+		if c, ok := a.Value.(*ir.CustomAttr); ok && c.Name == "amdg.OpIdx" {
+			o.RemoveAttr(a.Name)
+		}
+	}
+}
+
+// asyncWithBarriers: up to Triton 3.4 a matrix product of tensor memory was
+// asynchronous if it arrived at a barrier, which up to 3.3 had no condition.
+func asyncWithBarriers(u *upgrader, o *ir.Op) {
+	def := dialect.DefOf(o)
+	group := func(name string) (i, from, to int) {
+		i = slices.IndexFunc(def.Operands, func(d dialect.ValueDef) bool { return d.Name == name })
+		from, to = def.OperandGroup(o, i)
+		return i, from, to
+	}
+	_, first, end := group("barriers")
+	preds, at, known := group("barrier_preds")
+	if first == end {
+		return
+	}
+	if o.Attr("is_async") == nil {
+		o.SetAttr("is_async", u.ctx.Unit())
+	}
+	missing := end - first - (known - at)
+	sizes := slices.Clone(dialect.IntsOf(o.Attr("operandSegmentSizes")))
+	if missing <= 0 || preds >= len(sizes) {
+		return
+	}
+	yes := ir.BuilderBefore(o).SetLoc(o.Loc()).Create("arith.constant", nil, []ir.Type{u.ctx.Integer(1)},
+		ir.NamedAttr{Name: "value", Value: u.ctx.Bool(true)}).Result(0)
+	operands := slices.Clone(o.Operands())
+	for range missing {
+		operands = slices.Insert(operands, known, yes)
+	}
+	sizes[preds] += int64(missing)
+	o.SetOperands(operands)
+	o.SetAttr("operandSegmentSizes", u.ctx.I32Array(sizes...))
+}

@@ -1,0 +1,140 @@
+package upgrade_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/rewrite/upgrade"
+)
+
+// read parses and verifies, and upgrades if all is well.
+func read(text string) (*ir.Module, []source.Diagnostic) {
+	m, diags := parser.Parse(source.NewFile("in.mlir", text), parser.Options{Registry: all.Registry()})
+	if diags = append(diags, dialect.Verify(m)...); len(diags) == 0 {
+		if diags = upgrade.Module(m); len(diags) == 0 {
+			diags = dialect.Verify(m)
+		}
+	}
+	return m, diags
+}
+
+func upgraded(t *testing.T, text string) string {
+	t.Helper()
+	m, diags := read(text)
+	if len(diags) > 0 {
+		t.Fatal(diags[0].Message)
+	}
+	return string(dialect.Print(m, dialect.PrintOptions{}))
+}
+
+// TestDumps: what earlier releases wrote becomes text with nothing old in it,
+// which stays as it is when it is upgraded again.
+func TestDumps(t *testing.T) {
+	const root = "../../testdata/kernels/dumps"
+	count := 0
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, "ir") || strings.HasPrefix(path, root+"/3.6.0") {
+			return err
+		}
+		if strings.HasPrefix(path, root+"/3.9.0") && !strings.Contains(path, "matmul") {
+			return nil
+		}
+		count++
+		t.Run(strings.TrimPrefix(path, root+"/"), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first := upgraded(t, string(text))
+			m, _ := parser.Parse(source.NewFile(path, first), parser.Options{Registry: all.Registry()})
+			if s := m.Context().Spelling(); s.Target() != 0 {
+				t.Errorf("what is printed looks like text of Triton %s", dialect.VersionText(s.Target()))
+			}
+			if again := upgraded(t, first); again != first {
+				t.Errorf("a second upgrade changes it:\n%s", textdiff.Unified("first", "second", first, again, 1))
+			}
+			if strings.HasPrefix(path, root+"/3.9.0") && first != string(text) {
+				t.Errorf("a dump of the newest release is changed:\n%s", textdiff.Unified("dump", "upgraded", string(text), first, 1))
+			}
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if count < 150 {
+		t.Errorf("got %d dumps, want at least 150", count)
+	}
+}
+
+func TestOps(t *testing.T) {
+	for _, c := range []struct{ name, before, after string }{
+		{"a buffer of several", `#shared = #triton_gpu.shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0], hasLeadingOffset = true}>
+tt.func @f(%i: i32, %a: !tt.memdesc<3x64x64xf16, #shared, mutable>) {
+  %c0_i32 = arith.constant 0 : i32
+  %c32_i32 = arith.constant 32 : i32
+  %0 = triton_gpu.memdesc_subview %a[%i, %c0_i32, %c0_i32] : !tt.memdesc<3x64x64xf16, #shared, mutable> -> !tt.memdesc<64x64xf16, #shared, mutable>
+  %1 = triton_gpu.memdesc_subview %0[%c32_i32, %c0_i32] : !tt.memdesc<64x64xf16, #shared, mutable> -> !tt.memdesc<32x64xf16, #shared, mutable>
+  tt.return
+}
+`, `#shared = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+tt.func @f(%i: i32, %a: !ttg.memdesc<3x64x64xf16, #shared, #smem, mutable>) {
+  %c0_i32 = arith.constant 0 : i32
+  %c32_i32 = arith.constant 32 : i32
+  %0 = ttg.memdesc_index %a[%i] : !ttg.memdesc<3x64x64xf16, #shared, #smem, mutable> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+  %1 = ttg.memdesc_subslice %0[32, 0] : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> !ttg.memdesc<32x64xf16, #shared, #smem, mutable, 64x64>
+  tt.return
+}
+`},
+		{"mbarriers", `#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CTAsPerCGA = [1], CTASplitNum = [1], CTAOrder = [0]}>
+#smem = #ttg.shared_memory
+tt.func @f(%i: i32) {
+  %0 = ttg.local_alloc : () -> !ttg.memdesc<2xi64, #shared, #smem, mutable>
+  %1 = ttg.memdesc_subview %0[%i] : !ttg.memdesc<2xi64, #shared, #smem, mutable> -> !ttg.memdesc<1xi64, #shared, #smem, mutable, 2>
+  ttng.init_barrier %1, 1 : !ttg.memdesc<1xi64, #shared, #smem, mutable, 2>
+  tt.return
+}
+`, `#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+tt.func @f(%i: i32) {
+  %0 = ttg.local_alloc : () -> !ttg.memdesc<2x1xi64, #shared, #smem, mutable>
+  %1 = ttg.memdesc_index %0[%i] : !ttg.memdesc<2x1xi64, #shared, #smem, mutable> -> !ttg.memdesc<1xi64, #shared, #smem, mutable>
+  ttng.init_barrier %1, 1 : !ttg.memdesc<1xi64, #shared, #smem, mutable>
+  tt.return
+}
+`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := upgraded(t, c.before); got != c.after {
+				t.Error(textdiff.Unified("want", "got", c.after, got, 2))
+			}
+		})
+	}
+}
+
+// TestNoCounterpart: what cannot be upgraded is said once, where it stands.
+func TestNoCounterpart(t *testing.T) {
+	text := `tt.func @f(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
+  %0 = tt.make_tensor_ptr %p, [%n], [%n], [%i] {order = array<i32: 0>} : <tensor<16xf32>>
+  tt.return
+}
+`
+	_, diags := read(text)
+	const want = "'tt.make_tensor_ptr' op cannot be upgraded to Triton 3.9: it is gone since 3.8"
+	if len(diags) != 1 || diags[0].Message != want {
+		t.Fatalf("got %v, want %q", diags, want)
+	}
+	if at := strings.Index(text, "%0 ="); int(diags[0].Span.Start) != at {
+		t.Errorf("got offset %d, want %d", diags[0].Span.Start, at)
+	}
+}
