@@ -21,6 +21,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/protongpu"
 	"github.com/tgopt/tgopt/dialect/rocdl"
 	"github.com/tgopt/tgopt/dialect/scf"
+	"github.com/tgopt/tgopt/dialect/spirv"
 	"github.com/tgopt/tgopt/dialect/tritongen"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
@@ -35,7 +36,7 @@ import (
 func Dialects() []*dialect.Dialect {
 	return []*dialect.Dialect{
 		builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), scf.Dialect(), cf.Dialect(), ub.Dialect(),
-		memref.Dialect(), affine.Dialect(), vector.Dialect(),
+		memref.Dialect(), affine.Dialect(), vector.Dialect(), spirv.Dialect(),
 		gpu.Dialect(), llvm.Dialect(), nvvm.Dialect(), rocdl.Dialect(),
 		tt.Dialect(), ttg.Dialect(), ttng.Dialect(), nvws.Dialect(), amdg.Dialect(), ttig.Dialect(),
 		gluon.Dialect(), tti.Dialect(), proton.Dialect(), protongpu.Dialect(), nvg.Dialect(), tritongen.Dialect(),
