@@ -465,6 +465,17 @@ func assignSuccessorOperands(st *ir.OpState, def *dialect.Op) {
 	total := len(st.Operands)
 	for _, a := range st.Attrs {
 		cases, ok := a.Value.(*ir.DenseArrayAttr)
+		if ok && a.Name == "indbr_operand_segments" && len(cases.Values) == n {
+			at := 1
+			for i, c := range cases.Values {
+				if c < 0 || int(c) > total-at {
+					return
+				}
+				st.Successors[i].First, st.Successors[i].Count = at, int(c)
+				at += int(c)
+			}
+			return
+		}
 		if a.Name != "case_operand_segments" || !ok || len(cases.Values) != n-1 {
 			continue
 		}
@@ -485,9 +496,13 @@ func assignSuccessorOperands(st *ir.OpState, def *dialect.Op) {
 		if a.Name != "operandSegmentSizes" || !ok || len(sizes.Values) < n {
 			continue
 		}
-		at := total
+		at, segments := total, sizes.Values
+		if k := len(segments) - 1; k > n && def != nil && len(def.Operands) > k && def.Operands[k].Name == "op_bundle_operands" {
+			at -= int(segments[k]) // what llvm.invoke has behind them
+			segments = segments[:k]
+		}
 		for i := n - 1; i >= 0; i-- {
-			c := int(sizes.Values[len(sizes.Values)-n+i])
+			c := int(segments[len(segments)-n+i])
 			at -= c
 			if at < 0 {
 				return

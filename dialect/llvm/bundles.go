@@ -56,7 +56,7 @@ func (b *bundles) add(p dialect.Parser, st *dialect.State) bool {
 		st.AddAttr("op_bundle_sizes", c.I32Array(b.sizes...))
 		st.AddAttr("op_bundle_tags", c.Array(b.tags))
 	}
-	if st.Def.Traits.Has(ir.AttrSizedOperandSegments) {
+	if st.Def.Traits.Has(ir.AttrSizedOperandSegments) && len(st.Def.Operands) == 2 {
 		st.AddAttr("operandSegmentSizes", c.I32Array(int64(own), int64(len(b.operands))))
 	}
 	return true

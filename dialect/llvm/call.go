@@ -90,21 +90,11 @@ func printCall(p *dialect.Printer, o *ir.Op) {
 		p.Byte(' ')
 	}
 	_, to := dialect.DefOf(o).OperandGroup(o, 0)
-	first := 0
-	if callee := o.Attr("callee"); callee != nil {
-		p.Attr(callee)
-	} else {
-		p.Operands(o, 0, 1)
-		first = 1
-	}
+	first := printCallee(p, o)
 	p.Byte('(')
 	p.Operands(o, first, to)
 	p.Byte(')')
-	if t, ok := o.Attr("var_callee_type").(*ir.TypeAttr); ok {
-		p.Text(" vararg(")
-		p.Type(t.Type)
-		p.Byte(')')
-	}
+	printVarCallee(p, o)
 	printBundles(p, o, to)
 	p.AttrDict(o, false, "CConv", "TailCallKind", "callee", "var_callee_type", "op_bundle_sizes", "op_bundle_tags",
 		function.ArgAttrs, function.ResAttrs)
@@ -114,6 +104,25 @@ func printCall(p *dialect.Printer, o *ir.Op) {
 		p.Text(", ")
 	}
 	printCallTypes(p, o, first, to)
+}
+
+// printCallee returns the index of the first argument: a pointer to a function
+// stands in front of them.
+func printCallee(p *dialect.Printer, o *ir.Op) int {
+	if callee := o.Attr("callee"); callee != nil {
+		p.Attr(callee)
+		return 0
+	}
+	p.Operands(o, 0, 1)
+	return 1
+}
+
+func printVarCallee(p *dialect.Printer, o *ir.Op) {
+	if t, ok := o.Attr("var_callee_type").(*ir.TypeAttr); ok {
+		p.Text(" vararg(")
+		p.Type(t.Type)
+		p.Byte(')')
+	}
 }
 
 func printCallTypes(p *dialect.Printer, o *ir.Op, first, to int) {
@@ -168,6 +177,11 @@ func printCallIntrinsic(p *dialect.Printer, o *ir.Op) {
 func verifyCall(o *ir.Op, report dialect.Report) {
 	callee, ok := o.Attr("callee").(*ir.SymbolRefAttr)
 	if !ok {
+		if o.NumOperands() == 0 {
+			report("must have either a `callee` attribute or at least an operand")
+		} else if t := o.Operand(0).Type(); !isPointer(t) && !isError(t) {
+			report("indirect call expects a pointer as callee: '%s'", dialect.TypeText(t))
+		}
 		return
 	}
 	f := function.Lookup(o, callee)

@@ -9,7 +9,7 @@ import (
 // Predicates are the checks of constraints that the specs of llvm, nvvm and
 // rocdl name.
 func Predicates() map[string]func(ir.Type) bool {
-	return map[string]func(ir.Type) bool{"compatible": Compatible}
+	return map[string]func(ir.Type) bool{"compatible": Compatible, "sized": sized}
 }
 
 // Compatible reports whether values of a type can be those of an LLVM function:
@@ -30,4 +30,15 @@ func Compatible(t ir.Type) bool {
 		return strings.HasPrefix(t.Name, "llvm.")
 	}
 	return false
+}
+
+// sized reports whether memory can hold a type.
+func sized(t ir.Type) bool {
+	if ct, ok := t.(*ir.CustomType); ok {
+		switch ct.Name {
+		case "llvm.void", "llvm.func", "llvm.label", "llvm.metadata", "llvm.token":
+			return false
+		}
+	}
+	return Compatible(t)
 }

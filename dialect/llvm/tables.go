@@ -387,10 +387,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.bitcast",
 		Summary: "the same bits as another type",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isCompatible},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -399,10 +399,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.addrspacecast",
 		Summary: "pointer to another address space",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isLlvmPtrOrVectorOfLlvmPtr},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isLlvmPtrOrVectorOfLlvmPtr},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -411,10 +411,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.inttoptr",
 		Summary: "integer to pointer",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isLlvmPtrOrVectorOfLlvmPtr},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -423,10 +423,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.ptrtoint",
 		Summary: "pointer to integer",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isLlvmPtrOrVectorOfLlvmPtr},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isIntOrVectorOfInt},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -435,10 +435,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.sext",
 		Summary: "widens with the sign",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isIntOrVectorOfInt},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -447,10 +447,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.zext",
 		Summary: "widens with zeros",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isIntOrVectorOfInt},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "nonNeg", Kind: dialect.UnitAttr, Optional: true},
@@ -462,10 +462,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.sitofp",
 		Summary: "signed integer to float",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isFloatOrVectorOfFloat},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -474,10 +474,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.uitofp",
 		Summary: "unsigned integer to float",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isFloatOrVectorOfFloat},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "nonNeg", Kind: dialect.UnitAttr, Optional: true},
@@ -489,10 +489,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.fptosi",
 		Summary: "float to signed integer",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isIntOrVectorOfInt},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -501,10 +501,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.fptoui",
 		Summary: "float to unsigned integer",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isIntOrVectorOfInt},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -513,10 +513,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.fpext",
 		Summary: "converts to a wider format",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isFloatOrVectorOfFloat},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -525,10 +525,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.fptrunc",
 		Summary: "converts to a narrower format",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isFloatOrVectorOfFloat},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isFloatOrVectorOfFloat},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -537,10 +537,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.trunc",
 		Summary: "keeps the low bits",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny},
+			{Name: "arg", Type: &isIntOrVectorOfInt},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isIntOrVectorOfInt},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "overflowFlags", Kind: dialect.EnumAttr, Width: 32, Enum: &enumOverflowFlags, Default: "none", HasDefault: true},
@@ -610,6 +610,9 @@ var opTable = []dialect.OpDef{
 			{Name: "position", Kind: dialect.DenseArray, Width: 64},
 		},
 		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "res", Func: "same", Args: []string{"container"}, Alike: []string{"container", "res"}},
+		},
 	},
 	{
 		Name:    "llvm.shufflevector",
@@ -625,6 +628,9 @@ var opTable = []dialect.OpDef{
 			{Name: "mask", Kind: dialect.DenseArray, Width: 32},
 		},
 		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "v2", Func: "same", Args: []string{"v1"}, Alike: []string{"v1", "v2"}},
+		},
 	},
 	{
 		Name:    "llvm.mlir.constant",
@@ -642,7 +648,7 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.mlir.undef",
 		Summary: "some value, a different one at each use",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.ConstantLike | ir.Pure,
 		Format: "attr-dict `:` type($res)",
@@ -651,7 +657,7 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.mlir.poison",
 		Summary: "a value that nothing may depend on",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.ConstantLike | ir.Pure,
 		Format: "attr-dict `:` type($res)",
@@ -660,7 +666,7 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.mlir.zero",
 		Summary: "zero, or the null pointer",
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isCompatible},
 		},
 		Traits: ir.ConstantLike | ir.Pure,
 		Format: "attr-dict `:` type($res)",
@@ -693,7 +699,7 @@ var opTable = []dialect.OpDef{
 			{Name: "addr", Type: &isLlvmPtr},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isSized},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "alignment", Kind: dialect.IntAttr, Width: 64, Optional: true},
@@ -704,10 +710,10 @@ var opTable = []dialect.OpDef{
 			{Name: "ordering", Kind: dialect.EnumAttr, Width: 64, Enum: &enumAtomicOrdering, Default: "not_atomic", HasDefault: true},
 			{Name: "syncscope", Kind: dialect.StringAttr, Optional: true},
 			{Name: "dereferenceable", Optional: true},
-			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 		},
 		Effects: []dialect.Effect{
 			{Operand: "addr"},
@@ -718,7 +724,7 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.store",
 		Summary: "writes memory",
 		Operands: []dialect.ValueDef{
-			{Name: "value", Type: &isAny},
+			{Name: "value", Type: &isSized},
 			{Name: "addr", Type: &isLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
@@ -728,10 +734,10 @@ var opTable = []dialect.OpDef{
 			{Name: "invariantGroup", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "ordering", Kind: dialect.EnumAttr, Width: 64, Enum: &enumAtomicOrdering, Default: "not_atomic", HasDefault: true},
 			{Name: "syncscope", Kind: dialect.StringAttr, Optional: true},
-			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "addr"},
@@ -742,11 +748,11 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.getelementptr",
 		Summary: "address of a member or element",
 		Operands: []dialect.ValueDef{
-			{Name: "base", Type: &isAny},
-			{Name: "dynamicIndices", Type: &isAny, Arity: dialect.Variadic},
+			{Name: "base", Type: &isLlvmPtrOrVectorOfLlvmPtr},
+			{Name: "dynamicIndices", Type: &isIntOrVectorOfInt, Arity: dialect.Variadic},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isLlvmPtrOrVectorOfLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "rawConstantIndices", Kind: dialect.DenseArray, Width: 32},
@@ -790,10 +796,10 @@ var opTable = []dialect.OpDef{
 			{Name: "syncscope", Kind: dialect.StringAttr, Optional: true},
 			{Name: "alignment", Kind: dialect.IntAttr, Width: 64, Optional: true},
 			{Name: "volatile_", Kind: dialect.UnitAttr, Optional: true},
-			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 		},
 		Effects: []dialect.Effect{
 			{Operand: "ptr"},
@@ -822,10 +828,10 @@ var opTable = []dialect.OpDef{
 			{Name: "alignment", Kind: dialect.IntAttr, Width: 64, Optional: true},
 			{Name: "weak", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "volatile_", Kind: dialect.UnitAttr, Optional: true},
-			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 		},
 		Effects: []dialect.Effect{
 			{Operand: "ptr"},
@@ -855,10 +861,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.inline_asm",
 		Summary: "assembly text",
 		Operands: []dialect.ValueDef{
-			{Name: "operands", Type: &isAny, Arity: dialect.Variadic},
+			{Name: "operands", Type: &isCompatible, Arity: dialect.Variadic},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny, Arity: dialect.Optional},
+			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "asm_string", Kind: dialect.StringAttr},
@@ -910,6 +916,125 @@ var opTable = []dialect.OpDef{
 		Format: "$condition (`weights` `(` $branch_weights^ `)`)? `,` $trueDest (`(` $trueDestOperands^ `:` type($trueDestOperands) `)`)? `,` $falseDest (`(` $falseDestOperands^ `:` type($falseDestOperands) `)`)? attr-dict",
 	},
 	{
+		Name:    "llvm.indirectbr",
+		Summary: "goes to the block of an address",
+		Operands: []dialect.ValueDef{
+			{Name: "addr", Type: &isLlvmPtr},
+			{Name: "succOperands", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "indbr_operand_segments", Kind: dialect.DenseArray, Width: 32},
+		},
+		Successors: []dialect.SuccessorDef{
+			{Name: "successors", Arity: dialect.Variadic},
+		},
+		Traits: ir.Terminator | ir.Pure,
+	},
+	{
+		Name:    "llvm.invoke",
+		Summary: "calls a function, and goes to one block when it returns and to another when it throws",
+		Operands: []dialect.ValueDef{
+			{Name: "callee_operands", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "normalDestOperands", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "unwindDestOperands", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "op_bundle_operands", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "result", Type: &isCompatible, Arity: dialect.Optional},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "var_callee_type", Kind: dialect.TypeAttr, Optional: true},
+			{Name: "callee", Kind: dialect.SymbolAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "branch_weights", Kind: dialect.DenseArray, Width: 32, Optional: true},
+			{Name: "CConv", Kind: dialect.CustomAttr, Custom: "llvm.cconv", Default: "<ccc>", HasDefault: true},
+			{Name: "op_bundle_sizes", Kind: dialect.DenseArray, Width: 32, Default: "[]", HasDefault: true},
+			{Name: "op_bundle_tags", Kind: dialect.ArrayAttr, Optional: true},
+		},
+		Successors: []dialect.SuccessorDef{
+			{Name: "normalDest"},
+			{Name: "unwindDest"},
+		},
+		Traits: ir.Terminator | ir.AttrSizedOperandSegments | ir.CallLike,
+	},
+	{
+		Name:    "llvm.landingpad",
+		Summary: "what was thrown",
+		Operands: []dialect.ValueDef{
+			{Name: "clauses", Type: &isCompatible, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "cleanup", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+	},
+	{
+		Name:    "llvm.resume",
+		Summary: "goes on with the unwinding",
+		Operands: []dialect.ValueDef{
+			{Name: "value", Type: &isCompatible},
+		},
+		Traits: ir.Terminator,
+		Format: "$value attr-dict `:` type($value)",
+	},
+	{
+		Name:    "llvm.va_arg",
+		Summary: "the next of a variable number of arguments",
+		Operands: []dialect.ValueDef{
+			{Name: "arg_list", Type: &isLlvmPtr},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isCompatible},
+		},
+		Effects: []dialect.Effect{
+			{},
+			{Kind: dialect.Write},
+		},
+		Format: "$arg_list attr-dict `:` functional-type(operands, results)",
+	},
+	{
+		Name:    "llvm.blockaddress",
+		Summary: "address of a block, to go to",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "block_addr", Kind: dialect.CustomAttr, Custom: "llvm.blockaddress"},
+		},
+		Traits: ir.Pure,
+		Format: "$block_addr attr-dict `:` qualified(type($res))",
+	},
+	{
+		Name:    "llvm.blocktag",
+		Summary: "marks a block whose address is taken",
+		Attrs: []dialect.AttrSpec{
+			{Name: "tag", Kind: dialect.CustomAttr, Custom: "llvm.blocktag"},
+		},
+		Effects: []dialect.Effect{
+			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Format: "$tag attr-dict",
+	},
+	{
+		Name:    "llvm.dso_local_equivalent",
+		Summary: "address of a function that is of the same library",
+		Results: []dialect.ValueDef{
+			{Name: "res", Type: &isLlvmPtr},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "function_name", Kind: dialect.SymbolAttr},
+		},
+		Traits: ir.ConstantLike | ir.Pure,
+		Format: "$function_name attr-dict `:` qualified(type($res))",
+	},
+	{
 		Name:    "llvm.switch",
 		Summary: "goes to the block of a case",
 		Operands: []dialect.ValueDef{
@@ -938,7 +1063,7 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.return",
 		Summary: "ends a function",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isAny, Arity: dialect.Optional},
+			{Name: "arg", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
 		Format: "attr-dict ($arg^ `:` type($arg))?",
@@ -947,11 +1072,11 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.call",
 		Summary: "calls a function",
 		Operands: []dialect.ValueDef{
-			{Name: "callee_operands", Type: &isAny, Arity: dialect.Variadic},
-			{Name: "op_bundle_operands", Type: &isAny, Arity: dialect.Variadic},
+			{Name: "callee_operands", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "op_bundle_operands", Type: &isCompatible, Arity: dialect.Variadic},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "result", Type: &isAny, Arity: dialect.Optional},
+			{Name: "result", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "var_callee_type", Kind: dialect.TypeAttr, Optional: true},
@@ -965,16 +1090,16 @@ var opTable = []dialect.OpDef{
 			{Name: "will_return", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "op_bundle_sizes", Kind: dialect.DenseArray, Width: 32, Default: "[]", HasDefault: true},
 			{Name: "op_bundle_tags", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 			{Name: "no_inline", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "always_inline", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "inline_hint", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "branch_weights", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 		},
 		Traits: ir.AttrSizedOperandSegments | ir.CallLike,
 	},
@@ -982,19 +1107,19 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.call_intrinsic",
 		Summary: "calls an intrinsic of LLVM",
 		Operands: []dialect.ValueDef{
-			{Name: "args", Type: &isAny, Arity: dialect.Variadic},
-			{Name: "op_bundle_operands", Type: &isAny, Arity: dialect.Variadic},
+			{Name: "args", Type: &isCompatible, Arity: dialect.Variadic},
+			{Name: "op_bundle_operands", Type: &isCompatible, Arity: dialect.Variadic},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "results", Type: &isAny, Arity: dialect.Optional},
+			{Name: "results", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "intrin", Kind: dialect.StringAttr},
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
 			{Name: "op_bundle_sizes", Kind: dialect.DenseArray, Width: 32, Default: "[]", HasDefault: true},
 			{Name: "op_bundle_tags", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 	},
@@ -1013,8 +1138,8 @@ var opTable = []dialect.OpDef{
 			{Name: "personality", Kind: dialect.SymbolAttr, Optional: true},
 			{Name: "garbageCollector", Kind: dialect.StringAttr, Optional: true},
 			{Name: "passthrough", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 			{Name: "function_entry_count", Kind: dialect.IntAttr, Width: 64, Optional: true},
 			{Name: "memory_effects", Optional: true},
 			{Name: "visibility_", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
@@ -1069,6 +1194,75 @@ var opTable = []dialect.OpDef{
 			{Name: "initializer"},
 		},
 		Traits: ir.IsolatedFromAbove | ir.SingleBlock | ir.Symbol,
+	},
+	{
+		Name:    "llvm.mlir.alias",
+		Summary: "another name of a global or function",
+		Attrs: []dialect.AttrSpec{
+			{Name: "alias_type", Kind: dialect.TypeAttr},
+			{Name: "sym_name", Kind: dialect.StringAttr},
+			{Name: "linkage", Kind: dialect.CustomAttr, Custom: "llvm.linkage"},
+			{Name: "dso_local", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "thread_local_", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "unnamed_addr", Kind: dialect.IntAttr, Width: 64, Optional: true},
+			{Name: "visibility_", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
+		},
+		Regions: []dialect.RegionDef{
+			{Name: "initializer"},
+		},
+		Traits: ir.IsolatedFromAbove | ir.SingleBlock | ir.Symbol,
+	},
+	{
+		Name:    "llvm.mlir.ifunc",
+		Summary: "function that a resolver chooses when the program is loaded",
+		Attrs: []dialect.AttrSpec{
+			{Name: "sym_name", Kind: dialect.StringAttr},
+			{Name: "i_func_type", Kind: dialect.TypeAttr},
+			{Name: "resolver", Kind: dialect.SymbolAttr},
+			{Name: "resolver_type", Kind: dialect.TypeAttr},
+			{Name: "linkage", Kind: dialect.CustomAttr, Custom: "llvm.linkage"},
+			{Name: "dso_local", Kind: dialect.UnitAttr, Optional: true},
+			{Name: "address_space", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "unnamed_addr", Kind: dialect.IntAttr, Width: 64, Optional: true},
+			{Name: "visibility_", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
+		},
+		Traits: ir.IsolatedFromAbove | ir.Symbol,
+	},
+	{
+		Name:    "llvm.mlir.global_ctors",
+		Summary: "functions to call when the module is loaded",
+		Attrs: []dialect.AttrSpec{
+			{Name: "ctors", Kind: dialect.ArrayAttr, Rule: &attrRule5},
+			{Name: "priorities", Kind: dialect.ArrayAttr, Rule: &attrRule6},
+			{Name: "data", Kind: dialect.ArrayAttr},
+		},
+		Format: "`ctors` `=` $ctors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict",
+	},
+	{
+		Name:    "llvm.mlir.global_dtors",
+		Summary: "functions to call when the module is unloaded",
+		Attrs: []dialect.AttrSpec{
+			{Name: "dtors", Kind: dialect.ArrayAttr, Rule: &attrRule5},
+			{Name: "priorities", Kind: dialect.ArrayAttr, Rule: &attrRule6},
+			{Name: "data", Kind: dialect.ArrayAttr},
+		},
+		Format: "`dtors` `=` $dtors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict",
+	},
+	{
+		Name:    "llvm.linker_options",
+		Summary: "what the linker is told",
+		Attrs: []dialect.AttrSpec{
+			{Name: "options", Kind: dialect.ArrayAttr, Rule: &attrRule7},
+		},
+		Format: "$options attr-dict",
+	},
+	{
+		Name:    "llvm.module_flags",
+		Summary: "flags of the module",
+		Attrs: []dialect.AttrSpec{
+			{Name: "flags", Kind: dialect.ArrayAttr},
+		},
+		Format: "$flags attr-dict",
 	},
 	{
 		Name:    "llvm.comdat",
@@ -2184,13 +2378,13 @@ var opTable = []dialect.OpDef{
 			{Name: "len", Type: &isInt},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "dst"},
@@ -2206,13 +2400,13 @@ var opTable = []dialect.OpDef{
 			{Name: "len", Type: &isInt},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "dst"},
@@ -2228,13 +2422,13 @@ var opTable = []dialect.OpDef{
 			{Name: "len", Type: &isInt},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "dst"},
@@ -2248,13 +2442,13 @@ var opTable = []dialect.OpDef{
 			{Name: "src", Type: &isLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 			{Name: "len", Kind: dialect.IntAttr},
 		},
 		Effects: []dialect.Effect{
@@ -2270,13 +2464,13 @@ var opTable = []dialect.OpDef{
 			{Name: "val", Type: &isI8},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "access_groups", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 			{Name: "len", Kind: dialect.IntAttr},
 		},
 		Effects: []dialect.Effect{
@@ -2517,8 +2711,8 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 		},
 		Effects: []dialect.Effect{
 			{Operand: "ptr"},
@@ -2533,8 +2727,8 @@ var opTable = []dialect.OpDef{
 			{Name: "mask", Type: &isVectorOfI12},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "ptr"},
@@ -4795,9 +4989,17 @@ var isTensorOfI1 = dialect.Constraint{Kind: dialect.TensorOf, Summary: "ranked t
 
 var isI1OrVectorOfI1OrTensorOfI1 = dialect.Constraint{Kind: dialect.OneOf, Summary: "bool-like", Args: []*dialect.Constraint{&isI1, &isVectorOfI1, &isTensorOfI1}}
 
+var isCompatible = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM dialect-compatible type", Name: "compatible"}
+
+var isVectorOfLlvmPtr = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of LLVM pointer type values", Args: []*dialect.Constraint{&isLlvmPtr}}
+
+var isLlvmPtrOrVectorOfLlvmPtr = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer type or LLVM dialect-compatible vector of LLVM pointer type", Args: []*dialect.Constraint{&isLlvmPtr, &isVectorOfLlvmPtr}}
+
 var isVectorOfAny = dialect.Constraint{Kind: dialect.VectorOf, Summary: "LLVM dialect-compatible vector type", Args: []*dialect.Constraint{&isAny}}
 
 var isLlvmToken = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!llvm.token", Name: "llvm.token"}
+
+var isSized = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM type with size", Name: "sized"}
 
 var enumAtomicOrdering = dialect.EnumDef{
 	Name:  "AtomicOrdering",
@@ -4812,6 +5014,12 @@ var enumAtomicOrdering = dialect.EnumDef{
 		{Name: "seq_cst", Value: 7},
 	},
 }
+
+var attrRule = dialect.AttrRule{Summary: "LLVM dialect access group metadata array", Elem: &dialect.AttrSpec{Kind: dialect.CustomAttr, Custom: "llvm.access_group"}}
+
+var attrRule2 = dialect.AttrRule{Summary: "LLVM dialect alias scope array", Elem: &dialect.AttrSpec{Kind: dialect.CustomAttr, Custom: "llvm.alias_scope"}}
+
+var attrRule3 = dialect.AttrRule{Summary: "LLVM dialect TBAA tag metadata array", Elem: &dialect.AttrSpec{Kind: dialect.CustomAttr, Custom: "llvm.tbaa_tag"}}
 
 var enumAtomicBinOp = dialect.EnumDef{
 	Name:  "AtomicBinOp",
@@ -4850,6 +5058,14 @@ var enumAsmDialect = dialect.EnumDef{
 	},
 }
 
+var attrRule4 = dialect.AttrRule{Summary: "Array of dictionary attributes", Elem: &dialect.AttrSpec{Kind: dialect.DictAttr}}
+
+var attrRule5 = dialect.AttrRule{Summary: "flat symbol ref array attribute", Elem: &dialect.AttrSpec{Kind: dialect.SymbolAttr}}
+
+var attrRule6 = dialect.AttrRule{Summary: "32-bit integer array attribute", Elem: &dialect.AttrSpec{Kind: dialect.IntAttr, Width: 32}}
+
+var attrRule7 = dialect.AttrRule{Summary: "string array attribute", Elem: &dialect.AttrSpec{Kind: dialect.StringAttr}}
+
 var enumComdat = dialect.EnumDef{
 	Name:  "Comdat",
 	Width: 64,
@@ -4861,8 +5077,6 @@ var enumComdat = dialect.EnumDef{
 		{Name: "samesize", Value: 4},
 	},
 }
-
-var isCompatible = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM dialect-compatible type", Name: "compatible"}
 
 var isFloat2 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "floating point LLVM type"}
 
@@ -4893,10 +5107,6 @@ var enumExceptionBehavior = dialect.EnumDef{
 var isI8 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "8-bit signless integer", Width: 8}
 
 var isLlvmPtr2 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!llvm.ptr<0>", Name: "llvm.ptr", Param: "0"}
-
-var isVectorOfLlvmPtr = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of LLVM pointer type values", Args: []*dialect.Constraint{&isLlvmPtr}}
-
-var isLlvmPtrOrVectorOfLlvmPtr = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer type or LLVM dialect-compatible vector of LLVM pointer type", Args: []*dialect.Constraint{&isLlvmPtr, &isVectorOfLlvmPtr}}
 
 var isAnyInt = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "integer", AnySign: true}
 

@@ -450,9 +450,9 @@ var opTable = []dialect.OpDef{
 			{Name: "barrierPtr", Type: &isLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "barrierPtr"},
@@ -471,9 +471,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isI64},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "barrierPtr"},
@@ -683,8 +683,8 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isI32},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 		},
 		Traits: ir.Pure,
 		Format: "$in0 `,` $in1 attr-dict `:` `(` type($in0) `,` type($in1) `)` `->` type($res)",
@@ -700,8 +700,8 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isI32},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 		},
 		Traits: ir.Pure,
 		Format: "$in0 `,` $in1 attr-dict `:` `(` type($in0) `,` type($in1) `)` `->` type($res)",
@@ -4531,9 +4531,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
@@ -4550,9 +4550,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
@@ -4569,9 +4569,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
@@ -4588,9 +4588,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
@@ -4607,9 +4607,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "ptr"},
@@ -4626,9 +4626,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "ptr"},
@@ -4645,9 +4645,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "ptr"},
@@ -4664,9 +4664,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "ptr"},
@@ -4683,9 +4683,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "ptr"},
@@ -4702,9 +4702,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "ptr"},
@@ -4721,9 +4721,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "ptr"},
@@ -4740,9 +4740,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "ptr"},
@@ -4757,9 +4757,9 @@ var opTable = []dialect.OpDef{
 			{Name: "ldsPtr", Type: &isLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "size", Kind: dialect.IntAttr, Width: 32},
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
@@ -4779,9 +4779,9 @@ var opTable = []dialect.OpDef{
 			{Name: "ldsPtr", Type: &isLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "size", Kind: dialect.IntAttr, Width: 32},
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
@@ -4801,9 +4801,9 @@ var opTable = []dialect.OpDef{
 			{Name: "ldsPtr", Type: &isLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
 		},
@@ -4822,9 +4822,9 @@ var opTable = []dialect.OpDef{
 			{Name: "ldsPtr", Type: &isLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
 		},
@@ -4843,9 +4843,9 @@ var opTable = []dialect.OpDef{
 			{Name: "ldsPtr", Type: &isLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
 		},
@@ -4864,9 +4864,9 @@ var opTable = []dialect.OpDef{
 			{Name: "ldsPtr", Type: &isLlvmPtr},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
 		},
@@ -4886,9 +4886,9 @@ var opTable = []dialect.OpDef{
 			{Name: "mask", Type: &isI32},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
 		},
@@ -4908,9 +4908,9 @@ var opTable = []dialect.OpDef{
 			{Name: "mask", Type: &isI32},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
 		},
@@ -4930,9 +4930,9 @@ var opTable = []dialect.OpDef{
 			{Name: "mask", Type: &isI32},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
 		},
@@ -4952,9 +4952,9 @@ var opTable = []dialect.OpDef{
 			{Name: "mask", Type: &isI32},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
 		},
@@ -4976,9 +4976,9 @@ var opTable = []dialect.OpDef{
 			{Name: "dgroup4", Type: &isVectorOfI325, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
 		},
 		Traits: ir.Asynchronous,
@@ -4999,9 +4999,9 @@ var opTable = []dialect.OpDef{
 			{Name: "dgroup4", Type: &isVectorOfI325, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
 		},
 		Traits: ir.Asynchronous,
@@ -5019,9 +5019,9 @@ var opTable = []dialect.OpDef{
 			{Name: "dgroup1", Type: &isVectorOfI325},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
 		},
 		Traits: ir.Asynchronous,
@@ -5039,9 +5039,9 @@ var opTable = []dialect.OpDef{
 			{Name: "dgroup1", Type: &isVectorOfI325},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
 		},
 		Traits: ir.Asynchronous,
@@ -5058,9 +5058,9 @@ var opTable = []dialect.OpDef{
 			{Name: "ptr", Type: &isLlvmPtr4},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "scope", Kind: dialect.IntAttr, Width: 32},
 		},
 		Effects: []dialect.Effect{
@@ -5076,9 +5076,9 @@ var opTable = []dialect.OpDef{
 			{Name: "ptr", Type: &isLlvmPtr2},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "scope", Kind: dialect.IntAttr, Width: 32},
 		},
 		Effects: []dialect.Effect{
@@ -5115,9 +5115,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
@@ -5135,9 +5135,9 @@ var opTable = []dialect.OpDef{
 			{Name: "auxValue", Type: &isI32, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
@@ -5158,9 +5158,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
@@ -5182,9 +5182,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
@@ -5206,9 +5206,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
@@ -5230,9 +5230,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
@@ -5375,9 +5375,9 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
 		Effects: []dialect.Effect{
@@ -5426,9 +5426,9 @@ var opTable = []dialect.OpDef{
 			{Name: "aux", Type: &isI32},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "alias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
+			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
 		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
@@ -5485,7 +5485,13 @@ var isI1 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "1-bit signless 
 
 var isI32 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "32-bit signless integer", Width: 32}
 
+var attrRule = dialect.AttrRule{Summary: "LLVM dialect alias scope array", Elem: &dialect.AttrSpec{Kind: dialect.CustomAttr, Custom: "llvm.alias_scope"}}
+
+var attrRule2 = dialect.AttrRule{Summary: "LLVM dialect TBAA tag metadata array", Elem: &dialect.AttrSpec{Kind: dialect.CustomAttr, Custom: "llvm.tbaa_tag"}}
+
 var isI64 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "64-bit signless integer", Width: 64}
+
+var attrRule3 = dialect.AttrRule{Summary: "Array of dictionary attributes", Elem: &dialect.AttrSpec{Kind: dialect.DictAttr}}
 
 var isLlvmStruct = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM dialect-compatible struct of 32-bit signless integerand32-bit signless integer", Name: "llvm.struct"}
 

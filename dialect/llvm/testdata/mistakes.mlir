@@ -38,3 +38,191 @@ llvm.func @f(%a: i32) {
   %0 = llvm.icmp "slx" %a, %a : i32
   llvm.return
 }
+// -----
+// want 'llvm.mlir.global_ctors' op 'nope' does not reference a valid LLVM function
+llvm.mlir.global_ctors ctors = [@nope], priorities = [0 : i32], data = [#llvm.zero]
+// -----
+// want op ctors, priorities, and data must have the same number of elements
+llvm.mlir.global_ctors ctors = [], priorities = [0 : i32], data = []
+// -----
+// want op data element must be symbol or #llvm.zero
+llvm.mlir.global_dtors dtors = [@c], priorities = [0 : i32], data = [0 : i32]
+// -----
+// want attribute 'priorities' failed to satisfy constraint: 32-bit integer array attribute
+llvm.mlir.global_dtors dtors = [@c], priorities = [0 : i64], data = [#llvm.zero]
+// -----
+// want attribute 'options' failed to satisfy constraint: string array attribute
+llvm.linker_options [1]
+// -----
+// want op expected a module flag attribute
+llvm.module_flags [1]
+// -----
+// want op must have a function resolver
+llvm.mlir.global external @callee() : i32
+llvm.mlir.ifunc external @foo : !llvm.func<void ()>, !llvm.ptr @callee
+// -----
+// want op resolver must be a definition
+llvm.func @callee() -> !llvm.ptr
+llvm.mlir.ifunc external @foo : !llvm.func<void ()>, !llvm.ptr @callee
+// -----
+// want op 'common' linkage not supported in ifuncs
+llvm.mlir.ifunc common @foo : !llvm.func<void ()>, !llvm.ptr @callee
+// -----
+// want op initializer region must always return a pointer
+llvm.mlir.alias external @a : !llvm.ptr {
+  %0 = llvm.mlir.zero : i32
+  llvm.return %0 : i32
+}
+// -----
+// want op 'common' linkage not supported in aliases
+llvm.mlir.alias common @a : !llvm.ptr {
+  %0 = llvm.mlir.zero : !llvm.ptr
+  llvm.return %0 : !llvm.ptr
+}
+// -----
+// want first operation in unwind destination should be a llvm.landingpad operation
+llvm.func @f(%a: i32) -> i32 {
+  %r = llvm.invoke @g(%a) to ^bb1 unwind ^bb2 : (i32) -> i32
+^bb1:
+  llvm.return %r : i32
+^bb2:
+  llvm.return %a : i32
+}
+// -----
+// want expects at least one clause or cleanup attribute
+llvm.func @f(%a: i32) attributes {personality = @x} {
+  %l = llvm.landingpad : !llvm.struct<(ptr, i32)>
+  llvm.return
+}
+// -----
+// want needs to be in a function with a personality
+llvm.func @f(%a: i32) {
+  %l = llvm.landingpad cleanup : !llvm.struct<(ptr, i32)>
+  llvm.return
+}
+// -----
+// want clause #0 is not a known constant - null, addressof, bitcast
+llvm.func @f(%p: !llvm.ptr) attributes {personality = @x} {
+  %l = llvm.landingpad (catch %p : !llvm.ptr) : !llvm.struct<(ptr, i32)>
+  llvm.return
+}
+// -----
+// want operand #0 must be floating point LLVM type or LLVM dialect-compatible vector of floating point LLVM type, but got 'i32'
+llvm.func @f(%a: i32) {
+  %0 = llvm.fptosi %a : i32 to i32
+  llvm.return
+}
+// -----
+// want op integer width of the output type is smaller or equal to the integer width of the input type
+llvm.func @f(%a: i32) {
+  %0 = llvm.sext %a : i32 to i32
+  llvm.return
+}
+// -----
+// want op can only cast pointers from and to pointers
+llvm.func @f(%a: i64) {
+  %0 = llvm.bitcast %a : i64 to !llvm.ptr
+  llvm.return
+}
+// -----
+// want op expected at least 'monotonic' ordering
+llvm.func @f(%a: i32, %p: !llvm.ptr) {
+  %0 = llvm.atomicrmw add %p, %a unordered : !llvm.ptr, i32
+  llvm.return
+}
+// -----
+// want op ordering must be at least 'monotonic'
+llvm.func @f(%a: i32, %p: !llvm.ptr) {
+  %0 = llvm.cmpxchg %p, %a, %a unordered monotonic : !llvm.ptr, i32
+  llvm.return
+}
+// -----
+// want op failure ordering cannot be 'release' or 'acq_rel'
+llvm.func @f(%a: i32, %p: !llvm.ptr) {
+  %0 = llvm.cmpxchg %p, %a, %a monotonic release : !llvm.ptr, i32
+  llvm.return
+}
+// -----
+// want op can be given only acquire, release, acq_rel, and seq_cst orderings
+llvm.func @f() {
+  llvm.fence monotonic
+  llvm.return
+}
+// -----
+// want op expected alignment for atomic access
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = llvm.load %p atomic monotonic : !llvm.ptr -> i32
+  llvm.return
+}
+// -----
+// want op unsupported ordering 'release'
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = llvm.load %p atomic release {alignment = 4 : i64} : !llvm.ptr -> i32
+  llvm.return
+}
+// -----
+// want op expected as many dynamic indices as specified in 'rawConstantIndices'
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = "llvm.getelementptr"(%p) <{elem_type = f32, rawConstantIndices = array<i32: -2147483648>}> : (!llvm.ptr) -> !llvm.ptr
+  llvm.return
+}
+// -----
+// want op intrinsic name must start with 'llvm.'
+llvm.func @f() {
+  llvm.call_intrinsic "x"() : () -> ()
+  llvm.return
+}
+// -----
+// want op indirect call expects a pointer as callee: 'i32'
+llvm.func @f(%a: i32) {
+  llvm.call %a() : i32, () -> ()
+  llvm.return
+}
+// -----
+// want op must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'
+llvm.func @f() {
+  %0 = llvm.mlir.addressof @nope : !llvm.ptr
+  llvm.return
+}
+// -----
+// want op expected integer type
+llvm.func @f() {
+  %0 = llvm.mlir.constant(1 : i32) : f32
+  llvm.return
+}
+// -----
+// want op attribute and type have different float semantics
+llvm.func @f() {
+  %0 = llvm.mlir.constant(1.0 : f32) : f16
+  llvm.return
+}
+// -----
+// want op expected integer type of width 32
+llvm.func @f() {
+  %0 = llvm.mlir.constant(1.0 : f32) : i64
+  llvm.return
+}
+// -----
+// want op expected array type of 3 i8 elements for the string constant
+llvm.func @f() {
+  %0 = llvm.mlir.constant("abc") : i8
+  llvm.return
+}
+// -----
+// want op expected vector or array type
+llvm.func @f() {
+  %0 = llvm.mlir.constant(dense<1> : vector<4xi32>) : i64
+  llvm.return
+}
+// -----
+// want op type and attribute have a different number of elements: 3 vs. 4
+llvm.func @f() {
+  %0 = llvm.mlir.constant(dense<1> : vector<4xi32>) : vector<3xi32>
+  llvm.return
+}
+// -----
+// want op only supports integer, float, string or elements attributes
+llvm.func @f() {
+  %0 = llvm.mlir.constant(@f) : !llvm.ptr
+  llvm.return
+}
