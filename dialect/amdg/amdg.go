@@ -42,7 +42,10 @@ func Dialect() *dialect.Dialect {
 		"amdg.init_barrier":                         {Verify: verifyCountedBarrier},
 		"amdg.local_load_packed_tranposed":          {Verify: verifyPackedTransposed},
 		"amdg.local_load_packed_transposed":         {Verify: verifyPackedTransposed},
+		"amdg.scaled_downcast_fp4":                  {Verify: verifyDowncastFp4},
+		"amdg.scaled_downcast_fp8":                  {Verify: verifyDowncastFp8},
 		"amdg.scaled_upcast_fp4":                    {Verify: verifyUpcastFp4},
+		"amdg.scaled_upcast_fp8":                    {Verify: verifyUpcastFp8},
 		"amdg.update_tensor_descriptor":             {Verify: verifyUpdateDescriptor},
 		"amdg.wait_barrier":                         {Verify: verifyWait},
 	}

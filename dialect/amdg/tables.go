@@ -293,8 +293,8 @@ var opTable = []dialect.OpDef{
 		Name:    "amdg.scaled_downcast_fp4",
 		Summary: "divides by scales and packs pairs of fp4 numbers along an axis",
 		Operands: []dialect.ValueDef{
-			{Name: "input", Type: &isTensorOfAny},
-			{Name: "scale", Type: &isTensorOfAny},
+			{Name: "input", Type: &isTensorOfF16OrBf16OrF32},
+			{Name: "scale", Type: &isTensorOfI8},
 		},
 		Results: []dialect.ValueDef{
 			{Name: "output", Type: &isTensorOfI8},
@@ -310,8 +310,8 @@ var opTable = []dialect.OpDef{
 		Name:    "amdg.scaled_downcast_fp8",
 		Summary: "divides by scales and converts to fp8",
 		Operands: []dialect.ValueDef{
-			{Name: "input", Type: &isTensorOfAny},
-			{Name: "scale", Type: &isTensorOfAny},
+			{Name: "input", Type: &isTensorOfF16OrBf16OrF32},
+			{Name: "scale", Type: &isTensorOfI8},
 		},
 		Results: []dialect.ValueDef{
 			{Name: "output", Type: &isTensorOfF8E4M3FNOrF8E5M2},
@@ -842,6 +842,12 @@ var isF8E5M2 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "f8E5M2 type",
 var isF8E4M3FNOrF8E5M2 = dialect.Constraint{Kind: dialect.OneOf, Summary: "f8E4M3FN type or f8E5M2 type", Args: []*dialect.Constraint{&isF8E4M3FN, &isF8E5M2}}
 
 var isTensorOfF8E4M3FNOrF8E5M2 = dialect.Constraint{Kind: dialect.TensorOf, Summary: "ranked tensor of f8E4M3FN type or f8E5M2 type values", Args: []*dialect.Constraint{&isF8E4M3FNOrF8E5M2}}
+
+var isF32 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "32-bit float", Name: "f32"}
+
+var isF16OrBf16OrF32 = dialect.Constraint{Kind: dialect.OneOf, Summary: "16-bit float or bfloat16 type or 32-bit float", Args: []*dialect.Constraint{&isF16, &isBf16, &isF32}}
+
+var isTensorOfF16OrBf16OrF32 = dialect.Constraint{Kind: dialect.TensorOf, Summary: "ranked tensor of 16-bit float or bfloat16 type or 32-bit float values", Args: []*dialect.Constraint{&isF16OrBf16OrF32}}
 
 var enumScaleType = dialect.EnumDef{
 	Name:  "ScaleType",

@@ -42,6 +42,12 @@ func verifyBufferToLocal(o *ir.Op, report dialect.Report) {
 	arch, ok := strings.CutPrefix(ttg.Target(o), "hip:")
 	if ok && arch != "" && arch != "gfx942" && arch != "gfx950" {
 		report("BufferLoadToLocal unsupported on target architecture")
+		return
+	}
+	dest, ok := operandView(o, "dest")
+	p, okPtr := dialect.TypeParam(dialect.OperandNamed(o, "ptr").Type(), "pointee").(*ir.TypeAttr)
+	if ok && okPtr && p.Type != dest.elem {
+		report("failed to verify that dest element type matches pointee type of ptr")
 	}
 }
 
@@ -77,6 +83,10 @@ func barrierOK(o *ir.Op, operand string, report dialect.Report) bool {
 	}
 	if it, isInt := b.elem.(*ir.IntegerType); !isInt || it.Width != 64 || len(b.shape) != 1 || b.shape[0] > numCTAs(o) {
 		report("barrier allocation must be a descriptor of Nxi64 type with N <= number of CTAs")
+		return false
+	}
+	if s, ok := ttg.SwizzledSharedOf(b.encoding); ok && (s.Vec != 1 || s.PerPhase != 1 || s.MaxPhase != 1) {
+		report("barrier must have a contiguous shared-memory layout without subviews")
 		return false
 	}
 	return true

@@ -32,7 +32,7 @@ func verifyInThreadTranspose(o *ir.Op, report dialect.Report) {
 func verifyTransposed(o *ir.Op, src view, report dialect.Report) {
 	from, got := ttg.LinearLayoutOf(o.Context(), o.Operand(0).Type()), ttg.LinearLayoutOf(o.Context(), o.Result(0).Type())
 	blocked, ok := ttg.BlockedOf(src.encoding)
-	if from == nil || got == nil || !ok || len(blocked.Order) != 2 || len(blocked.SizePerThread) != 2 {
+	if from == nil || got == nil || !got.HasIn(layout.Register) || !ok || len(blocked.Order) != 2 || len(blocked.SizePerThread) != 2 {
 		return
 	}
 	from, got = from.DropZeros(layout.Register), got.DropZeros(layout.Register)

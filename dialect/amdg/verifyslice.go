@@ -96,7 +96,7 @@ func verifyConcat(o *ir.Op, report dialect.Report) {
 // holds for all when lanes and warps move alike in both.
 func verifyRegisters(o *ir.Op, toSource func(at []int64), report dialect.Report) {
 	src, dst := ttg.LinearLayoutOf(o.Context(), o.Operand(0).Type()), ttg.LinearLayoutOf(o.Context(), o.Result(0).Type())
-	if src == nil || dst == nil || !src.IsSurjective() || !slices.Equal(src.OutNames(), dst.OutNames()) {
+	if src == nil || dst == nil || !slices.Equal(src.InNames(), dst.InNames()) || !src.HasIn(layout.Register) || !src.IsSurjective() || !slices.Equal(src.OutNames(), dst.OutNames()) {
 		return
 	}
 	inverse := src.PseudoInvert()

@@ -19,6 +19,9 @@ func verifyTDMLoad(o *ir.Op, report dialect.Report) {
 	if !ok1 || buffer == nil || !transferOK(o, desc, buffer, report) || !loadedOK(buffer, report) {
 		return
 	}
+	if !barrierOK(o, "barrier", report) {
+		return
+	}
 	if hint, ok := o.IntAttr("warp_used_hint"); ok && hintOK(o, uint32(hint), report) {
 		oneInstruction(buffer, uint32(hint), -1, report)
 	}
@@ -27,7 +30,7 @@ func verifyTDMLoad(o *ir.Op, report dialect.Report) {
 func verifyTDMStore(o *ir.Op, report dialect.Report) {
 	desc, ok := operandView(o, "desc")
 	buffer := dialect.OperandNamed(o, "src")
-	if !ok || buffer == nil || !transferOK(o, desc, buffer, report) || !sharedOK(buffer, report) {
+	if !ok || buffer == nil || !transferOK(o, desc, buffer, report) || !sharedOK(buffer, report) || !barrierOK(o, "barrier", report) {
 		return
 	}
 	if m, _ := viewOf(buffer.Type()); len(desc.shape) > 0 {
@@ -78,7 +81,7 @@ func tdmRowsOK(o *ir.Op, mode, rows, buffer string, report dialect.Report) (desc
 	case index.shape[0] < 1 || index.shape[0]&(index.shape[0]-1) != 0:
 		report("%s size must be a power of 2, got %d", rows, index.shape[0])
 	default:
-		return desc, m, true
+		return desc, m, barrierOK(o, "barrier", report)
 	}
 	return desc, m, false
 }

@@ -16,31 +16,10 @@ func verifyUpcastFp4(o *ir.Op, report dialect.Report) {
 	if !ok1 || !ok2 || !ok3 {
 		return
 	}
-	rank := int64(len(out.shape))
-	if int64(len(scale.shape)) != rank {
-		report("scale and output must have the same rank")
+	if !scaleShapeOK(scale, out, axis, report) {
 		return
 	}
-	if axis < 0 || axis >= rank {
-		report("axis out of range: %d for rank %d", axis, rank)
-		return
-	}
-	for i := range out.shape {
-		if int64(i) != axis && out.shape[i] != scale.shape[i] {
-			report("scale and output must match on non-axis dimensions")
-			return
-		}
-	}
-	if n := scale.shape[axis]; n <= 0 || out.shape[axis]%n != 0 {
-		report("expected output.shape[axis] to be divisible by scale.shape[axis], but got output[%d]=%d, scale[%d]=%d",
-			axis, out.shape[axis], axis, n)
-		return
-	}
-	if (scale.encoding == nil) != (out.encoding == nil) {
-		report("scale and output must both have an encoding, or neither")
-		return
-	}
-	if !scalesOK(o, scale, out, int(axis), report) {
+	if !rawScale(o, scale, report) || !scalesOK(o, scale, out, int(axis), report) {
 		return
 	}
 	src, ok1 := o.Operand(0).Type().(*ir.TensorType)
@@ -50,13 +29,83 @@ func verifyUpcastFp4(o *ir.Op, report dialect.Report) {
 	}
 }
 
+func verifyUpcastFp8(o *ir.Op, report dialect.Report) {
+	if scale, ok := operandView(o, "scale"); ok {
+		rawScale(o, scale, report)
+	}
+}
+
+// rawScale: the instruction that gfx1250 has takes the scale as its exponent.
+func rawScale(o *ir.Op, scale view, report dialect.Report) bool {
+	if it, ok := scale.elem.(*ir.IntegerType); ttg.Target(o) == "hip:gfx1250" && (!ok || it.Width != 8) {
+		report("v_cvt_scale_pk8 requires a raw E8M0 scale in i8, but got '%s'", dialect.TypeText(scale.elem))
+		return false
+	}
+	return true
+}
+
+// scaleShapeOK checks that there is a scale for each block of values along the
+// axis.
+func scaleShapeOK(scale, values view, axis int64, report dialect.Report) bool {
+	rank := int64(len(values.shape))
+	if int64(len(scale.shape)) != rank {
+		report("scale and output must have the same rank")
+		return false
+	}
+	if axis < 0 || axis >= rank {
+		report("axis out of range: %d for rank %d", axis, rank)
+		return false
+	}
+	for i := range values.shape {
+		if int64(i) != axis && values.shape[i] != scale.shape[i] {
+			report("scale and output must match on non-axis dimensions")
+			return false
+		}
+	}
+	if n := scale.shape[axis]; n <= 0 || values.shape[axis]%n != 0 {
+		report("expected output.shape[axis] to be divisible by scale.shape[axis], but got output[%d]=%d, scale[%d]=%d",
+			axis, values.shape[axis], axis, n)
+		return false
+	}
+	if (scale.encoding == nil) != (values.encoding == nil) {
+		report("scale and output must both have an encoding, or neither")
+		return false
+	}
+	return true
+}
+
+func verifyDowncastFp8(o *ir.Op, report dialect.Report) {
+	in, ok := downcastOK(o, report)
+	if out, isTensor := viewOf(o.Result(0).Type()); ok && isTensor && !sameShape(in.shape, out.shape) {
+		report("input and output must have the same shape")
+	}
+}
+
+func verifyDowncastFp4(o *ir.Op, report dialect.Report) {
+	if _, ok := downcastOK(o, report); !ok {
+		return
+	}
+	packed, ok1 := o.Result(0).Type().(*ir.TensorType)
+	values, ok2 := o.Operand(0).Type().(*ir.TensorType)
+	if axis, ok := o.IntAttr("axis"); ok && ok1 && ok2 {
+		ttg.VerifyUnpacked(o, packed, values, int(axis), report)
+	}
+}
+
+func downcastOK(o *ir.Op, report dialect.Report) (in view, ok bool) {
+	in, ok1 := operandView(o, "input")
+	scale, ok2 := operandView(o, "scale")
+	axis, ok3 := o.IntAttr("axis")
+	return in, ok1 && ok2 && ok3 && scaleShapeOK(scale, in, axis, report)
+}
+
 // scalesOK checks that each thread holds the scales of its numbers: either one
 // for each number, laid out as they are, or one for each block of numbers along
 // the axis, of which 8 registers in a row, which one instruction converts, have
 // the same.
 func scalesOK(o *ir.Op, scale, out view, axis int, report dialect.Report) bool {
 	got, want := ttg.LinearLayout(o.Context(), scale.encoding, scale.shape), ttg.LinearLayout(o.Context(), out.encoding, out.shape)
-	if got == nil || want == nil {
+	if got == nil || want == nil || !got.HasIn(layout.Register) || !want.HasIn(layout.Register) {
 		return true
 	}
 	if block := out.shape[axis] / scale.shape[axis]; block > 1 {

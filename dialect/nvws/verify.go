@@ -1,6 +1,8 @@
 package nvws
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -24,6 +26,17 @@ func verifyCreate(o *ir.Op, report dialect.Report) {
 			return
 		}
 		stages = shape[0]
+	}
+	aref, ok := dialect.TypeParam(o.Result(0).Type(), "baseType").(*ir.ArrayAttr)
+	if !ok {
+		return
+	}
+	same := slices.EqualFunc(aref.Elems, o.Operands(), func(a ir.Attribute, v *ir.Value) bool {
+		t, ok := a.(*ir.TypeAttr)
+		return ok && t.Type == v.Type()
+	})
+	if !same {
+		report("failed to verify that input types match Aref output type")
 	}
 }
 

@@ -117,11 +117,11 @@ var opTable = []dialect.OpDef{
 		Name:    "tt.approx_divf",
 		Summary: "division by the fast instruction of the target",
 		Operands: []dialect.ValueDef{
-			{Name: "x", Type: &isF8E4M3FNOr7OthersOrTensorOfF8E4M3FNOr7Others},
-			{Name: "y", Type: &isF8E4M3FNOr7OthersOrTensorOfF8E4M3FNOr7Others},
+			{Name: "x", Type: &isF32OrTensorOfF32},
+			{Name: "y", Type: &isF32OrTensorOfF32},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "result", Type: &isF8E4M3FNOr7OthersOrTensorOfF8E4M3FNOr7Others},
+			{Name: "result", Type: &isF32OrTensorOfF32},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
 		Format: "$x `,` $y attr-dict `:` type($x)",
@@ -1051,6 +1051,10 @@ var enumPropagateNan = dialect.EnumDef{
 		{Name: "all", Value: 65535},
 	},
 }
+
+var isTensorOfF32 = dialect.Constraint{Kind: dialect.TensorOf, Summary: "ranked tensor of 32-bit float values", Args: []*dialect.Constraint{&isF32}}
+
+var isF32OrTensorOfF32 = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit float or ranked tensor of 32-bit float values", Args: []*dialect.Constraint{&isF32, &isTensorOfF32}}
 
 var isI1Or5OthersOrTensorOfI1Or5Others = dialect.Constraint{Kind: dialect.OneOf, Summary: "integer or ranked tensor of integer values", Args: []*dialect.Constraint{&isI1Or5Others, &isTensorOfI1Or5Others}}
 

@@ -39,7 +39,9 @@ func opHooks() map[string]dialect.OpHooks {
 	return map[string]dialect.OpHooks{
 		"tt.atomic_rmw":             {Verify: verifyAtomicRMW},
 		"tt.atomic_cas":             {Verify: verifyAtomicCAS},
+		"tt.atomic_load":            {Verify: verifyAtomicLoad},
 		"tt.atomic_poll":            {Verify: verifyAtomicPoll},
+		"tt.atomic_store":           {Verify: verifyAtomicStore},
 		"tt.bitcast":                {Verify: verifyBitcast},
 		"tt.fp_to_fp":               {Verify: verifyFpToFp},
 		"tt.make_range":             {Verify: verifyMakeRange},

@@ -130,11 +130,15 @@ func sameShapes(o *ir.Op, report dialect.Report) bool {
 }
 
 func verifyInlineAsm(o *ir.Op, report dialect.Report) {
-	if !sameShapes(o, report) {
+	if !sameShapes(o, report) || !sameEncodings(o, report) {
 		return
 	}
-	packed, _ := o.IntAttr("packed_element")
-	if o.NumOperands() == 0 || packed <= 0 {
+	packed, ok := o.IntAttr("packed_element")
+	if ok && packed <= 0 {
+		report("packed_element must be positive")
+		return
+	}
+	if o.NumOperands() == 0 || !ok {
 		return
 	}
 	n := int64(0)
@@ -144,6 +148,29 @@ func verifyInlineAsm(o *ir.Op, report dialect.Report) {
 	if n%packed != 0 {
 		report("number of input elements %d must be a multiple of the op's packed_element attribute, %d", n, packed)
 	}
+}
+
+// sameEncodings: no tensor lacks the encoding that another has.
+func sameEncodings(o *ir.Op, report dialect.Report) bool {
+	types := make([]ir.Type, 0, o.NumOperands()+o.NumResults())
+	for _, v := range o.Operands() {
+		types = append(types, v.Type())
+	}
+	for i := range o.NumResults() {
+		types = append(types, o.Result(i).Type())
+	}
+	var first *ir.TensorType
+	for _, t := range types {
+		switch t, ok := t.(*ir.TensorType); {
+		case !ok:
+		case first == nil:
+			first = t
+		case (t.Encoding == nil) != (first.Encoding == nil):
+			report("requires matching tensor encodings")
+			return false
+		}
+	}
+	return true
 }
 
 func verifyBitcast(o *ir.Op, report dialect.Report) {

@@ -24,6 +24,33 @@ func verifyAtomicCAS(o *ir.Op, report dialect.Report) {
 	}
 }
 
+func verifyAtomicLoad(o *ir.Op, report dialect.Report) {
+	result := o.Result(0).Type()
+	if !mustBe(result, Pointee(o.Context(), o.Operand(0).Type()), report, "result matches ptr type") ||
+		!maskOK(o, result, "result", report) {
+		return
+	}
+	if sem := dialect.EnumOf(o, "sem"); sem != "acquire" && sem != "relaxed" {
+		report("only supports acquire and relaxed semantics")
+	}
+}
+
+func verifyAtomicStore(o *ir.Op, report dialect.Report) {
+	val := o.Operand(1).Type()
+	if !mustBe(val, Pointee(o.Context(), o.Operand(0).Type()), report, "value type matches ptr type") ||
+		!maskOK(o, val, "value", report) {
+		return
+	}
+	if sem := dialect.EnumOf(o, "sem"); sem != "release" && sem != "relaxed" {
+		report("only supports release and relaxed semantics")
+	}
+}
+
+func maskOK(o *ir.Op, t ir.Type, what string, report dialect.Report) bool {
+	mask := dialect.OperandNamed(o, "mask")
+	return mask == nil || mustBe(mask.Type(), dialect.WithElement(o.Context(), t, o.Context().Integer(1)), report, "mask type matches "+what+" type")
+}
+
 func verifyAtomicPoll(o *ir.Op, report dialect.Report) {
 	expected := o.Operand(1).Type()
 	if want := Pointee(o.Context(), o.Operand(0).Type()); want == nil || !mustBe(expected, want, report, "ptr type matches expected type") {

@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
 func verifyMakeRange(o *ir.Op, report dialect.Report) {
@@ -73,6 +74,27 @@ func verifyBroadcast(o *ir.Op, report dialect.Report) {
 			return
 		}
 	}
+	if !repeats(o, src, dst) {
+		report("requires matching source and result layouts up to broadcasting")
+	}
+}
+
+// repeats reports whether each thread has, of the result, what it had of the
+// source. Registers of the result may be more.
+func repeats(o *ir.Op, src, dst *ir.TensorType) bool {
+	if src.Encoding == dst.Encoding || src.Encoding == nil || dst.Encoding == nil {
+		return true
+	}
+	have, got := ttg.LinearLayoutOf(o.Context(), src), ttg.LinearLayoutOf(o.Context(), dst)
+	if have == nil || got == nil || !slices.Equal(have.InNames(), got.InNames()) {
+		return true
+	}
+	for i, n := range src.Shape {
+		if n == 1 {
+			got = got.ResizeOut(layout.TensorDim(i), 0)
+		}
+	}
+	return have.DropZeros(layout.Register).EqualUpToOrder(got.DropZeros(layout.Register))
 }
 
 func permute(vs, order []int64) []int64 {

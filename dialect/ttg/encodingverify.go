@@ -365,3 +365,30 @@ func verifyPartitioned(p []ir.Attribute, report dialect.Report) {
 		report("partitionDim (%d) must be less than the layout rank (%d)", alone("partitionDim", dim), rank)
 	}
 }
+
+// refuseNegative lets no encoding have a negative number: Triton reads them all
+// as unsigned.
+func refuseNegative(d *dialect.Dialect) {
+	for i := range d.Attrs {
+		def := &d.Attrs[i]
+		h, ok := d.AttrHooks[def.Name]
+		if !ok || h.Verify == nil {
+			continue
+		}
+		verify := h.Verify
+		h.Verify = func(params []ir.Attribute, report dialect.Report) {
+			for i, p := range params {
+				ints := dialect.IntsOf(p)
+				if n, ok := p.(*ir.IntegerAttr); ok {
+					ints = []int64{n.Value}
+				}
+				if i < len(def.Params) && def.Params[i].Kind != dialect.BoolAttr && slices.ContainsFunc(ints, func(n int64) bool { return n < 0 }) {
+					report("expected an unsigned integer value in %s", def.Params[i].Name)
+					return
+				}
+			}
+			verify(params, report)
+		}
+		d.AttrHooks[def.Name] = h
+	}
+}

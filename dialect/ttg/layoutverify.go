@@ -131,7 +131,7 @@ func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report diale
 			return true // depends on the op
 		}
 	case *ir.CustomType:
-		if d, ok := MemDescOf(t); ok && !verifyMemDescLayout(&d, s, fail) {
+		if d, ok := MemDescOf(t); ok && !verifyMemDescLayout(&d, s, o.Context().Spelling().Target(), fail) {
 			return false
 		}
 	}
@@ -139,9 +139,12 @@ func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report diale
 	return true
 }
 
-func verifyMemDescLayout(d *MemDesc, s *surroundings, fail func(string, ...any) bool) bool {
-	// Up to Triton 3.6 a barrier of each block has a layout of one block.
-	if blocks, ok := Blocks(d.Encoding); ok && blocks == 1 && isBarrier(d) {
+// oneBlockUntil is the last release whose barriers of each block have a layout
+// of one block.
+const oneBlockUntil = 306
+
+func verifyMemDescLayout(d *MemDesc, s *surroundings, release ir.Version, fail func(string, ...any) bool) bool {
+	if blocks, ok := Blocks(d.Encoding); ok && blocks == 1 && isBarrier(d) && release <= oneBlockUntil {
 		return true
 	}
 	return verifyBlocks(d.Encoding, s, fail)
@@ -170,7 +173,7 @@ func verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(s
 	if !verifyBlocks(layout, s, fail) {
 		return false
 	}
-	if IsShared(layout) || dialect.AttrName(layout) == SharedMemoryName {
+	if name := dialect.AttrName(layout); IsShared(layout) || name == SharedMemoryName || name == tensorMemoryEncoding || name == tensorMemoryScalesName {
 		return fail("Non-distributed layout is not allowed in tensor type.")
 	}
 	if !IsDistributed(layout) {

@@ -386,10 +386,10 @@ var opTable = []dialect.OpDef{
 		Name:    "ttg.inline_asm",
 		Summary: "assembly for the values of a thread",
 		Operands: []dialect.ValueDef{
-			{Name: "args", Type: &isAny, Arity: dialect.Variadic},
+			{Name: "args", Type: &isF8E4M3FNOr7OthersOr5Others, Arity: dialect.Variadic},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "result", Type: &isAny, Arity: dialect.Variadic},
+			{Name: "result", Type: &isF8E4M3FNOr7OthersOr5Others, Arity: dialect.Variadic},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "asm_string", Kind: dialect.StringAttr},

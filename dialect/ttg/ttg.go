@@ -18,6 +18,7 @@ func Dialect() *dialect.Dialect {
 		MemDescName: {Parse: parseMemDesc, Print: printMemDesc, Verify: verifyMemDesc},
 	}
 	d.AttrHooks = attrHooks()
+	refuseNegative(d)
 	d.OpHooks = opHooks()
 	d.Custom = map[string]dialect.CustomDirective{
 		"Offsets": {Parse: parseOffsets, Print: printOffsets},

@@ -25,6 +25,7 @@ func Dialect() *dialect.Dialect {
 	}
 	d.OpHooks = map[string]dialect.OpHooks{
 		"ttng.arrive_barrier":                      {Verify: verifyArrive},
+		"ttng.async_copy_mbarrier_arrive":          {Verify: verifyCopyArrive},
 		"ttng.async_shared_store":                  {Verify: verifySharedStore},
 		"ttng.async_tma_copy_global_to_local":      {Verify: verifyCopyToLocal},
 		"ttng.async_tma_copy_local_to_global":      {Verify: verifyStore},

@@ -32,6 +32,10 @@ func isBarrier(o *ir.Op, v *ir.Value, report dialect.Report) bool {
 		report("barrier allocation must be a descriptor of Nxi64 type with N <= number of CTAs")
 		return false
 	}
+	if swizzles(v.Type()) {
+		report("barrier must have a contiguous shared-memory layout without subviews")
+		return false
+	}
 	next := int64(1)
 	for _, row := range cgaOf(v.Type()) {
 		if row[0] != 0 && row[0] != next {
@@ -45,6 +49,15 @@ func isBarrier(o *ir.Op, v *ir.Value, report dialect.Report) bool {
 	return true
 }
 
+// swizzles reports whether the words of a buffer may not lie one after the
+// other. A view of part of a longer buffer is none of ours to refuse: releases
+// differ.
+func swizzles(t ir.Type) bool {
+	m, _ := ttg.MemDescOf(t)
+	s, ok := ttg.SwizzledSharedOf(m.Encoding)
+	return ok && (s.Vec != 1 || s.PerPhase != 1 || s.MaxPhase != 1)
+}
+
 func operandGroup(o *ir.Op, name string) []*ir.Value {
 	def := dialect.DefOf(o)
 	for i := range def.Operands {
@@ -55,6 +68,8 @@ func operandGroup(o *ir.Op, name string) []*ir.Value {
 	}
 	return nil
 }
+
+func verifyCopyArrive(o *ir.Op, report dialect.Report) { barrierOK(o, "barrier", report) }
 
 func verifyBarrierOperand(o *ir.Op, report dialect.Report) { barrierOK(o, "alloc", report) }
 
@@ -255,6 +270,10 @@ func answerOK(o *ir.Op, operand string, report dialect.Report) bool {
 		return false
 	case len(b.shape) != 1 || b.shape[0] != 2:
 		report("Expected CLC result buffer to have rank 1 and a single dimension equal to 2, but got %v", b.shape)
+		return false
+	}
+	if swizzles(typeOf(o, operand)) {
+		report("CLC result buffer must have a contiguous shared-memory layout without subviews")
 		return false
 	}
 	rows := cgaOf(typeOf(o, operand))

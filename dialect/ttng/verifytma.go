@@ -11,6 +11,10 @@ import (
 
 // Verifiers of TMA.
 
+// volatileUntil is before the first release known to refuse volatile TMA loads;
+// 3.6 takes them.
+const volatileUntil = 308
+
 func verifyCopyToLocal(o *ir.Op, report dialect.Report) {
 	desc := typeOf(o, "desc")
 	im2col := isIm2col(desc)
@@ -25,6 +29,8 @@ func verifyCopyToLocal(o *ir.Op, report dialect.Report) {
 		report("IM2COL mode requires offsets to be provided")
 	case im2col && offsets != coord-2:
 		report("IM2COL mode with %dD coordinates requires %d offsets, but got %d", coord, coord-2, offsets)
+	case isTrue(o.Attr("isVolatile")) && o.Context().Spelling().Target() > volatileUntil:
+		report("volatile TMA loads are not supported")
 	default:
 		multicastOK(o, report)
 	}
@@ -309,7 +315,21 @@ func rowNumbersOK(o *ir.Op, t ir.Type, blocks [][]int64, report dialect.Report) 
 	}
 }
 
+// tensormapLimits are the largest values of the fields that are numbers of
+// kinds, in the order of the definition.
+var tensormapLimits = [...]struct {
+	attr string
+	most int64
+}{{"elem_type", 15}, {"interleave_layout", 2}, {"swizzle_mode", 3}, {"fill_mode", 1}}
+
 func verifyTensormap(o *ir.Op, report dialect.Report) {
+	for _, l := range tensormapLimits {
+		if n, ok := o.IntAttr(l.attr); ok && (n < 0 || n > l.most) {
+			report("attribute '%s' failed to satisfy constraint: 32-bit signless integer attribute whose value is non-negative whose "+
+				"maximum value is %d", l.attr, l.most)
+			return
+		}
+	}
 	rank := len(operandGroup(o, "box_dim"))
 	if n := len(operandGroup(o, "global_dim")); n != rank {
 		report("Rank mismatch for global dim. Got %d but expected %d", n, rank)

@@ -68,5 +68,12 @@ func verifyWarpGroupDot(o *ir.Op, report dialect.Report) {
 func verifyWarpGroupDotWait(o *ir.Op, report dialect.Report) {
 	if o.NumOperands() == 0 {
 		report("expected to be waiting on at least one dependency")
+		return
+	}
+	for i := range min(o.NumOperands(), o.NumResults()) {
+		if o.Operand(i).Type() != o.Result(i).Type() {
+			report("failed to verify that all of {inputs, outputs} have same type")
+			return
+		}
 	}
 }

@@ -308,3 +308,73 @@ module attributes {"ttg.num-warps" = 4 : i32} {
     tt.return
   }
 }
+// -----
+// want dest element type matches pointee type of ptr
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 64 : i32} {
+  tt.func @f(%p: !tt.ptr<f16>, %o: tensor<256xi32, #b>, %m: !ttg.memdesc<256xf32, #s, #ttg.shared_memory, mutable>) {
+    %0 = amdg.buffer_load_to_local %p[%o] into %m : !tt.ptr<f16>[tensor<256xi32, #b>] -> <256xf32, #s, #ttg.shared_memory, mutable>
+    tt.return
+  }
+}
+// -----
+// want input and output must have the same shape
+tt.func @f(%x: tensor<32x64xf32>, %s: tensor<32x2xi8>) {
+  %0 = amdg.scaled_downcast_fp8 %x scale %s {axis = 1 : i32} : tensor<32x64xf32>, tensor<32x2xi8> -> tensor<32x32xf8E5M2>
+  tt.return
+}
+// -----
+// want expected output.shape[axis] to be divisible by scale.shape[axis], but got output[1]=64, scale[1]=3
+tt.func @f(%x: tensor<32x64xf32>, %s: tensor<32x3xi8>) {
+  %0 = amdg.scaled_downcast_fp8 %x scale %s {axis = 1 : i32} : tensor<32x64xf32>, tensor<32x3xi8> -> tensor<32x64xf8E5M2>
+  tt.return
+}
+// -----
+// want axis 1 dimension must be 2x source dimension (src=64, dst=64)
+tt.func @f(%x: tensor<32x64xf32>, %s: tensor<32x2xi8>) {
+  %0 = amdg.scaled_downcast_fp4 %x scale %s {axis = 1 : i32} : tensor<32x64xf32>, tensor<32x2xi8> -> tensor<32x64xi8>
+  tt.return
+}
+// -----
+// want operand #1 must be ranked tensor of 8-bit signless integer values
+tt.func @f(%x: tensor<32x64xf32>, %s: tensor<32x2xbf16>) {
+  %0 = amdg.scaled_downcast_fp4 %x scale %s {axis = 1 : i32} : tensor<32x64xf32>, tensor<32x2xbf16> -> tensor<32x32xi8>
+  tt.return
+}
+// -----
+// want v_cvt_scale_pk8 requires a raw E8M0 scale in i8, but got 'bf16'
+#i = #ttg.blocked<{sizePerThread = [1, 16], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [1, 0]}>
+#o = #ttg.blocked<{sizePerThread = [1, 32], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [1, 0]}>
+#s = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [1, 0]}>
+module attributes {"ttg.num-warps" = 1 : i32, "ttg.threads-per-warp" = 32 : i32, ttg.target = "hip:gfx1250"} {
+  tt.func @f(%x: tensor<32x16xi8, #i>, %s: tensor<32x1xbf16, #s>) {
+    %0 = amdg.scaled_upcast_fp4 %x scale %s {axis = 1 : i32} : tensor<32x16xi8, #i>, tensor<32x1xbf16, #s> -> tensor<32x32xbf16, #o>
+    tt.return
+  }
+}
+// -----
+// want barrier must have a contiguous shared-memory layout without subviews
+#s = #ttg.swizzled_shared<{vec = 2, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @f(%b: !ttg.memdesc<1xi64, #s, #ttg.shared_memory, mutable>) {
+  amdg.init_barrier %b, 1 : !ttg.memdesc<1xi64, #s, #ttg.shared_memory, mutable>
+  tt.return
+}
+// -----
+// want barrier allocation must be a descriptor of Nxi64 type with N <= number of CTAs
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#e = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @f(%d: !tt.tensordesc<64x32xf16>, %i: tensor<64xi32>, %m: !ttg.memdesc<64x32xf16, #s, #ttg.shared_memory, mutable>, %b: !ttg.memdesc<1xi32, #e, #ttg.shared_memory, mutable>) {
+    %0 = amdg.async_tdm_gather %d[%i] to %m, barrier = %b : tensor<64xi32>, !ttg.memdesc<64x32xf16, #s, #ttg.shared_memory, mutable>, !ttg.memdesc<1xi32, #e, #ttg.shared_memory, mutable> -> !tt.tensordesc<64x32xf16>
+    tt.return
+  }
+}
+// -----
+// want v_cvt_scale_pk8 requires a raw E8M0 scale in i8, but got 'bf16'
+module attributes {"ttg.num-warps" = 1 : i32, "ttg.threads-per-warp" = 32 : i32, ttg.target = "hip:gfx1250"} {
+  tt.func @f(%x: tensor<32x16xf8E5M2>, %s: tensor<32x16xbf16>) {
+    %0 = amdg.scaled_upcast_fp8 %x scale %s : tensor<32x16xf8E5M2>, tensor<32x16xbf16> -> tensor<32x16xbf16>
+    tt.return
+  }
+}

@@ -83,3 +83,10 @@ tt.func @f(%from: i32, %to: i32, %step: i32, %b: i32) {
   } {ttg.partition = array<i32: 0, 1, 2>, ttg.partition.outputs = [array<i32: 0, 1>]}
   tt.return
 }
+// -----
+// want input types match Aref output type
+#s = #ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>
+tt.func @f(%d: !ttg.memdesc<1x64x16xf16, #s, #ttg.shared_memory, mutable>) {
+  %0 = "nvws.aref.create"(%d) : (!ttg.memdesc<1x64x16xf16, #s, #ttg.shared_memory, mutable>) -> !nvws.aref<[!ttg.memdesc<1x32x16xf16, #s, #ttg.shared_memory, mutable>]>
+  tt.return
+}

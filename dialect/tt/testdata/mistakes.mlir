@@ -568,3 +568,52 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 1 : i32} {
     tt.return
   }
 }
+// -----
+#a = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @f(%x: tensor<64x1xf32, #a>) {
+    // expected-error @+1 {{requires matching source and result layouts up to broadcasting}}
+    %0 = tt.broadcast %x : tensor<64x1xf32, #a> -> tensor<64x16xf32, #b>
+    tt.return
+  }
+}
+// -----
+#a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @f(%x: tensor<128xf32, #a>) {
+    // expected-error @+1 {{requires matching tensor encodings}}
+    %0 = tt.elementwise_inline_asm "" {constraints = "=r,r", packed_element = 1 : i32, pure = true} %x : tensor<128xf32, #a> -> tensor<128xf32>
+    tt.return
+  }
+}
+// -----
+tt.func @f(%p: !tt.ptr<i32>) {
+  // expected-error @+1 {{result matches ptr type}}
+  %0 = tt.atomic_load acquire, gpu, %p : (!tt.ptr<i32>) -> i64
+  tt.return
+}
+// -----
+tt.func @f(%p: !tt.ptr<i32>) {
+  // expected-error @+1 {{only supports acquire and relaxed semantics}}
+  %0 = tt.atomic_load release, gpu, %p : (!tt.ptr<i32>) -> i32
+  tt.return
+}
+// -----
+tt.func @f(%p: !tt.ptr<i32>, %v: i32) {
+  // expected-error @+1 {{only supports release and relaxed semantics}}
+  tt.atomic_store acquire, gpu, %p, %v : !tt.ptr<i32>
+  tt.return
+}
+// -----
+tt.func @f(%x: tensor<64xf16>) {
+  // expected-error @+1 {{must be 32-bit float or ranked tensor of 32-bit float values}}
+  %0 = tt.approx_divf %x, %x : tensor<64xf16>
+  tt.return
+}
+// -----
+tt.func @f(%x: tensor<64xf16>) {
+  // expected-error @+1 {{packed_element must be positive}}
+  %0 = tt.elementwise_inline_asm "" {constraints = "=r,r", packed_element = 0 : i32, pure = true} %x : tensor<64xf16> -> tensor<64xf16>
+  tt.return
+}

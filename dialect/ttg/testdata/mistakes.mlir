@@ -743,3 +743,13 @@ module attributes {"ttg.num-ctas" = 2 : i32} {
 #smem = #ttg.shared_memory
 // expected-error @+1 {{block shape along the contiguous dimension 1 is too small for the swizzle byte size 128 in an NVMMASharedLayout, got 32 but expected at least 64}}
 tt.func private @f(!ttg.memdesc<64x32xf16, #nvmma, #smem>)
+// -----
+// expected-error @+1 {{expected an unsigned integer value in vec}}
+#s = #ttg.swizzled_shared<{vec = -1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+tt.func private @f(!ttg.memdesc<64x32xf16, #s, #ttg.shared_memory>)
+// -----
+tt.func @f(%x: !ttg.async.token) {
+  // expected-error @+1 {{operand #0 must be variadic of floating-point}}
+  %0 = ttg.inline_asm "nop" {constraints = "=r,r", pure = true} %x : (!ttg.async.token) -> i32
+  tt.return
+}

@@ -935,3 +935,45 @@ module attributes {"ttg.num-warps" = 4 : i32} {
     tt.return
   }
 }
+// -----
+// want barrier must have a contiguous shared-memory layout without subviews
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 2, order = [0]}>
+tt.func @f(%b: !ttg.memdesc<1xi64, #s, #ttg.shared_memory, mutable>) {
+  ttng.inval_barrier %b : !ttg.memdesc<1xi64, #s, #ttg.shared_memory, mutable>
+  tt.return
+}
+// -----
+// want barrier allocation must be a descriptor of Nxi64 type with N <= number of CTAs
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @f(%b: !ttg.memdesc<1xi32, #s, #ttg.shared_memory, mutable>) {
+  ttng.async_copy_mbarrier_arrive %b : !ttg.memdesc<1xi32, #s, #ttg.shared_memory, mutable>
+  tt.return
+}
+// -----
+// want CLC result buffer must have a contiguous shared-memory layout without subviews
+#s = #ttg.swizzled_shared<{vec = 2, perPhase = 1, maxPhase = 1, order = [0]}>
+tt.func @f(%b: !ttg.memdesc<2xi64, #s, #ttg.shared_memory, mutable>) {
+  %0 = ttng.clc_load_result %b : !ttg.memdesc<2xi64, #s, #ttg.shared_memory, mutable> -> i128
+  tt.return
+}
+// -----
+// want attribute 'swizzle_mode' failed to satisfy constraint
+tt.func @f(%d: !tt.ptr<i8>, %p: !tt.ptr<f32>, %n: i32) {
+  ttng.tensormap_create %d, %p, [%n], [%n], [], [%n] {elem_type = 0 : i32, interleave_layout = 0 : i32, swizzle_mode = 4 : i32, fill_mode = 0 : i32} : (!tt.ptr<i8>, !tt.ptr<f32>, i32, i32, i32) -> ()
+  tt.return
+}
+// -----
+// want all of {inputs, outputs} have same type
+tt.func @f(%a: tensor<64x64xf32>) {
+  %0 = "ttng.warp_group_dot_wait"(%a) <{pendings = 0 : i32}> : (tensor<64x64xf32>) -> tensor<64x32xf32>
+  tt.return
+}
+// -----
+// want Non-distributed layout is not allowed in tensor type.
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @f(%a: tensor<128x64xf32, #t>) {
+    %0 = tt.bitcast %a : tensor<128x64xf32, #t> -> tensor<128x64xi32, #t>
+    tt.return
+  }
+}
