@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -11,6 +12,9 @@ import (
 func successors() map[string]func(*upgrader, *ir.Op) {
 	return map[string]func(*upgrader, *ir.Op){
 		"ttng.dot_async":              dotAsync,
+		"tt.trans":                    ofBuffers("ttg.memdesc_trans"),
+		"tt.dot":                      ofBuffers("ttng.warp_group_dot"),
+		"ttng.warp_group_dot_wait":    forwardTypes,
 		"ttg.local_barrier":           localBarrier,
 		"amdg.instruction_sched_hint": func(_ *upgrader, o *ir.Op) { o.Erase() }, // is advice
 		"ttg.memdesc_subview":         memDescSubview,
@@ -27,6 +31,32 @@ func dotAsync(u *upgrader, o *ir.Op) {
 	attrs := append([]ir.NamedAttr(nil), o.Attrs()...)
 	attrs = append(attrs, ir.NamedAttr{Name: "isAsync", Value: u.ctx.Bool(true)})
 	u.replace(o, "ttng.warp_group_dot", o.Operands(), attrs...)
+}
+
+// ofBuffers: up to Triton 3.1 some ops took tensors and buffers, which have ops
+// of their own since. A view of a buffer may be written if that may.
+func ofBuffers(name string) func(*upgrader, *ir.Op) {
+	return func(u *upgrader, o *ir.Op) {
+		for _, v := range o.Operands() {
+			if _, ok := ttg.MemDescOf(v.Type()); ok {
+				n := u.replace(o, name, o.Operands(), slices.Clone(o.Attrs())...)
+				if to, ok := ttg.MemDescOf(n.Result(0).Type()); ok {
+					from, _ := ttg.MemDescOf(v.Type())
+					to.Mutable = from.Mutable
+					n.Result(0).SetType(ttg.MemDescType(u.ctx, u.reg, to))
+				}
+				return
+			}
+		}
+	}
+}
+
+// forwardTypes: what is waited for has the type that it had before, which an op
+// in front may have changed.
+func forwardTypes(_ *upgrader, o *ir.Op) {
+	for i := range min(o.NumOperands(), o.NumResults()) {
+		o.Result(i).SetType(o.Operand(i).Type())
+	}
 }
 
 // replace puts an op in the place of o, with the same results.

@@ -64,7 +64,7 @@ func (c *converter) typeNow(t ir.Type) ir.Type {
 func (c *converter) convertType(t ir.Type) ir.Type {
 	switch t := t.(type) {
 	case *ir.TensorType:
-		elem, encoding := c.typeNow(t.Elem), c.attr(t.Encoding)
+		elem, encoding := c.typeNow(t.Elem), c.dotOperand(c.attr(t.Encoding), t.Elem)
 		if elem != t.Elem || encoding != t.Encoding {
 			return c.ctx.Tensor(t.Shape, elem, encoding)
 		}
@@ -86,6 +86,28 @@ func (c *converter) convertType(t ir.Type) ir.Type {
 		}
 	}
 	return t
+}
+
+// dotOperand gives an operand of Hopper's matrix product its kWidth, which up to
+// Triton 3.2 was understood: as many elements as there are in a register.
+func (c *converter) dotOperand(a ir.Attribute, elem ir.Type) ir.Attribute {
+	e, ok := a.(*ir.CustomAttr)
+	if !ok || e.Name != "ttg.dot_op" {
+		return a
+	}
+	def := e.Def.(*dialect.Attr)
+	i := slices.IndexFunc(def.Params, func(s dialect.AttrSpec) bool { return s.Name == "kWidth" })
+	parent := slices.IndexFunc(def.Params, func(s dialect.AttrSpec) bool { return s.Name == "parent" })
+	width := int64(ir.BitWidth(elem))
+	if width == 0 || dialect.IntOf(e.Params[i], 0) != 0 {
+		return a
+	}
+	if mma, ok := ttg.NvidiaMmaOf(e.Params[parent]); !ok || mma.VersionMajor < 2 {
+		return a
+	}
+	params := slices.Clone(e.Params)
+	params[i] = c.ctx.I32(max(32/width, 1))
+	return c.ctx.CustomAttr(e.Name, e.Def, params)
 }
 
 // blockTensor is the parameter of !tt.tensordesc that says that the tensor of a
