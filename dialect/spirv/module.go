@@ -231,45 +231,6 @@ func verifyAddressOf(o *ir.Op, report dialect.Report) {
 	}
 }
 
-// parseSpecConstant reads `@c spec_id(5) {…} = 3 : i32`.
-func parseSpecConstant(p dialect.Parser, st *dialect.State) bool {
-	if !function.ParseName(p, st) {
-		return false
-	}
-	c := p.Context()
-	if p.OptionalKeyword("spec_id") {
-		if !p.Punct(dialect.LParen) {
-			return false
-		}
-		n, ok := p.Integer()
-		if !ok || !p.Punct(dialect.RParen) {
-			return false
-		}
-		st.AddAttr("spec_id", c.IntegerAttr(c.Integer(64), n))
-	}
-	var ok bool
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Equal) {
-		return false
-	}
-	a, ok := p.Attribute(nil)
-	st.AddAttr("default_value", a)
-	return ok
-}
-
-func printSpecConstant(p *dialect.Printer, o *ir.Op) {
-	p.Byte(' ')
-	name, _ := o.StringAttr("sym_name")
-	p.Symbol(name)
-	if id := o.Attr("spec_id"); id != nil {
-		p.Text(" spec_id(")
-		number(p, id)
-		p.Byte(')')
-	}
-	p.AttrDict(o, false, "sym_name", "spec_id", "default_value")
-	p.Text(" = ")
-	p.Attr(o.Attr("default_value"))
-}
-
 // parseEntryPoint reads `"GLCompute" @f, @v, …`.
 func parseEntryPoint(p dialect.Parser, st *dialect.State) bool {
 	model, ok := parseEnum(p, "spirv.execution_model")

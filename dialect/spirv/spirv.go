@@ -16,7 +16,8 @@ import (
 // Dialect returns the dialect spirv.
 func Dialect() *dialect.Dialect {
 	d := tables()
-	d.Rules = map[string]dialect.RuleFunc{"pointee": pointee, "image": imageOf}
+	d.Custom = map[string]dialect.CustomDirective{"ImageOperands": {Parse: parseImageOperands, Print: printImageOperands}}
+	d.Rules = map[string]dialect.RuleFunc{"pointee": pointee, "image": imageOf, "part": partOf}
 	d.Predicates = map[string]func(ir.Type) bool{
 		"integer":   integerType,
 		"integers":  func(t ir.Type) bool { return integerType(t) || vectorType(t) && integerType(ir.ElementType(t)) },
@@ -37,25 +38,26 @@ func Dialect() *dialect.Dialect {
 		"spirv.target_env": {Parse: parseTargetEnv, Print: printTargetEnv},
 	}
 	d.OpHooks = map[string]dialect.OpHooks{
-		"spirv.module":            {Parse: parseModule, Print: printModule},
-		"spirv.func":              {Parse: parseFunc, Print: printFunc, Verify: verifyFunc},
-		"spirv.GlobalVariable":    {Parse: parseGlobal, Print: printGlobal, Verify: verifyGlobal},
-		"spirv.SpecConstant":      {Parse: parseSpecConstant, Print: printSpecConstant},
-		"spirv.EntryPoint":        {Parse: parseEntryPoint, Print: printEntryPoint},
-		"spirv.ExecutionMode":     {Parse: parseExecutionMode, Print: printExecutionMode},
-		"spirv.Constant":          {Parse: parseConstant, Print: printConstant, Verify: verifyConstant, Names: constantNames},
-		"spirv.mlir.addressof":    {Verify: verifyAddressOf, Names: nameBySymbol("variable", "_addr")},
-		"spirv.mlir.referenceof":  {Names: nameBySymbol("spec_const", "")},
-		"spirv.Load":              {Parse: parseLoad, Print: printLoad, Verify: verifyLoad},
-		"spirv.Store":             {Parse: parseStore, Print: printStore, Verify: verifyStore},
-		"spirv.Variable":          {Parse: parseVariable, Print: printVariable, Verify: verifyVariable},
-		"spirv.CompositeExtract":  {Parse: parseExtract, Print: printExtract, Verify: verifyExtract},
-		"spirv.CompositeInsert":   {Parse: parseInsert, Print: printInsert, Verify: verifyInsert},
-		"spirv.BranchConditional": {Parse: parseBranch, Print: printBranch, Verify: verifyBranch},
-		"spirv.mlir.selection":    {Parse: parseSelection, Print: printSelection},
-		"spirv.mlir.loop":         {Parse: parseLoop, Print: printLoop},
-		"spirv.ReturnValue":       {Verify: verifyReturn},
-		"spirv.Return":            {Verify: verifyReturn},
+		"spirv.module":                {Parse: parseModule, Print: printModule},
+		"spirv.func":                  {Parse: parseFunc, Print: printFunc, Verify: verifyFunc},
+		"spirv.GlobalVariable":        {Parse: parseGlobal, Print: printGlobal, Verify: verifyGlobal},
+		"spirv.SpecConstant":          {Parse: parseSpecConstant, Print: printSpecConstant},
+		"spirv.SpecConstantComposite": {Parse: parseSpecComposite, Print: printSpecComposite},
+		"spirv.EntryPoint":            {Parse: parseEntryPoint, Print: printEntryPoint},
+		"spirv.ExecutionMode":         {Parse: parseExecutionMode, Print: printExecutionMode},
+		"spirv.Constant":              {Parse: parseConstant, Print: printConstant, Verify: verifyConstant, Names: constantNames},
+		"spirv.mlir.addressof":        {Verify: verifyAddressOf, Names: nameBySymbol("variable", "_addr")},
+		"spirv.mlir.referenceof":      {Names: nameBySymbol("spec_const", "")},
+		"spirv.Load":                  {Parse: parseLoad, Print: printLoad, Verify: verifyLoad},
+		"spirv.Store":                 {Parse: parseStore, Print: printStore, Verify: verifyStore},
+		"spirv.Variable":              {Parse: parseVariable, Print: printVariable, Verify: verifyVariable},
+		"spirv.CompositeExtract":      {Parse: parseExtract, Print: printExtract, Verify: verifyExtract},
+		"spirv.CompositeInsert":       {Parse: parseInsert, Print: printInsert, Verify: verifyInsert},
+		"spirv.BranchConditional":     {Parse: parseBranch, Print: printBranch, Verify: verifyBranch},
+		"spirv.mlir.selection":        {Parse: parseSelection, Print: printSelection},
+		"spirv.mlir.loop":             {Parse: parseLoop, Print: printLoop},
+		"spirv.ReturnValue":           {Verify: verifyReturn},
+		"spirv.Return":                {Verify: verifyReturn},
 		"spirv.FunctionCall": {Verify: func(o *ir.Op, report dialect.Report) {
 			function.VerifyCall(o, "spirv.func", report)
 		}},
@@ -88,6 +90,37 @@ func pointee(_ *ir.Context, args []ir.Type) ir.Type {
 
 func imageOf(_ *ir.Context, args []ir.Type) ir.Type {
 	return typeParam(params(args[0], "spirv.sampled_image"), 0)
+}
+
+// partOf is the type of both members of what a product or sum with carry yields.
+func partOf(_ *ir.Context, args []ir.Type) ir.Type {
+	if ps := params(args[0], "spirv.struct"); ps != nil {
+		if list, ok := ps[1].(*ir.ArrayAttr); ok {
+			return typeParam(list.Elems, 0)
+		}
+	}
+	return nil
+}
+
+// parseImageOperands reads `["Lod"]` if it is there.
+func parseImageOperands(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
+	if !p.OptionalPunct(dialect.LSquare) {
+		return true
+	}
+	a, ok := parseEnum(p, "spirv.image_operands")
+	if !ok {
+		return false
+	}
+	st.AddAttr(args[0].Text, a)
+	return p.Punct(dialect.RSquare)
+}
+
+func printImageOperands(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+	if a := o.Attr(args[0].Text); a != nil {
+		p.Byte('[')
+		p.Quoted(dialect.Keyword(a))
+		p.Byte(']')
+	}
 }
 
 func integerType(t ir.Type) bool {

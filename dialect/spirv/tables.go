@@ -1856,6 +1856,12 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isF16Or4Others},
 		},
 		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "x", Func: "same", Args: []string{"result"}},
+			{Target: "y", Func: "same", Args: []string{"result"}},
+			{Target: "z", Func: "same", Args: []string{"result"}},
+		},
+		Format: "operands attr-dict `:` type($result)",
 	},
 	{
 		Name: "spirv.GL.Fma",
@@ -1868,6 +1874,12 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isF16Or4Others},
 		},
 		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "x", Func: "same", Args: []string{"result"}},
+			{Target: "y", Func: "same", Args: []string{"result"}},
+			{Target: "z", Func: "same", Args: []string{"result"}},
+		},
+		Format: "operands attr-dict `:` type($result)",
 	},
 	{
 		Name: "spirv.GL.FMix",
@@ -1982,6 +1994,12 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntegers},
 		},
 		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "x", Func: "same", Args: []string{"result"}},
+			{Target: "y", Func: "same", Args: []string{"result"}},
+			{Target: "z", Func: "same", Args: []string{"result"}},
+		},
+		Format: "operands attr-dict `:` type($result)",
 	},
 	{
 		Name: "spirv.GL.UClamp",
@@ -1994,6 +2012,12 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntegers},
 		},
 		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "x", Func: "same", Args: []string{"result"}},
+			{Target: "y", Func: "same", Args: []string{"result"}},
+			{Target: "z", Func: "same", Args: []string{"result"}},
+		},
+		Format: "operands attr-dict `:` type($result)",
 	},
 	{
 		Name: "spirv.GL.UnpackHalf2x16",
@@ -2741,6 +2765,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isStruct},
 		},
 		Traits: ir.Commutative | ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "operand1", Func: "part", Args: []string{"result"}},
+			{Target: "operand2", Func: "part", Args: []string{"result"}},
+		},
+		Format: "attr-dict operands `:` type($result)",
 	},
 	{
 		Name: "spirv.IAdd",
@@ -2884,6 +2913,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isStruct},
 		},
 		Traits: ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "operand1", Func: "part", Args: []string{"result"}},
+			{Target: "operand2", Func: "part", Args: []string{"result"}},
+		},
+		Format: "attr-dict operands `:` type($result)",
 	},
 	{
 		Name: "spirv.ISub",
@@ -2948,6 +2982,7 @@ var opTable = []dialect.OpDef{
 			{Name: "image_operands", Kind: dialect.CustomAttr, Custom: "spirv.image_operands", Optional: true},
 		},
 		Traits: ir.Pure,
+		Format: "$sampled_image `,` $coordinate `,` $dref custom<ImageOperands>($image_operands) ( `,` $operand_arguments^ )? attr-dict `:` type($sampled_image) `,` type($coordinate) `,` type($dref) ( `,` type($operand_arguments)^ )? `->` type($result)",
 	},
 	{
 		Name: "spirv.ImageFetch",
@@ -2962,6 +2997,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "image_operands", Kind: dialect.CustomAttr, Custom: "spirv.image_operands", Optional: true},
 		},
+		Format: "$image `,` $coordinate custom<ImageOperands>($image_operands) ( `,` $operand_arguments^ )? attr-dict `:` type($image) `,` type($coordinate) ( `,` type($operand_arguments)^ )? `->` type($result)",
 	},
 	{
 		Name: "spirv.Image",
@@ -3001,6 +3037,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "image_operands", Kind: dialect.CustomAttr, Custom: "spirv.image_operands", Optional: true},
 		},
+		Format: "$image `,` $coordinate custom<ImageOperands>($image_operands) ( `,` $operand_arguments^ )? attr-dict `:` type($image) `,` type($coordinate) ( `,` type($operand_arguments)^ )? `->` type($result)",
 	},
 	{
 		Name: "spirv.ImageSampleExplicitLod",
@@ -3015,6 +3052,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "image_operands", Kind: dialect.CustomAttr, Custom: "spirv.image_operands"},
 		},
+		Format: "$sampled_image `,` $coordinate custom<ImageOperands>($image_operands) ( `,` $operand_arguments^ )? attr-dict `:` type($sampled_image) `,` type($coordinate) ( `,` type($operand_arguments)^ )? `->` type($result)",
 	},
 	{
 		Name: "spirv.ImageSampleImplicitLod",
@@ -3029,6 +3067,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "image_operands", Kind: dialect.CustomAttr, Custom: "spirv.image_operands", Optional: true},
 		},
+		Format: "$sampled_image `,` $coordinate custom<ImageOperands>($image_operands) ( `,` $operand_arguments^ )? attr-dict `:` type($sampled_image) `,` type($coordinate) ( `,` type($operand_arguments)^ )? `->` type($result)",
 	},
 	{
 		Name: "spirv.ImageSampleProjDrefImplicitLod",
@@ -3044,9 +3083,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "image_operands", Kind: dialect.CustomAttr, Custom: "spirv.image_operands", Optional: true},
 		},
-		Infer: []dialect.TypeRule{
-			{Target: "result", Func: "element", Args: []string{"sampled_image"}},
-		},
+		Format: "$sampled_image `,` $coordinate `,` $dref custom<ImageOperands>($image_operands) ( `,` $operand_arguments^ )? attr-dict `:` type($sampled_image) `,` type($coordinate) `,` type($dref) ( `,` type($operand_arguments)^ )? `->` type($result)",
 	},
 	{
 		Name: "spirv.ImageWrite",
@@ -3059,6 +3096,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "image_operands", Kind: dialect.CustomAttr, Custom: "spirv.image_operands", Optional: true},
 		},
+		Format: "$image `,` $coordinate `,` $texel custom<ImageOperands>($image_operands) ( `,` $operand_arguments^ )? attr-dict `:` type($image) `,` type($coordinate) `,` type($texel) ( `,` type($operand_arguments)^ )?",
 	},
 	{
 		Name: "spirv.InBoundsPtrAccessChain",
@@ -3713,6 +3751,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isStruct},
 		},
 		Traits: ir.Commutative | ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "operand1", Func: "part", Args: []string{"result"}},
+			{Target: "operand2", Func: "part", Args: []string{"result"}},
+		},
+		Format: "attr-dict operands `:` type($result)",
 	},
 	{
 		Name: "spirv.UMulExtended",
@@ -3724,6 +3767,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isStruct},
 		},
 		Traits: ir.Commutative | ir.Pure,
+		Infer: []dialect.TypeRule{
+			{Target: "operand1", Func: "part", Args: []string{"result"}},
+			{Target: "operand2", Func: "part", Args: []string{"result"}},
+		},
+		Format: "attr-dict operands `:` type($result)",
 	},
 	{
 		Name: "spirv.SNegate",

@@ -132,3 +132,20 @@ spirv.module @m Physical64 OpenCL {
     spirv.ReturnValue %1 : !spirv.coopmatrix<16x16xf32, Subgroup, MatrixAcc>
   }
 }
+// -----
+spirv.module Logical GLSL450 {
+  spirv.SpecConstant @a = 1 : i32
+  spirv.SpecConstant @b = 2 : i32
+  spirv.SpecConstantComposite @c (@a, @b) : !spirv.array<2 x i32>
+  spirv.func @g(%x: i32, %v: vector<2xi32>, %f: f32, %m: !spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NoSampler, Rgba8>, %s: !spirv.sampled_image<!spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NeedSampler, Rgba8>>, %w: vector<2xf32>, %t: vector<4xf32>) "None" {
+    %0 = spirv.IAddCarry %x, %x : !spirv.struct<(i32, i32)>
+    %1 = spirv.SMulExtended %v, %v : !spirv.struct<(vector<2xi32>, vector<2xi32>)>
+    %2 = spirv.GL.FClamp %f, %f, %f : f32
+    %3 = spirv.GL.Fma %f, %f, %f {a} : f32
+    %4 = spirv.ImageSampleExplicitLod %s, %w ["Lod"], %f : !spirv.sampled_image<!spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NeedSampler, Rgba8>>, vector<2xf32>, f32 -> vector<4xf32>
+    %5 = spirv.ImageRead %m, %v : !spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NoSampler, Rgba8>, vector<2xi32> -> vector<4xf32>
+    spirv.ImageWrite %m, %v, %t {a} : !spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NoSampler, Rgba8>, vector<2xi32>, vector<4xf32>
+    %6 = spirv.Image %s : !spirv.sampled_image<!spirv.image<f32, Dim2D, NoDepth, NonArrayed, SingleSampled, NeedSampler, Rgba8>>
+    spirv.Return
+  }
+}
