@@ -1,15 +1,15 @@
-// Package target holds facts about chips, each with its source.
+// Package target holds facts about chips: registers, shared memory and what
+// limits how many warps reside at once. Each number has its source.
+//
+// Words: a *warp* is a warp, wave or sub-group, the threads that run in step;
+// a *lane* is one of its threads; a *block* is a thread block, workgroup or
+// work-group; a *scheduler* issues for the warps that share one register file
+// (NVIDIA's sub-partition, AMD's SIMD, Intel's vector engine); a *unit* is what
+// a block runs on (SM, CU or WGP, Xe core). Registers are of 32 bits, counted a
+// lane.
 package target
 
 import "strings"
-
-// A Chip is a GPU.
-type Chip struct {
-	Name      string // "sm_90", "gfx942", "pvc"
-	Vendor    Vendor
-	laneBytes func(warps, lanes int) int
-	Source    string // where the register limits come from
-}
 
 // Vendor is who makes a chip.
 type Vendor uint8
@@ -20,73 +20,88 @@ const (
 	Intel
 )
 
-// LaneBytes is the size in bytes of the registers that one lane may use when a
-// program has that many warps, of that many lanes each; 0 stands for one warp,
-// and for the chip's usual number of lanes.
-func (c *Chip) LaneBytes(warps, lanes int) int { return c.laneBytes(max(warps, 1), lanes) }
+func (v Vendor) String() string { return [...]string{"NVIDIA", "AMD", "Intel"}[v] }
 
-// nvidia: at most 255 registers of 32 bits a thread, out of 65,536 for the
-// thread block.
-func nvidia(warps, _ int) int { return 4 * min(255, 65536/(32*warps)) }
+// A Chip is a GPU architecture.
+type Chip struct {
+	Name         string // "sm_90", "gfx942", "pvc"
+	Vendor       Vendor
+	Architecture string // "Hopper"
+	Lanes        []int  // of a warp: the usual number first
 
-// cdna: 512 registers a lane and SIMD, VGPRs and AGPRs together, shared by the
-// waves of a workgroup that must reside on one of the four SIMDs.
-func cdna(warps, _ int) int { return 4 * 512 / ((warps + 3) / 4) }
+	Registers Registers
+	Shared    Shared
 
-// rdna: 256 VGPRs can be named, whatever the wave size.
-func rdna(int, int) int { return 4 * 256 }
+	Schedulers   int // of a unit
+	Warps        int // most that a scheduler holds
+	Blocks       int // most that a unit holds
+	BlockThreads int // most threads of one block
 
-// xe: a hardware thread has 128 registers of 64 bytes, 256 in large-GRF mode,
-// which the compiler chooses when 128 do not do; the lanes of a warp share
-// them. Xe-HPC and Xe2 are alike.
-func xe(_, lanes int) int {
-	if lanes < 1 {
-		lanes = 16
-	}
-	return 256 * 64 / lanes
+	// TensorMemoryColumns is the width of tensor memory, of 128 rows of 32 bits.
+	TensorMemoryColumns int
+	// GRF are the modes of the register file, Intel's: a hardware thread may have
+	// more registers if fewer are resident.
+	GRF []GRFMode
+
+	Sources []Source
 }
 
-const (
-	cudaGuide = "CUDA C++ Programming Guide, Compute Capabilities, technical specifications"
-	cdnaISA   = "AMD Instinct MI300 ISA, section 3.6, VGPR allocation"
-	cdna2ISA  = "AMD Instinct MI200 ISA, section 3.6, VGPR allocation"
-	rdnaISA   = "RDNA3 ISA, section 3.3, vector GPRs"
-	oneAPI    = "oneAPI GPU Optimization Guide, Registers and Performance"
-)
-
-var chips = []Chip{
-	{"sm_75", NVIDIA, nvidia, cudaGuide},
-	{"sm_80", NVIDIA, nvidia, cudaGuide},
-	{"sm_86", NVIDIA, nvidia, cudaGuide},
-	{"sm_89", NVIDIA, nvidia, cudaGuide},
-	{"sm_90", NVIDIA, nvidia, cudaGuide},
-	{"sm_100", NVIDIA, nvidia, cudaGuide},
-	{"sm_103", NVIDIA, nvidia, cudaGuide},
-	{"sm_120", NVIDIA, nvidia, cudaGuide},
-	{"gfx90a", AMD, cdna, cdna2ISA},
-	{"gfx942", AMD, cdna, cdnaISA},
-	{"gfx950", AMD, cdna, cdnaISA},
-	{"gfx1100", AMD, rdna, rdnaISA},
-	{"gfx1200", AMD, rdna, rdnaISA},
-	{"gfx1201", AMD, rdna, rdnaISA},
-	{"gfx1250", AMD, rdna, rdnaISA},
-	{"pvc", Intel, xe, oneAPI},
-	{"bmg", Intel, xe, oneAPI},
+// Registers are the registers of a scheduler, of 32 bits, for one lane of a
+// warp with the usual number of lanes.
+type Registers struct {
+	Most         int // that instructions of one thread can name
+	Accumulators int // of them only for matrix products and copies (AGPRs)
+	File         int // of a scheduler, a lane
+	Granule      int // registers are allocated in multiples of it
 }
+
+// Shared is shared memory (LDS, SLM), in bytes.
+type Shared struct {
+	Block    int // most that a block can have
+	Unit     int // what the blocks of a unit share
+	Reserved int // taken of each block by the system
+	Granule  int // it is allocated in multiples of it
+}
+
+// A GRFMode is a way to divide the register file of an Intel vector engine.
+type GRFMode struct {
+	Registers int // of a hardware thread, of GRFBytes each
+	Threads   int // hardware threads resident on a vector engine
+}
+
+// GRFBytes is the size of one general register of Xe-HPC and Xe2.
+const GRFBytes = 64
+
+// A Source says where numbers come from.
+type Source struct{ What, Where string }
 
 // Lookup finds a chip by its name, or by the ttg.target of a module: "cuda:90",
-// "hip:gfx942". nil when it is not known.
+// "hip:gfx942", with features or without ("sm_90a", "gfx942:sramecc+"). nil
+// when it is not known.
 func Lookup(name string) *Chip {
 	if cc, ok := strings.CutPrefix(name, "cuda:"); ok {
 		name = "sm_" + cc
 	}
-	name = strings.TrimPrefix(name, "hip:")
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "hip:"), "xpu:")
+	name, _, _ = strings.Cut(name, ":")
+	if strings.HasPrefix(name, "sm_") {
+		name = strings.TrimRight(name, "af")
+	}
 	for i := range chips {
 		if chips[i].Name == name {
 			return &chips[i]
 		}
 	}
 	return nil
+}
+
+// All is every chip, by vendor and age.
+func All() []*Chip {
+	all := make([]*Chip, len(chips))
+	for i := range chips {
+		all[i] = &chips[i]
+	}
+	return all
 }
 
 // Names lists the chips.
@@ -97,3 +112,40 @@ func Names() []string {
 	}
 	return names
 }
+
+// registers is c.Registers for warps of that many lanes; 0 stands for the usual
+// number. A register file serves half as many warps of twice the lanes.
+func (c *Chip) registers(lanes int) Registers {
+	r := c.Registers
+	if lanes > c.Lanes[0] {
+		by := lanes / c.Lanes[0]
+		r.File /= by
+		if c.Vendor == Intel {
+			r.Most /= by
+		} else {
+			r.Granule = max(r.Granule/by, 1)
+		}
+	} else if lanes > 0 && c.Vendor == Intel {
+		r.Most *= c.Lanes[0] / lanes
+		r.File *= c.Lanes[0] / lanes
+	}
+	return r
+}
+
+// RegisterLimit is the most registers that a thread may have if its block, of
+// that many warps of that many lanes, is to run; 0 stands for one warp, and for
+// the usual number of lanes. A compiler that needs more spills.
+func (c *Chip) RegisterLimit(warps, lanes int) int {
+	r := c.registers(lanes)
+	if c.Vendor == Intel {
+		return r.Most // a hardware thread's own: warps do not compete
+	}
+	together := divideUp(max(warps, 1), c.Schedulers) // of one block, on one scheduler
+	return min(r.Most, r.File/together/r.Granule*r.Granule)
+}
+
+// LaneBytes is the size in bytes of the registers that RegisterLimit allows.
+func (c *Chip) LaneBytes(warps, lanes int) int { return 4 * c.RegisterLimit(warps, lanes) }
+
+func divideUp(a, b int) int      { return (a + b - 1) / b }
+func roundUp(a, granule int) int { return divideUp(a, max(granule, 1)) * max(granule, 1) }

@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tgopt/tgopt/dialect"
+	chips "github.com/tgopt/tgopt/target"
+)
+
+func (t *tool) newTargetCmd() *cobra.Command {
+	var format string
+	launch := chips.Launch{}
+	cmd := &cobra.Command{
+		Use:   "target [NAME]",
+		Short: "Print what is known of chips, and the occupancy of a launch",
+		Long: "Print what is known of chips: registers, shared memory, and what limits how many warps are resident;\n" +
+			"of one chip also where the numbers come from, and at which numbers of registers the occupancy changes.\n" +
+			"Registers are of 32 bits, counted a thread; shared memory is in bytes.\n\n" +
+			"    tgopt target gfx942 --num-warps=8 --shared=65536",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			list := chips.All()
+			if len(args) > 0 {
+				chip := chips.Lookup(args[0])
+				if chip == nil {
+					return usagef("unknown target '%s'%s", args[0], dialect.Suggest(args[0], chips.Names()))
+				}
+				list = []*chips.Chip{chip}
+			}
+			switch {
+			case format == "json":
+				return writeChipsJSON(t.Stdout, list)
+			case format != "text":
+				return usagef("--format is text or json, not '%s'", format)
+			case len(args) == 0:
+				return writeChips(t.Stdout, list)
+			}
+			return writeChip(t.Stdout, list[0], launch)
+		},
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&format, "format", "text", "text or json")
+	f.IntVar(&launch.Warps, "num-warps", 4, "warps of a block")
+	f.IntVar(&launch.Lanes, "threads-per-warp", 0, "lanes of a warp (default: the chip's usual number)")
+	f.IntVar(&launch.Shared, "shared", 0, "shared memory of a block, in `bytes`")
+	return cmd
+}
+
+func writeChips(out io.Writer, list []*chips.Chip) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "chip\tarchitecture\twarp\tregisters\tof a file\tgranule\tschedulers\twarps\tblocks\tshared, block\tshared, unit")
+	for _, c := range list {
+		fmt.Fprintf(w, "%s\t%s %s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", c.Name, c.Vendor, c.Architecture, lanesText(c),
+			c.Registers.Most, c.Registers.File, c.Registers.Granule, c.Schedulers, c.Warps*c.Schedulers, c.Blocks, c.Shared.Block, c.Shared.Unit)
+	}
+	return w.Flush()
+}
+
+func lanesText(c *chips.Chip) string {
+	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(c.Lanes)), ", "), "[]")
+}
+
+func writeChip(out io.Writer, c *chips.Chip, l chips.Launch) error {
+	if l.Lanes != 0 && !slices.Contains(c.Lanes, l.Lanes) {
+		return usagef("a warp of %s has %s lanes, not %d", c.Name, strings.ReplaceAll(lanesText(c), ", ", " or "), l.Lanes)
+	}
+	if l.Warps < 1 || l.Shared < 0 {
+		return usagef("a block has at least one warp, and no fewer than 0 bytes of shared memory")
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	line := func(what, format string, args ...any) { fmt.Fprintf(w, what+"\t"+format+"\n", args...) }
+	r, s := c.Registers, c.Shared
+	line(c.Name, "%s %s", c.Vendor, c.Architecture)
+	line("lanes a warp", "%s", lanesText(c))
+	line("registers a thread", "at most %d of 32 bits", r.Most)
+	if r.Accumulators > 0 {
+		line("", "%d of them accumulators (AGPRs)", r.Accumulators)
+	}
+	line("register file", "%d a lane of a scheduler, allocated in multiples of %d", r.File, r.Granule)
+	for _, m := range c.GRF {
+		line("GRF mode", "%d registers of %d bytes a hardware thread, %d threads a vector engine", m.Registers, chips.GRFBytes, m.Threads)
+	}
+	line("schedulers a unit", "%d, each of at most %d warps", c.Schedulers, c.Warps)
+	line("blocks a unit", "at most %d, each of at most %d threads", c.Blocks, c.BlockThreads)
+	line("shared memory", "%d bytes a block, %d a unit, in multiples of %d", s.Block, s.Unit, s.Granule)
+	if s.Reserved > 0 {
+		line("", "%d bytes of each block are the system's", s.Reserved)
+	}
+	if c.TensorMemoryColumns > 0 {
+		line("tensor memory", "%d columns of 128 lanes of 32 bits", c.TensorMemoryColumns)
+	}
+	for _, source := range c.Sources {
+		line("source", "%s: %s", source.What, source.Where)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nOccupancy with %d warps a block and %d bytes of shared memory\n", l.Warps, l.Shared)
+	fmt.Fprintln(w, "registers up to\tblocks\twarps a scheduler\tof the most\tlimiter")
+	for _, cliff := range c.Cliffs(l) {
+		o := cliff.Occupancy
+		if o.Blocks == 0 {
+			fmt.Fprintf(w, "%d\t0\tcannot be launched\t\t%s\n", cliff.Registers, o.Limiter)
+			continue
+		}
+		fmt.Fprintf(w, "%d\t%d\t%g\t%.0f %%\t%s\n", cliff.Registers, o.Blocks, o.WarpsPerScheduler(c), 100*o.Share(), o.Limiter)
+	}
+	return w.Flush()
+}
+
+// chipJSON is a line of `tgopt target --format=json`; docs/json.md describes it.
+type chipJSON struct {
+	Name                string `json:"name"`
+	Vendor              string `json:"vendor"`
+	Architecture        string `json:"architecture"`
+	Lanes               []int  `json:"lanes"`
+	Registers           int    `json:"registers"`
+	Accumulators        int    `json:"accumulators"`
+	RegisterFile        int    `json:"register_file"`
+	RegisterGranule     int    `json:"register_granule"`
+	Schedulers          int    `json:"schedulers"`
+	Warps               int    `json:"warps"`
+	Blocks              int    `json:"blocks"`
+	BlockThreads        int    `json:"block_threads"`
+	SharedBlock         int    `json:"shared_block"`
+	SharedUnit          int    `json:"shared_unit"`
+	SharedReserved      int    `json:"shared_reserved"`
+	SharedGranule       int    `json:"shared_granule"`
+	TensorMemoryColumns int    `json:"tensor_memory_columns"`
+}
+
+func writeChipsJSON(out io.Writer, list []*chips.Chip) error {
+	e := json.NewEncoder(out)
+	for _, c := range list {
+		r, s := c.Registers, c.Shared
+		if err := e.Encode(chipJSON{
+			c.Name, c.Vendor.String(), c.Architecture, c.Lanes, r.Most, r.Accumulators, r.File, r.Granule,
+			c.Schedulers, c.Warps * c.Schedulers, c.Blocks, c.BlockThreads, s.Block, s.Unit, s.Reserved, s.Granule,
+			c.TensorMemoryColumns,
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
