@@ -211,7 +211,8 @@ func (im *importer) op(r record) string {
 	}
 	clause("infer", t.infer)
 	switch format := oneLine(r.str("assemblyFormat")); {
-	case r.num("hasCustomAssemblyFormat") != 0 || strings.Contains(format, "custom<"):
+	// A format counts even if a base class says that the syntax is C++.
+	case format == "" && r.num("hasCustomAssemblyFormat") != 0 || strings.Contains(format, "custom<"):
 		im.notef("its syntax is C++: it has the generic form only")
 	case format != "":
 		fmt.Fprintf(&b, "\n  format %s", strconv.Quote(format))

@@ -11,7 +11,7 @@ def Acme_Opaque : TypeDef<Acme_Dialect, "Opaque"> { let mnemonic = "opaque"; let
 def Acme_Fuse : Acme_Op<"fuse", [Pure, SameOperandsAndResultType]> { let summary = "multiplies and adds";
   let arguments = (ins AnyFloat:$a, AnyFloat:$b, DefaultValuedAttr<Acme_Mode, "::acme::Mode::Fast">:$mode, OptionalAttr<I32Attr>:$level);
   let results = (outs AnyFloat:$result);
-  let assemblyFormat = "$a `,` $b (`mode` `=` $mode^)? attr-dict `:` type($result)"; }
+  let assemblyFormat = "$a `,` $b (`mode` `=` $mode^)? attr-dict `:` type($result)"; let hasCustomAssemblyFormat = 1; }
 def Acme_Load : Acme_Op<"load"> { let arguments = (ins Arg<Acme_Tile, "", [MemRead]>:$tile, Optional<I1>:$mask, Variadic<Index>:$at); let results = (outs AnyTypeOf<[I32, F32]>:$value);
   let assemblyFormat = "$tile `[` $at `]` (`if` $mask^)? attr-dict `:` type($tile) `->` type($value)"; let traits = [AttrSizedOperandSegments]; }
 def Acme_Odd : Acme_Op<"odd", [Terminator]> { let regions = (region AnyRegion:$body); let hasCustomAssemblyFormat = 1; let hasVerifier = 1; }
