@@ -276,6 +276,21 @@ func verifyFp4Layouts(o *ir.Op, src, dst *ir.TensorType, axis int, report dialec
 	}
 }
 
+// verifyInlineAsm: the registers of a thread are known.
+func verifyInlineAsm(o *ir.Op, report dialect.Report) {
+	held := func(t ir.Type) bool {
+		tensor, ok := t.(*ir.TensorType)
+		return !ok || IsDistributed(tensor.Encoding)
+	}
+	ok := !slices.ContainsFunc(o.Operands(), func(v *ir.Value) bool { return !held(v.Type()) })
+	for i := range o.NumResults() {
+		ok = ok && held(o.Result(i).Type())
+	}
+	if !ok {
+		report("requires explicit distributed tensor layouts")
+	}
+}
+
 // verifyConvert: lanes can exchange values only within their warp.
 func verifyConvert(o *ir.Op, report dialect.Report) {
 	if o.Attr("force_warp_shuffle") == nil {

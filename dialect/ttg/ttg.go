@@ -53,7 +53,7 @@ func opHooks() map[string]dialect.OpHooks {
 		"ttg.memdesc_reshape":            {Verify: verifyReshape},
 		"ttg.memdesc_reinterpret":        {Verify: verifyReinterpret},
 		"ttg.fp4_to_fp":                  {Verify: verifyFp4ToFp},
-		"ttg.inline_asm":                 {Effects: asmEffects},
+		"ttg.inline_asm":                 {Effects: asmEffects, Verify: verifyInlineAsm},
 		"ttg.mask.return":                {Verify: verifyParent("ttg.mask")},
 		"ttg.warp_specialize":            {Parse: parseWarpSpecialize, Print: printWarpSpecialize, Verify: verifyWarpSpecialize},
 		partitionsName:                   {Verify: verifyPartitions},

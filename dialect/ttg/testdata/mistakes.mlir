@@ -753,3 +753,9 @@ tt.func @f(%x: !ttg.async.token) {
   %0 = ttg.inline_asm "nop" {constraints = "=r,r", pure = true} %x : (!ttg.async.token) -> i32
   tt.return
 }
+// -----
+tt.func @f(%x: tensor<64xi32>) {
+  // expected-error @+1 {{requires explicit distributed tensor layouts}}
+  %0 = ttg.inline_asm "nop" {constraints = "=r,r", pure = true} %x : (tensor<64xi32>) -> i32
+  tt.return
+}
