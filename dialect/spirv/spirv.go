@@ -17,7 +17,7 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Custom = map[string]dialect.CustomDirective{"ImageOperands": {Parse: parseImageOperands, Print: printImageOperands}}
-	d.Rules = map[string]dialect.RuleFunc{"pointee": pointee, "image": imageOf, "part": partOf}
+	d.Rules = map[string]dialect.RuleFunc{"stored": stored, "image": imageOf, "part": partOf}
 	d.Predicates = map[string]func(ir.Type) bool{
 		"integer":   integerType,
 		"integers":  func(t ir.Type) bool { return integerType(t) || vectorType(t) && integerType(ir.ElementType(t)) },
@@ -84,7 +84,7 @@ func typeParam(ps []ir.Attribute, i int) ir.Type {
 	return nil
 }
 
-func pointee(_ *ir.Context, args []ir.Type) ir.Type {
+func stored(_ *ir.Context, args []ir.Type) ir.Type {
 	return typeParam(params(args[0], "spirv.ptr"), 0)
 }
 
