@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/tgopt/tgopt/ir"
@@ -115,40 +116,48 @@ func wmma(p *params, shape []int64) *Linear {
 	return t.linear()
 }
 
-// grid checks that two lists of rows are a grid: but for rows of zeros each is
-// a power of two of its own along one dimension, without gaps.
-func (p *params) grid(name1 string, rows1 [][]int64, name2 string, rows2 [][]int64) {
-	var seen [maxRank]int64
-	each := func(bad func(d int, v int64, many bool) string) {
-		for i, list := range [...][][]int64{rows1, rows2} {
-			for j, row := range list {
-				many := false
-				for d, v := range row {
-					if v == 0 {
-						continue
-					}
-					if why := bad(d, v, many); why != "" {
-						p.fail([...]string{name1, name2}[i], j, v, "%s", why)
+// grid checks that the rows of registers and warps reach every tile of those
+// that they span; they may be swizzled.
+func (p *params) grid(registers, warps [][]int64) {
+	var e echelon
+	logs := extents(p.rank, registers, warps)
+	size := 0
+	for d := range p.rank {
+		size += logs[d]
+	}
+	if size > 64 {
+		p.fail("ctaLayout", Whole, int64(size), "has %d bits of coordinates; 64 are possible", size)
+		return
+	}
+	column := func(row []int64) (col uint64) {
+		shift := 0
+		for d, v := range row {
+			col |= uint64(v) << shift
+			shift += logs[d]
+		}
+		return col
+	}
+	for _, row := range slices.Concat(registers, warps) {
+		e.insert(column(row), 0)
+	}
+	for d := range p.rank {
+		for b := range logs[d] {
+			row := make([]int64, p.rank)
+			row[d] = 1 << b
+			if rest, _ := e.reduce(column(row)); rest == 0 {
+				continue
+			}
+			// It is the row that goes furthest that leaves this gap.
+			for i, list := range [...][][]int64{registers, warps} {
+				for j, row := range list {
+					if bits.Len64(uint64(row[d])) == logs[d] {
+						p.fail([...]string{"register", "warp"}[i], j, row[d], "leaves a gap: nothing reaches %d along dimension %d", int64(1)<<b, d)
 						return
 					}
-					many = true
 				}
 			}
 		}
 	}
-	each(func(d int, v int64, many bool) string {
-		if many || !powerOf2(v) || seen[d]&v != 0 {
-			return "is not a power of two of its own"
-		}
-		seen[d] |= v
-		return ""
-	})
-	each(func(d int, v int64, _ bool) string {
-		if seen[d]&(v-1) != v-1 {
-			return "leaves a gap below it"
-		}
-		return ""
-	})
 }
 
 // grid adds bases of registers and warps, both beyond what the tile had.
@@ -226,7 +235,7 @@ func (p *params) wmma() (w wmmaParams) {
 	}
 	if d, ok := p.attrOf("ctaLayout").(*ir.DictAttr); ok {
 		w.register, w.warp = p.rows("register", d.Get("register")), p.rows("warp", d.Get("warp"))
-		p.grid("register", w.register, "warp", w.warp)
+		p.grid(w.register, w.warp)
 		return w
 	}
 	warps, tiles := p.powers("warpsPerCTA", nil), p.powers("tilesPerWarp", ones(p.rank))

@@ -71,27 +71,3 @@ func (l *Linear) vectorizes(n int) bool {
 	}
 	return count == n
 }
-
-// A Reduction says where the elements lie that a reduction along an axis puts
-// together: the numbers multiply to the extent of the axis, but for copies.
-type Reduction struct {
-	Axis     int
-	InThread int64 // registers of a thread
-	Lanes    int64 // lanes of a warp: shuffles
-	Warps    int64 // warps of a block: shared memory
-	Blocks   int64 // blocks of a cluster
-}
-
-// Reduce says what a reduction along an axis takes.
-func (l *Linear) Reduce(axis int) Reduction {
-	along := func(in Dim) int64 {
-		n := int64(1)
-		for _, row := range l.Bases(in) {
-			if row[axis] != 0 {
-				n *= 2
-			}
-		}
-		return n
-	}
-	return Reduction{axis, along(Register), along(Lane), along(Warp), along(Block)}
-}

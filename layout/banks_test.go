@@ -2,7 +2,6 @@ package layout_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"testing"
 
@@ -59,7 +58,7 @@ func TestConflictsAgainstTriton(t *testing.T) {
 	if python == "" {
 		t.Skip("TGOPT_TRITON is not set")
 	}
-	g := generator{Rand: rand.New(rand.NewPCG(41, 42))}
+	g := generator{Rand: seeded(t, 42)}
 	var cases []bankCase
 	for range 400 {
 		g.c = layoutCase{Warps: g.pow(0, 3), Lanes: 32, Blocks: 1, Target: "cuda:90", Shape: g.shape(2, 7)}

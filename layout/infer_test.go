@@ -28,7 +28,7 @@ type inferredCase struct {
 
 // inferCases applies an inferrer to made-up types.
 func inferCases(t testing.TB, n int) []inferredCase {
-	g := generator{Rand: rand.New(rand.NewPCG(21, 22))}
+	g := generator{Rand: seeded(t, 22)}
 	r := all.Registry()
 	var cases []inferredCase
 	for len(cases) < n {

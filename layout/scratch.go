@@ -118,8 +118,9 @@ func (c *Conversion) buffer(width int, target Target) *buffer {
 		if target.StoreMatrix {
 			stores = append(stores, a)
 		}
-		// Other blocks' memory is read, and not by ldmatrix.
-		if target.LoadMatrix && c.Movement != AcrossBlocks {
+		// Other blocks' memory is read, and not by ldmatrix; Triton asks whether the
+		// first copies lie in other blocks, not whether each block has its own.
+		if target.LoadMatrix && !c.Map.HasIn(Block) {
 			loads = append(loads, a)
 		}
 	}

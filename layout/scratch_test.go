@@ -2,7 +2,6 @@ package layout_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -53,8 +52,8 @@ func conversionsOfDumps(t testing.TB) []conversionCase {
 }
 
 // madeUpConversions pairs made-up encodings.
-func madeUpConversions(n int) []conversionCase {
-	g := generator{Rand: rand.New(rand.NewPCG(31, 32))}
+func madeUpConversions(t testing.TB, n int) []conversionCase {
+	g := generator{Rand: seeded(t, 32)}
 	var cases []conversionCase
 	for len(cases) < n {
 		rank := 2
@@ -124,7 +123,7 @@ func TestScratchAgainstTriton(t *testing.T) {
 }
 
 func compareScratch(t *testing.T, python string, older bool) {
-	cases := append(conversionsOfDumps(t), madeUpConversions(2500)...)
+	cases := append(conversionsOfDumps(t), madeUpConversions(t, 2500)...)
 	answers := ask[int64](t, python, "scratch", cases)
 	compared, moved := 0, 0
 	for i, c := range cases {
