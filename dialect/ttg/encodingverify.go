@@ -378,12 +378,17 @@ func refuseNegative(d *dialect.Dialect) {
 		verify := h.Verify
 		h.Verify = func(params []ir.Attribute, report dialect.Report) {
 			for i, p := range params {
-				ints := dialect.IntsOf(p)
-				if n, ok := p.(*ir.IntegerAttr); ok {
-					ints = []int64{n.Value}
+				if i >= len(def.Params) || def.Params[i].Kind == dialect.BoolAttr {
+					continue
 				}
-				if i < len(def.Params) && def.Params[i].Kind != dialect.BoolAttr && slices.ContainsFunc(ints, func(n int64) bool { return n < 0 }) {
-					report("expected an unsigned integer value in %s", def.Params[i].Name)
+				name := def.Params[i].Name
+				if n, ok := p.(*ir.IntegerAttr); ok && n.Value < 0 {
+					report("expected an unsigned integer value in %s (%v)", name, alone(name, n.Value))
+					return
+				}
+				ints := dialect.IntsOf(p)
+				if bad := slices.IndexFunc(ints, func(n int64) bool { return n < 0 }); bad >= 0 {
+					report("expected an unsigned integer value in %s (%v)", name, dialect.Number{Param: name, Index: bad, Value: ints[bad]})
 					return
 				}
 			}
