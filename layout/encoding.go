@@ -50,6 +50,9 @@ func builderOf(name string) func(p *params, shape []int64) *Linear {
 	return nil
 }
 
+// Known reports whether an attribute is an encoding that Of knows.
+func Known(enc ir.Attribute) bool { return builderOf(dialect.AttrName(enc)) != nil }
+
 // Of is the layout of an encoding for a tensor of the given shape; for one of
 // memory that is the shape of the buffer, of which views are parts. The inputs
 // are

@@ -67,10 +67,16 @@ func (s *Subject) colors(in []int64) []colored {
 }
 
 // hue is a light colour, on which dark text can be read. Four neighbouring
-// numbers, such as the lanes of a quad, are shades of one hue; the hues go once
-// round the wheel in 32 numbers.
-func hue(n int64) string {
-	return fmt.Sprintf("hsl(%d,75%%,%d%%)", n/4%8*45+n/32*15%45, 88-n%4*7)
+// numbers, such as the lanes of a quad, are shades of one hue, and the hues go
+// once round the wheel in 32 numbers. Of warps, blocks and partitions there are
+// few: each has a hue.
+func (c colored) hue() string {
+	step, shade := c.n/4, c.n%4
+	switch c.dim {
+	case layout.Warp, layout.Block, layout.Partition:
+		step, shade = c.n, 1+c.n/8%3
+	}
+	return fmt.Sprintf("hsl(%d,75%%,%d%%)", step%8*45+step/8*15%45, 88-shade*7)
 }
 
 // legend is the numbers of a dimension that occur in tables.

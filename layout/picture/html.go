@@ -40,7 +40,7 @@ func HTML(w io.Writer, subjects []Subject, o Options) error {
 		return int(a.n - b.n)
 	})
 	for _, c := range used {
-		fmt.Fprintf(&css, "body[data-by=%s] .%s{background:%s}\n", c.dim, c.class(), hue(c.n))
+		fmt.Fprintf(&css, "body[data-by=%s] .%s{background:%s}\n", c.dim, c.class(), c.hue())
 	}
 	title := "layouts"
 	if len(subjects) == 1 {

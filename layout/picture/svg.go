@@ -101,7 +101,7 @@ func (d *svg) legend(s *Subject, list []grid, o *Options) {
 			d.y += lineHeight
 		}
 		x := i % perLine * width
-		d.box(x, width, hue(n), "")
+		d.box(x, width, colored{by, n}.hue(), "")
 		d.text(x+4, "cell", number(n))
 	}
 	d.y += lineHeight + 4
@@ -129,7 +129,7 @@ func (d *svg) grid(s *Subject, g *grid, o *Options) {
 			fill := ""
 			for _, k := range s.colors(v.in) {
 				if k.dim == by {
-					fill = hue(k.n)
+					fill = k.hue()
 				}
 			}
 			d.box(head+c*width, width, fill, s.describe(v.in))

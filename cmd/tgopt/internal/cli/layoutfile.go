@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/picture"
 	"github.com/tgopt/tgopt/parser"
 )
@@ -52,6 +53,10 @@ func (c *layoutCmd) file(ctx context.Context, w io.Writer, name string) error {
 		}
 		seen[ty] = true
 		title := short.Abbreviate(dialect.TypeText(ty))
+		if !layout.Known(enc) {
+			c.newRenderer("").write(c.Stderr, f, source.Diagnostic{Severity: source.Warning, Span: at, Message: title + ": the encoding is no layout that is known here; left out"})
+			return
+		}
 		l, err := c.cache.OfType(ty)
 		if err != nil {
 			failed = true

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -39,10 +40,31 @@ func (t *tool) execute(ctx context.Context, args []string) error {
 		args = opt.completionArgs(args)
 	default:
 		root.AddCommand(t.newFilecheckCmd(), t.newPassesCmd(), t.newLayoutCmd(), t.newImportCmd(), t.newTargetCmd())
+		args = singleDashes(root, args)
 	}
 	if err != nil {
 		return err
 	}
 	root.SetArgs(args)
 	return root.ExecuteContext(ctx)
+}
+
+// singleDashes lets one dash be as good as two before the long flags of a
+// subcommand.
+func singleDashes(root *cobra.Command, args []string) []string {
+	cmd, _, err := root.Find(args)
+	if err != nil || cmd.DisableFlagParsing {
+		return args
+	}
+	args = slices.Clone(args)
+	for i, a := range args {
+		if a == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(a, "-"), "=")
+		if strings.HasPrefix(a, "-") && len(name) > 1 && cmd.Flags().Lookup(name) != nil {
+			args[i] = "-" + a
+		}
+	}
+	return args
 }
