@@ -307,6 +307,29 @@ func member(t ir.Type, i int64) ir.Type {
 	return nil
 }
 
+// Members is the types in a struct; ok is false for other types, and for a
+// struct whose body is not there.
+func Members(t ir.Type) (types []ir.Type, ok bool) {
+	ct, ok := t.(*ir.CustomType)
+	if !ok || ct.Name != "llvm.struct" {
+		return nil, false
+	}
+	body, ok := ct.Params[3].(*ir.ArrayAttr)
+	if !ok {
+		return nil, false
+	}
+	for _, e := range body.Elems {
+		types = append(types, e.(*ir.TypeAttr).Type)
+	}
+	return types, true
+}
+
+// IsLiteral reports whether a struct has no name and is not packed.
+func IsLiteral(t ir.Type) bool {
+	ct, ok := t.(*ir.CustomType)
+	return ok && ct.Name == "llvm.struct" && ct.Params[0] == nil && ct.Params[1] == nil
+}
+
 func isVoid(t ir.Type) bool { return dialect.TypeName(t) == "llvm.void" }
 
 // valAndBool is the result of cmpxchg: !llvm.struct<(t, i1)>.

@@ -13,8 +13,12 @@ func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Predicates = llvm.Predicates()
 	d.OpHooks = map[string]dialect.OpHooks{}
+	for name, v := range verifiers() {
+		d.OpHooks[name] = dialect.OpHooks{Verify: v}
+	}
 	for name, m := range mmas {
-		d.OpHooks["nvvm."+name] = dialect.OpHooks{Parse: m.parse, Print: m.print}
+		name = "nvvm." + name
+		d.OpHooks[name] = dialect.OpHooks{Parse: m.parse, Print: m.print, Verify: d.OpHooks[name].Verify}
 	}
 	return d
 }

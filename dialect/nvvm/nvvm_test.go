@@ -15,4 +15,5 @@ func registry() *dialect.Registry {
 	return dialect.NewRegistry(builtin.Dialect(), fn.Dialect(), llvm.Dialect(), nvvm.Dialect())
 }
 
-func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
+func TestSyntax(t *testing.T)   { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
+func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mistakes.mlir") }

@@ -309,7 +309,7 @@ var opTable = []dialect.OpDef{
 		Name:    "nvvm.cp.async.bulk.wait_group",
 		Summary: "waits until at most so many groups of bulk copies are pending",
 		Attrs: []dialect.AttrSpec{
-			{Name: "group", Kind: dialect.IntAttr, Width: 32},
+			{Name: "group", Kind: dialect.IntAttr, Width: 32, Rule: &attrRule},
 			{Name: "read", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Traits: ir.BarrierLike,
@@ -897,7 +897,7 @@ var opTable = []dialect.OpDef{
 			{Name: "val", Type: &isI32OrI64},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isAny},
+			{Name: "res", Type: &isI32OrLlvmStruct},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.match_sync_kind"},
@@ -2911,6 +2911,8 @@ var isI32 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "32-bit signles
 
 var isLlvmPtr = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 0", Name: "llvm.ptr", Param: "0"}
 
+var attrRule = dialect.AttrRule{Summary: "32-bit signless integer attribute whose minimum value is 0", HasMin: true}
+
 var isLlvmPtr2 = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM pointer in address space 3", Name: "llvm.ptr", Param: "3"}
 
 var isLlvmPtrOrLlvmPtr = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer in address space 0 or LLVM pointer in address space 3", Args: []*dialect.Constraint{&isLlvmPtr, &isLlvmPtr2}}
@@ -2953,11 +2955,13 @@ var isI32OrI1 = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit signles
 
 var isI32OrI64 = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit signless integer or 64-bit signless integer", Args: []*dialect.Constraint{&isI32, &isI64}}
 
+var isLlvmStruct = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM structure type", Name: "llvm.struct"}
+
+var isI32OrLlvmStruct = dialect.Constraint{Kind: dialect.OneOf, Summary: "32-bit signless integer or LLVM structure type", Args: []*dialect.Constraint{&isI32, &isLlvmStruct}}
+
 var isLlvmPtrOrLlvmPtr3 = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer in address space 0 or LLVM pointer in address space 7", Args: []*dialect.Constraint{&isLlvmPtr, &isLlvmPtr3}}
 
 var isCompatible = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM dialect-compatible type", Name: "compatible"}
-
-var isLlvmStruct = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM structure type", Name: "llvm.struct"}
 
 var isF64 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "64-bit float", Name: "f64"}
 
