@@ -222,6 +222,8 @@ class Writer:
         zero = self.op(f"arith.constant dense<0.000000e+00> : {ty}")
         if case.version == 2:
             return self.op(f"tt.dot {a}, {b}, {zero}, inputPrecision = tf32 : {a_type} * {b_type} -> {ty}")
+        # What a thread wrote is to be seen by wgmma, of all threads.
+        self.do("ttng.fence_async_shared {bCluster = false}")
         self.do("gpu.barrier")
         self.do("ttng.fence_async_shared {bCluster = false}")
         return self.op(f"ttng.warp_group_dot {a}, {b}, {zero} {{inputPrecision = 0 : i32}} : {a_type} * {b_type} -> {ty}")
