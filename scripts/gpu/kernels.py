@@ -141,6 +141,22 @@ class Writer:
         one = self.op(f"arith.extui {same} : tensor<{dims}xi1, {encoding}> to {ty}")
         return self.to_float(one, dims, encoding)
 
+    def columns(self, shape: tuple[int, int], encoding: str) -> str:
+        """What makes of rows 0, 1, 2, … the numbers of the columns, of which there may be more than rows: the identity
+        for as many columns as rows, again and again, and in the row of ones what these are short of."""
+        dims = f"{shape[0]}x{shape[1]}"
+        ty = f"tensor<{dims}xi32, {encoding}>"
+        row, column = self.index(shape, encoding, 0), self.index(shape, encoding, 1)
+        mask = self.op(f"arith.constant dense<{shape[0] - 1}> : {ty}")
+        ones = self.op(f"arith.constant dense<1> : {ty}")
+        low = self.op(f"arith.andi {column}, {mask} : {ty}")
+        short = self.op(f"arith.subi {column}, {low} : {ty}")
+        same = self.op(f"arith.cmpi eq, {row}, {low} : {ty}")
+        first = self.op(f"arith.cmpi eq, {row}, {ones} : {ty}")
+        same, first = (self.op(f"arith.extui {v} : tensor<{dims}xi1, {encoding}> to {ty}") for v in (same, first))
+        short = self.op(f"arith.muli {first}, {short} : {ty}")
+        return self.to_float(self.op(f"arith.addi {same}, {short} : {ty}"), dims, encoding)
+
     def registers(self, value: str, dims: str, encoding: str, count: int, what: str) -> str:
         """Put the number of the thread, or of the register, into each of a thread's registers of an operand."""
         elem = self.case.elem
@@ -248,6 +264,11 @@ def kernel(case: Case, shift: int, bases: dict) -> str:
             return w.identity((k, n), case.operand(1), 1)
         return w.in_shared(w.identity((k, n), w.blocked(), 1), (k, n))
 
+    def b_columns() -> str:
+        if case.version == 2:
+            return w.columns((k, n), case.operand(1))
+        return w.in_shared(w.columns((k, n), w.blocked()), (k, n))
+
     products = []
     for digit in (0, 1):
         what = ("register", "thread")[digit]
@@ -255,7 +276,7 @@ def kernel(case: Case, shift: int, bases: dict) -> str:
             case "accumulator":
                 enc = case.operand(0)
                 a = w.to_float(w.index((m, k), enc, 1 - digit), f"{m}x{k}", enc)
-                products.append(w.product(a, a_type, b_identity(), b_type))
+                products.append(w.product(a, a_type, b_identity() if digit else b_columns(), b_type))
             case "a":
                 zero = w.op(f"arith.constant dense<0.000000e+00> : {a_type}")
                 a = w.registers(zero, f"{m}x{k}", case.operand(0), registers, what)
