@@ -84,6 +84,11 @@ func (s *Spelling) Target() Version {
 // UpTo reports whether the text is known to be of release v or an earlier one.
 func (s *Spelling) UpTo(v Version) bool { return s.Target() != 0 && s.Target() <= v }
 
+// Since reports whether the text is known to be of release v or a later one.
+func (s *Spelling) Since(v Version) bool {
+	return max(s.Version, s.Oldest) >= v && (s.Target() == 0 || s.Target() >= v)
+}
+
 // SetName says that what is defined as name stands in the text as read.
 func (s *Spelling) SetName(name, read string) {
 	if s.names == nil {

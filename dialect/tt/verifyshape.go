@@ -53,10 +53,21 @@ func verifyReshape(o *ir.Op, report dialect.Report) {
 		case silent(err):
 		case err != nil:
 			report("%s", err)
-		case !ttg.Equivalent(o.Context(), dst.Shape, want, dst.Encoding):
+		case !sameReshaped(o, dst, want):
 			report("Expected result encoding %s but was %s", dialect.AttrText(want), dialect.AttrText(dst.Encoding))
 		}
 	}
+}
+
+// copiesCountSince is the release whose tt.reshape has the copies in registers
+// that its operand has. Text that may be older is not held to that.
+const copiesCountSince = 309
+
+func sameReshaped(o *ir.Op, dst *ir.TensorType, want ir.Attribute) bool {
+	if o.Context().Spelling().Since(copiesCountSince) {
+		return ttg.Identical(o.Context(), dst.Shape, want, dst.Encoding)
+	}
+	return ttg.Equivalent(o.Context(), dst.Shape, want, dst.Encoding)
 }
 
 func verifyBroadcast(o *ir.Op, report dialect.Report) {

@@ -79,14 +79,24 @@ func LinearLayoutOf(c *ir.Context, t ir.Type) *layout.Linear {
 func log2(n int64) int { return bits.Len64(uint64(n)) - 1 }
 
 // Equivalent reports whether two encodings lay out a tensor of the shape in the
-// same way. Registers that hold copies do not count: up to Triton 3.6 an encoding
+// same way. Registers that hold copies do not count: up to Triton 3.8 an encoding
 // larger than the tensor had them, later it has not. Encodings without a layout
 // are equivalent to none but themselves.
 func Equivalent(c *ir.Context, shape []int64, a, b ir.Attribute) bool {
+	return equivalent(c, shape, a, b, true)
+}
+
+// Identical is Equivalent with registers that hold copies counted, as Triton
+// does since 3.9 where an encoding is inferred from one other.
+func Identical(c *ir.Context, shape []int64, a, b ir.Attribute) bool {
+	return equivalent(c, shape, a, b, false)
+}
+
+func equivalent(c *ir.Context, shape []int64, a, b ir.Attribute, withoutCopies bool) bool {
 	if a == b {
 		return true
 	}
-	same, err := memoryOf(c).Equal(shape, a, b, true)
+	same, err := memoryOf(c).Equal(shape, a, b, withoutCopies)
 	return same && err == nil && samePadding(a, b)
 }
 

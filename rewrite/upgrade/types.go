@@ -158,8 +158,11 @@ func (c *converter) attr(a ir.Attribute) ir.Attribute {
 
 func (c *converter) convertAttr(a *ir.CustomAttr) ir.Attribute {
 	params := c.params(a.Params)
-	if a.Name == ttg.WmmaName {
+	switch a.Name {
+	case ttg.WmmaName:
 		warpBases(c.ctx, a.Def.(*dialect.Attr), params)
+	case mfmaName:
+		c.matrixDepth(a, params)
 	}
 	if slices.Equal(params, a.Params) {
 		return a

@@ -31,7 +31,9 @@ func Module(m *ir.Module) []source.Diagnostic {
 	for _, o := range ops {
 		table[o.Name().String()](u, o)
 	}
+	u.matrixDepths(m)
 	u.types(m)
+	u.reshapes(m)
 	ir.Walk(m.Op(), u.check)
 	if len(u.diags) == 0 {
 		u.ctx.SetSpelling(ir.Spelling{})
@@ -43,9 +45,10 @@ type upgrader struct {
 	ctx     *ir.Context
 	reg     *dialect.Registry
 	diags   []source.Diagnostic
-	failed  map[*ir.Op]bool         // have a message
-	checked map[ir.Attribute]string // what is wrong with it
-	widened map[*ir.Value]bool      // buffers that were given a second dimension
+	failed  map[*ir.Op]bool          // have a message
+	checked map[ir.Attribute]string  // what is wrong with it
+	widened map[*ir.Value]bool       // buffers that were given a second dimension
+	depths  map[ir.Attribute][]int64 // K of the instructions that fit, by encoding
 }
 
 // errorf says why an op cannot be upgraded.

@@ -135,6 +135,42 @@ tt.func @f(%i: i32) {
   tt.return
 }
 `},
+		{"copies in registers", `#blocked = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+#linear = #ttg.linear<{register = [[0]], lane = [[0], [0], [1], [2], [4]], warp = [[8], [16]], block = []}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @f(%a: tensor<32xi32, #linear>) -> tensor<32x1xi32, #blocked> {
+    %0 = tt.reshape %a : tensor<32xi32, #linear> -> tensor<32x1xi32, #blocked>
+    tt.return %0 : tensor<32x1xi32, #blocked>
+  }
+}
+`, `#blocked = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+#linear = #ttg.linear<{register = [[0]], lane = [[0], [0], [1], [2], [4]], warp = [[8], [16]], block = []}>
+#linear1 = #ttg.linear<{register = [[0, 0]], lane = [[0, 0], [0, 0], [1, 0], [2, 0], [4, 0]], warp = [[8, 0], [16, 0]], block = []}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @f(%a: tensor<32xi32, #linear>) -> tensor<32x1xi32, #blocked> {
+    %1 = tt.reshape %a : tensor<32xi32, #linear> -> tensor<32x1xi32, #linear1>
+    %0 = ttg.convert_layout %1 : tensor<32x1xi32, #linear1> -> tensor<32x1xi32, #blocked>
+    tt.return %0 : tensor<32x1xi32, #blocked>
+  }
+}
+`},
+		{"matrix instructions", `#mma = #triton_gpu.amd_mfma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [2, 1, 1], instrShape = [16, 16], isTransposed = true}>
+#mma1 = #triton_gpu.amd_mfma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [2, 1], instrShape = [32, 32], isTransposed = true}>
+module attributes {"triton_gpu.num-warps" = 2 : i32, "triton_gpu.threads-per-warp" = 64 : i32} {
+  tt.func @f(%a: tensor<2x32x32xi8, #triton_gpu.dot_op<{opIdx = 0, parent = #mma, kWidth = 8}>>, %b: tensor<2x32x32xi8, #triton_gpu.dot_op<{opIdx = 1, parent = #mma, kWidth = 8}>>, %c: tensor<2x32x32xi32, #mma>, %d: tensor<32x32xf32, #mma1>) {
+    %0 = tt.dot %a, %b, %c : tensor<2x32x32xi8, #triton_gpu.dot_op<{opIdx = 0, parent = #mma, kWidth = 8}>> * tensor<2x32x32xi8, #triton_gpu.dot_op<{opIdx = 1, parent = #mma, kWidth = 8}>> -> tensor<2x32x32xi32, #mma>
+    tt.return
+  }
+}
+`, `#mma = #ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 1, 1], instrShape = [16, 16, 32], isTransposed = true}>
+#mma1 = #ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 1], instrShape = [32, 32, 8], isTransposed = true}>
+module attributes {"ttg.num-warps" = 2 : i32, "ttg.threads-per-warp" = 64 : i32} {
+  tt.func @f(%a: tensor<2x32x32xi8, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 8}>>, %b: tensor<2x32x32xi8, #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 8}>>, %c: tensor<2x32x32xi32, #mma>, %d: tensor<32x32xf32, #mma1>) {
+    %0 = tt.dot %a, %b, %c : tensor<2x32x32xi8, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 8}>> * tensor<2x32x32xi8, #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 8}>> -> tensor<2x32x32xi32, #mma>
+    tt.return
+  }
+}
+`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := upgraded(t, c.before); got != c.after {
@@ -158,5 +194,44 @@ func TestNoCounterpart(t *testing.T) {
 	}
 	if at := strings.Index(text, "%0 ="); int(diags[0].Span.Start) != at {
 		t.Errorf("got offset %d, want %d", diags[0].Span.Start, at)
+	}
+}
+
+// TestNoInstruction: products of one encoding that no instruction serves.
+func TestNoInstruction(t *testing.T) {
+	_, diags := read(`#mma = #ttg.amd_mfma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [32, 32], isTransposed = true}>
+#a = #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 8}>
+#b = #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 8}>
+module attributes {"ttg.num-warps" = 1 : i32, "ttg.threads-per-warp" = 64 : i32} {
+  tt.func @f(%a: tensor<32x32xf16, #a>, %b: tensor<32x32xf16, #b>, %c: tensor<32x32xf32, #mma>, %d: tensor<32x32xi8, #a>, %e: tensor<32x32xi8, #b>, %f: tensor<32x32xi32, #mma>) {
+    %0 = tt.dot %a, %b, %c : tensor<32x32xf16, #a> * tensor<32x32xf16, #b> -> tensor<32x32xf32, #mma>
+    %1 = tt.dot %d, %e, %f : tensor<32x32xi8, #a> * tensor<32x32xi8, #b> -> tensor<32x32xi32, #mma>
+    tt.return
+  }
+}
+`)
+	const want = "'tt.dot' op cannot be upgraded to Triton 3.9: no K of a matrix instruction fits all products in its #ttg.amd_mfma"
+	if len(diags) != 1 || diags[0].Message != want {
+		t.Fatalf("got %v, want %q", diags, want)
+	}
+}
+
+// TestReshapeCopies: a text that says that it is of Triton 3.9 is held to its
+// rule for the copies in registers.
+func TestReshapeCopies(t *testing.T) {
+	text := `#blocked = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+#linear = #ttg.linear<{register = [[0]], lane = [[0], [0], [1], [2], [4]], warp = [[8], [16]], block = []}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @f(%a: tensor<32xi32, #linear>) {
+    %0 = tt.reshape %a : tensor<32xi32, #linear> -> tensor<32x1xi32, #blocked>
+    tt.return
+  }
+}
+`
+	for version, want := range map[ir.Version]int{0: 0, 306: 0, 308: 0, 309: 1} {
+		m, diags := parser.Parse(source.NewFile("in.mlir", text), parser.Options{Registry: all.Registry(), Version: version})
+		if diags = append(diags, dialect.Verify(m)...); len(diags) != want {
+			t.Errorf("%s: got %v, want %d errors", dialect.VersionText(version), diags, want)
+		}
 	}
 }
