@@ -45,6 +45,56 @@ func TestRoots(t *testing.T) {
 	}
 }
 
+// TestChanges plays the changes of a walk back: at each op they give the sets
+// that Walk gives.
+func TestChanges(t *testing.T) {
+	for seed := range int64(60) {
+		m := randomModule(seed)
+		l := New(m.Op())
+		type sets struct{ before, after []int }
+		want := map[*ir.Op]sets{}
+		l.Walk(func(o *ir.Op, before, after Set) { want[o] = sets{ids(before.Values()), ids(after.Values())} })
+		live := map[*ir.Value]bool{}
+		now := func() []int {
+			var vs []*ir.Value
+			for v := range live {
+				vs = append(vs, v)
+			}
+			slices.SortFunc(vs, func(a, b *ir.Value) int { return l.valueAt(a) - l.valueAt(b) })
+			return ids(vs)
+		}
+		var ops int
+		l.WalkChanges(Changes{
+			Begin: func(o *ir.Op) {
+				if got := now(); !slices.Equal(got, want[o].before) {
+					t.Fatalf("seed %d: before op %d: got %v, want %v", seed, o.ID(), got, want[o].before)
+				}
+			},
+			End: func(o *ir.Op) {
+				ops++
+				if got := now(); !slices.Equal(got, want[o].after) {
+					t.Fatalf("seed %d: after op %d: got %v, want %v", seed, o.ID(), got, want[o].after)
+				}
+			},
+			Added: func(v *ir.Value) {
+				if live[v] {
+					t.Fatalf("seed %d: value %d is added twice", seed, v.ID())
+				}
+				live[v] = true
+			},
+			Lost: func(v *ir.Value) {
+				if !live[v] {
+					t.Fatalf("seed %d: value %d is lost twice", seed, v.ID())
+				}
+				delete(live, v)
+			},
+		})
+		if ops != len(want) {
+			t.Fatalf("seed %d: %d ops, want %d", seed, ops, len(want))
+		}
+	}
+}
+
 func TestLoopAsRoot(t *testing.T) {
 	m := ir.NewModule(toy().NewContext())
 	g := &generator{m: m, t: m.Context().Integer(32)}

@@ -50,6 +50,8 @@ type sparse struct {
 	base   int
 	weight []int64 // by value; nil: none
 	sum    int64
+	added  func(uint32) // both may be nil
+	lost   func(uint32)
 }
 
 func (s *sparse) add(v uint32) {
@@ -60,6 +62,9 @@ func (s *sparse) add(v uint32) {
 	s.pos[v] = uint32(len(s.list))
 	if s.weight != nil {
 		s.sum += s.weight[v]
+	}
+	if s.added != nil {
+		s.added(v)
 	}
 }
 
@@ -76,6 +81,9 @@ func (s *sparse) remove(v uint32) {
 	if s.weight != nil {
 		s.sum -= s.weight[v]
 	}
+	if s.lost != nil {
+		s.lost(v)
+	}
 }
 
 func (s *sparse) truncate(n int) {
@@ -85,6 +93,9 @@ func (s *sparse) truncate(n int) {
 		s.pos[v] = 0
 		if s.weight != nil {
 			s.sum -= s.weight[v]
+		}
+		if s.lost != nil {
+			s.lost(v)
 		}
 	}
 }

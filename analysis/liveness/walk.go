@@ -34,6 +34,28 @@ func (l *Liveness) WalkSum(weight func(*ir.Value) int64, f func(o *ir.Op, before
 	w.inside(l.root)
 }
 
+// Changes is told how the live set changes along a walk: for each op Begin, Lost
+// for each value that it uses last, Added for each result that is needed, then
+// End. Between ops, at the ends of blocks and regions, Lost and Added bring the
+// set to what is live at the next op. The results of an op with regions are
+// added before its End, lost again while the walk is inside, and added once
+// more behind it.
+type Changes struct {
+	Begin, End  func(o *ir.Op)
+	Added, Lost func(v *ir.Value)
+}
+
+// WalkChanges visits every op as Walk does. It costs as much as the changes.
+func (l *Liveness) WalkChanges(c Changes) {
+	l.check()
+	w := l.walker(nil)
+	w.begin, w.visit = c.Begin, c.End
+	w.after.added = func(n uint32) { c.Added(l.values[n]) }
+	w.after.lost = func(n uint32) { c.Lost(l.values[n]) }
+	w.inside(l.root)
+	l.check()
+}
+
 // Before lists the values that must exist just before o, which must be inside
 // the root. Each call walks the blocks around o up to it: to see many ops use
 // Walk.
@@ -86,6 +108,7 @@ func (l *Liveness) at(o *ir.Op) *walker {
 type walker struct {
 	l             *Liveness
 	before, after *sparse
+	begin         func(*ir.Op) // may be nil, as visit
 	visit         func(*ir.Op)
 	enterB        func(*ir.Block) // both may be nil
 	leaveB        func(*ir.Block)
@@ -120,6 +143,9 @@ func (w *walker) born(s *sparse, o *ir.Op) {
 }
 
 func (w *walker) op(o *ir.Op) {
+	if w.begin != nil {
+		w.begin(o)
+	}
 	w.kill(w.after, o)
 	across := len(w.after.list)
 	w.born(w.after, o)

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
 )
@@ -17,6 +18,7 @@ type printAction struct {
 
 var printActions = [...]printAction{
 	{"print-liveness", "print the values that are live at each op, in place of the IR", liveness.Print},
+	{"print-pressure", "print the 32-bit registers a thread needs at each op, in place of the IR", pressure.Print},
 }
 
 func findPrintAction(name string) *printAction {

@@ -1,0 +1,244 @@
+package pressure
+
+import "github.com/tgopt/tgopt/ir"
+
+// dims is a set of dimensions of a tensor.
+type dims uint16
+
+func (s dims) has(d int) bool { return s>>d&1 != 0 }
+
+func allDims(rank int) dims { return dims(1)<<min(rank, 16) - 1 }
+
+// A form says along which dimensions a tensor's elements differ at all,
+// and along which of them they need registers of their own. Along the others
+// they are a base plus a constant that is known when the program is compiled,
+// so that one register serves: offsets go into the instructions. A range
+// varies and owns nothing; adding keeps that, so does multiplying by a
+// constant; any other op on it makes separate values.
+//
+// Third, the dimensions along which elements differ in a way that is known only
+// at run time, as those of a loaded index do. Along others, numbers that are
+// next to each other in a thread are so in memory too: that is why the thread
+// has them. One address serves such a run.
+//
+// The sets only grow, which makes the loops' fixed point cheap: a value
+// changes at most three times its rank times.
+type form struct{ varies, own, loaded dims }
+
+func (f form) join(g form) form {
+	return form{f.varies | g.varies, f.own | g.own, f.loaded | g.loaded}
+}
+
+// separate is a form whose elements are all values of their own.
+func (f form) separate() form { return form{f.varies, f.varies, f.loaded} }
+
+// read is a form whose elements come from memory.
+func (f form) read() form { return form{f.varies, f.varies, f.varies} }
+
+// findForms finds the form of every tensor in root.
+func (s *storage) findForms() {
+	ir.Walk(s.root, func(o *ir.Op) { s.transfer(o) })
+	for len(s.pending) > 0 {
+		o := s.pending[len(s.pending)-1]
+		s.pending = s.pending[:len(s.pending)-1]
+		s.transfer(o)
+	}
+}
+
+// grow joins a form into that of v and asks its users again.
+func (s *storage) grow(v *ir.Value, f form) {
+	at := s.at(v)
+	if at < 0 {
+		return
+	}
+	g := s.forms[at].join(f)
+	if g == s.forms[at] {
+		return
+	}
+	s.forms[at] = g
+	for u := v.FirstUse(); u != nil; u = u.NextUse() {
+		if o := u.Owner(); s.walked[o.ID()-s.opLo] {
+			s.pending = append(s.pending, o)
+		}
+	}
+}
+
+func (s *storage) form(v *ir.Value) form {
+	if at := s.at(v); at >= 0 {
+		return s.forms[at]
+	}
+	return form{}
+}
+
+func (s *storage) transfer(o *ir.Op) {
+	s.walked[o.ID()-s.opLo] = true
+	if len(o.Successors()) > 0 {
+		for i, to := range o.Successors() {
+			vs := o.SuccessorOperands(i)
+			for j, a := range to.Block.Args() {
+				if j < len(vs) {
+					s.grow(a, s.form(vs[j]))
+				}
+			}
+		}
+		return
+	}
+	switch o.Name().String() {
+	case "scf.for":
+		for i := 3; i < o.NumOperands() && i-3 < o.NumResults(); i++ {
+			s.grow(o.Result(i-3), s.form(o.Operand(i)))
+			if args := entryArgs(o, 0); i-2 < len(args) {
+				s.grow(args[i-2], s.form(o.Operand(i)))
+			}
+		}
+		return
+	case "scf.while":
+		for i, a := range entryArgs(o, 0) {
+			if i < o.NumOperands() {
+				s.grow(a, s.form(o.Operand(i)))
+			}
+		}
+		return
+	case "scf.yield":
+		s.yield(o)
+		return
+	case "scf.condition":
+		p := o.Parent()
+		for i := 1; i < o.NumOperands() && p != nil; i++ {
+			f := s.form(o.Operand(i))
+			if i-1 < p.NumResults() {
+				s.grow(p.Result(i-1), f)
+			}
+			if args := entryArgs(p, 1); i-1 < len(args) {
+				s.grow(args[i-1], f)
+			}
+		}
+		return
+	case "scf.if":
+		return
+	}
+	for i := range o.NumResults() {
+		r := o.Result(i)
+		if t, ok := r.Type().(*ir.TensorType); ok {
+			f := s.result(o, i)
+			f.varies &= extents(t)
+			f.own &= extents(t)
+			f.loaded &= extents(t)
+			s.grow(r, f)
+		}
+	}
+}
+
+// extents are the dimensions of a tensor that have more than one element.
+func extents(t *ir.TensorType) dims {
+	set := dims(0)
+	for d, n := range t.Shape {
+		if n != 1 && d < 16 {
+			set |= 1 << d
+		}
+	}
+	return set
+}
+
+func entryArgs(o *ir.Op, region int) []*ir.Value {
+	if region >= o.NumRegions() || o.RegionAt(region).Empty() {
+		return nil
+	}
+	return o.RegionAt(region).Entry().Args()
+}
+
+func (s *storage) yield(o *ir.Op) {
+	p := o.Parent()
+	if p == nil {
+		return
+	}
+	for i := range o.NumOperands() {
+		f := s.form(o.Operand(i))
+		if i < p.NumResults() && !p.Is("scf.while") {
+			s.grow(p.Result(i), f)
+		}
+		switch {
+		case p.Is("scf.for"):
+			if args := entryArgs(p, 0); i+1 < len(args) {
+				s.grow(args[i+1], f)
+			}
+		case p.Is("scf.while"):
+			if args := entryArgs(p, 0); i < len(args) {
+				s.grow(args[i], f)
+			}
+		}
+	}
+}
+
+// result is the form of one result, from those of the operands.
+func (s *storage) result(o *ir.Op, i int) form {
+	rank := 0
+	if t, ok := o.Result(i).Type().(*ir.TensorType); ok {
+		rank = len(t.Shape)
+	}
+	every := form{varies: allDims(rank)}.read()
+	joined := form{}
+	for j := range o.NumOperands() {
+		if _, ok := o.Operand(j).Type().(*ir.TensorType); ok {
+			joined = joined.join(s.form(o.Operand(j)))
+		}
+	}
+	switch o.Name().String() {
+	case "arith.constant":
+		if d, ok := o.Attr("value").(*ir.DenseElementsAttr); ok && !d.Splat {
+			return every
+		}
+		return form{}
+	case "tt.splat":
+		return form{}
+	case "tt.make_range":
+		return form{varies: 1}
+	case "arith.addi", "arith.subi", "tt.addptr", "tt.broadcast", "arith.extsi", "arith.extui", "arith.trunci",
+		"arith.index_cast", "tt.bitcast", "tt.ptr_to_int", "tt.int_to_ptr":
+		return joined
+	case "arith.muli":
+		if constant(o.Operand(0)) || constant(o.Operand(1)) {
+			return joined
+		}
+		return joined.separate()
+	case "arith.shli":
+		if constant(o.Operand(1)) {
+			return joined
+		}
+		return joined.separate()
+	case "tt.expand_dims":
+		axis, _ := o.IntAttr("axis")
+		below := allDims(int(axis))
+		widen := func(d dims) dims { return d&below | d&^below<<1 }
+		return form{widen(joined.varies), widen(joined.own), widen(joined.loaded)}
+	case "tt.trans":
+		if order, ok := o.Attr("order").(*ir.DenseArrayAttr); ok {
+			move := func(d dims) (out dims) {
+				for to, from := range order.Values {
+					if d.has(int(from)) {
+						out |= 1 << to
+					}
+				}
+				return out
+			}
+			return form{move(joined.varies), move(joined.own), move(joined.loaded)}
+		}
+		return every
+	case "tt.load", "amdg.buffer_load", "ttg.convert_layout":
+		return joined.read()
+	}
+	if o.HasTrait(ir.Elementwise) {
+		return joined.separate()
+	}
+	return every
+}
+
+// constant reports whether a value, or the scalar that it is made of, is known
+// when the program is compiled.
+func constant(v *ir.Value) bool {
+	d := v.Def()
+	for d != nil && (d.Is("tt.splat") || d.Is("tt.broadcast") || d.Is("arith.extsi")) {
+		d = d.Operand(0).Def()
+	}
+	return d != nil && d.HasTrait(ir.ConstantLike)
+}

@@ -1,0 +1,121 @@
+// Package pressure says how many 32-bit registers a thread needs at each op.
+//
+// It is a model of what a compiler must hold, made of layouts and liveness; it
+// does not schedule or allocate.
+//
+// The rules, each where it is implemented:
+//
+//   - A tensor needs the registers that hold distinct elements: the rank of
+//     the register bases of its linear layout, so that copies along a sliced or
+//     broadcast dimension cost nothing. Elements below 32 bits are packed,
+//     pointers have 64 bits, predicates a bit each on NVIDIA and none on AMD,
+//     where they are lane masks in scalar registers. (registers.go)
+//   - Constants, splats, broadcasts and other views are the registers of what
+//     they are made of, or none. Buffers, descriptors and tokens need none.
+//     (storage.go)
+//   - Indices and pointers that are a sum of ranges along dimensions need one
+//     base, the rest are offsets in instructions: separate registers only along
+//     the dimensions where that does not hold. (affine.go)
+//   - Results take the registers of operands that die, but for ops that read
+//     all of their operands late: dots, scans, gathers. (walk.go)
+//   - A chain of elementwise ops runs piece by piece: a value that is only
+//     passed on is not there whole, if what it is made of is smaller. (chain.go)
+//   - Scalars need a register on NVIDIA, except constants and kernel arguments;
+//     on AMD they live in scalar registers. (storage.go)
+//   - Operands of FMA dots on NVIDIA are there one slice of K at a time.
+//     (registers.go)
+package pressure
+
+import (
+	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/target"
+)
+
+// A Machine is what a function is compiled for.
+type Machine struct {
+	Chip  *target.Chip // nil if the module names none that is known: NVIDIA's rules
+	Warps int          // of a block
+	Lanes int          // of a warp
+}
+
+// MachineOf reads a machine from the attributes of the module around o. What
+// they do not say is 4 warps of the chip's usual lanes, or of 32.
+func MachineOf(o *ir.Op) Machine {
+	m := Machine{Warps: 4, Lanes: 32}
+	for ; o != nil; o = o.Parent() {
+		if !o.Is("builtin.module") {
+			continue
+		}
+		if name, ok := o.StringAttr("ttg.target"); ok {
+			if m.Chip = target.Lookup(name); m.Chip != nil {
+				m.Lanes = m.Chip.Lanes[0]
+			}
+		}
+		if n, ok := o.IntAttr("ttg.num-warps"); ok && n > 0 {
+			m.Warps = int(n)
+		}
+		if n, ok := o.IntAttr("ttg.threads-per-warp"); ok && n > 0 {
+			m.Lanes = int(n)
+		}
+		break
+	}
+	return m
+}
+
+func (m Machine) amd() bool { return m.Chip != nil && m.Chip.Vendor == target.AMD }
+
+// nvidia also stands for a chip that is not known.
+func (m Machine) nvidia() bool { return m.Chip == nil || m.Chip.Vendor == target.NVIDIA }
+
+// A Point is the pressure at an op, in 32-bit registers a thread.
+type Point struct {
+	Op     *ir.Op
+	Before int // just before it
+	During int // while it runs
+	After  int // just after it
+}
+
+// An Analysis is the pressure in one function, or in whatever op is its root.
+// It is a snapshot.
+type Analysis struct {
+	Root    *ir.Op
+	Machine Machine
+	Points  []Point // of every op inside the root, in the order of the text
+	Peak    Point   // the first where During is largest; no Op in an empty root
+	// Estimate is set when tensors have no layouts, as in TTIR: their elements
+	// are then divided evenly among the threads of Machine.
+	Estimate bool
+
+	values *storage
+	live   *liveness.Liveness
+}
+
+// New analyses all that is inside root for a machine. cache may be nil.
+func New(root *ir.Op, m Machine, cache *layout.Cache) *Analysis {
+	if cache == nil {
+		cache = &layout.Cache{}
+	}
+	a := &Analysis{Root: root, Machine: m, live: liveness.New(root)}
+	a.values = newStorage(root, m, cache)
+	a.walk()
+	a.Estimate = a.values.estimate
+	return a
+}
+
+// A Contributor is what part of a peak belongs to one value.
+type Contributor struct {
+	Value     *ir.Value
+	Registers int // 32-bit, a thread
+}
+
+// Contributors lists the values that hold registers at the peak, the largest
+// first. Of a value that is a view, or not there whole, what it is made of is
+// listed. They sum up to Peak.During less what the op itself holds on top.
+func (a *Analysis) Contributors() []Contributor {
+	if a.Peak.Op == nil {
+		return nil
+	}
+	return a.values.contributors(a.live.Before(a.Peak.Op), a.live.After(a.Peak.Op), a.Peak)
+}

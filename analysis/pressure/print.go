@@ -1,0 +1,144 @@
+package pressure
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
+)
+
+// Print writes the pressure of each function in root, or of root itself if it
+// holds no function: the peak with the values that make it up, largest first,
+// and for each op the 32-bit registers a thread before, during and after it.
+// The places of the peak are marked `<- peak`.
+func Print(w io.Writer, root *ir.Op) error {
+	p := &printer{text: dialect.ModulePrinter(root.Module(), dialect.PrintOptions{})}
+	cache := &layout.Cache{}
+	for i, f := range functions(root) {
+		if i > 0 {
+			p.out.WriteByte('\n')
+		}
+		p.function(New(f, MachineOf(f), cache))
+		if _, err := w.Write(p.out.Bytes()); err != nil {
+			return err
+		}
+		p.out.Reset()
+	}
+	return nil
+}
+
+// functions lists those that have a body, or root if there is none.
+func functions(root *ir.Op) []*ir.Op {
+	var list []*ir.Op
+	ir.Walk(root, func(o *ir.Op) {
+		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
+			list = append(list, o)
+		}
+	})
+	if len(list) == 0 {
+		list = []*ir.Op{root}
+	}
+	return list
+}
+
+type printer struct {
+	text *dialect.Printer
+	out  bytes.Buffer
+}
+
+func (p *printer) function(a *Analysis) {
+	p.out.WriteString(a.Root.Name().String())
+	if name, ok := a.Root.StringAttr("sym_name"); ok {
+		p.text.Symbol(name)
+		fmt.Fprintf(&p.out, " %s", p.text.Take())
+	}
+	fmt.Fprintf(&p.out, "  %s%s\n", a.Machine, origin(a.Root.Loc()))
+	if a.Estimate {
+		p.out.WriteString("  estimate: tensors without layouts count their elements divided by the threads\n")
+	}
+	if a.Peak.Op == nil {
+		return
+	}
+	fmt.Fprintf(&p.out, "  peak: %s a thread, at %s%s\n", registers(a.Peak.During), p.head(a.Peak.Op), origin(a.Peak.Op.Loc()))
+	tw := tabwriter.NewWriter(&p.out, 0, 0, 2, ' ', 0)
+	for _, c := range a.Contributors() {
+		name := p.name(c.Value)
+		p.text.Type(c.Value.Type())
+		fmt.Fprintf(tw, "    %s\t%d\t%s%s\n", name, c.Registers, p.text.Take(), origin(c.Value.Loc()))
+	}
+	tw.Flush()
+	for _, at := range a.Points {
+		depth := 1
+		for o := at.Op.Parent(); o != nil && o != a.Root; o = o.Parent() {
+			depth++
+		}
+		mark := ""
+		if at.During == a.Peak.During {
+			mark = "  <- peak"
+		}
+		fmt.Fprintf(&p.out, "%s%s: before %d, during %d, after %d%s%s\n", strings.Repeat("  ", depth), p.head(at.Op), at.Before, at.During, at.After, mark, origin(at.Op.Loc()))
+	}
+}
+
+// String is "gfx942, 4 warps of 64".
+func (m Machine) String() string {
+	name := "no known target"
+	if m.Chip != nil {
+		name = m.Chip.Name
+	}
+	if m.Warps == 1 {
+		return fmt.Sprintf("%s, 1 warp of %d", name, m.Lanes)
+	}
+	return fmt.Sprintf("%s, %d warps of %d", name, m.Warps, m.Lanes)
+}
+
+func registers(n int) string {
+	if n == 1 {
+		return "1 register"
+	}
+	return fmt.Sprintf("%d registers", n)
+}
+
+// name is a value as the text spells it; a result that nothing uses may have
+// no name there.
+func (p *printer) name(v *ir.Value) string {
+	p.text.Value(v)
+	if s := p.text.Take(); !strings.HasPrefix(s, "%<<") {
+		return s
+	}
+	return "%_"
+}
+
+// head is an op's results and name.
+func (p *printer) head(o *ir.Op) string {
+	results := make([]string, o.NumResults())
+	for i := range results {
+		results[i] = p.name(o.Result(i))
+	}
+	if len(results) == 0 || results[0] == "%_" {
+		return o.Name().String()
+	}
+	return strings.Join(results, ", ") + " = " + o.Name().String()
+}
+
+// origin is the variable and line of the author's program, in brackets.
+func origin(l *ir.Location) string {
+	variable, file, line, _ := l.Origin()
+	var parts []string
+	if variable != "" {
+		parts = append(parts, variable)
+	}
+	if file != "" && line > 0 {
+		parts = append(parts, fmt.Sprintf("%s:%d", path.Base(strings.ReplaceAll(file, `\`, "/")), line))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "  [" + strings.Join(parts, ", ") + "]"
+}

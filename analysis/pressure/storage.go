@@ -1,0 +1,302 @@
+package pressure
+
+import (
+	"sort"
+
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
+)
+
+// A storage says where each value of a function is: in registers of its own, in
+// those of other values, or in none. It counts the values that refer to each
+// place while a walk goes by, and so what is live.
+type storage struct {
+	root    *ir.Op
+	machine Machine
+	counter
+
+	// Tables by id, less the least id inside root.
+	valueLo, opLo int
+	forms         []form   // by value
+	places        []place  // by value
+	walked        []bool   // by op: findForms has been there
+	run           []uint32 // by op: the stretch of elementwise ops it is in, see chain.go
+	pending       []*ir.Op // of findForms
+	values        []*ir.Value
+
+	total int      // registers of all places that live values refer to
+	freed []uint32 // places that the present op has freed so far
+}
+
+// A place is where a value is.
+type place struct {
+	kind      placeKind
+	live      bool     // the value is live: it refers to its places
+	refs      int32    // live values in the registers of this value
+	registers int32    // of its own
+	of        []uint32 // values in whose registers it is
+}
+
+type placeKind uint8
+
+const (
+	undecided placeKind = iota
+	own                 // in registers of its own
+	none                // in none
+	shared              // in those of others
+)
+
+func newStorage(root *ir.Op, m Machine, cache *layout.Cache) *storage {
+	s := &storage{root: root, machine: m, counter: counter{machine: m, cache: cache, known: map[countKey]int{}}}
+	const most = int(^uint(0) >> 1)
+	valueLo, valueHi, opLo, opHi := most, 0, most, 0
+	cover := func(v *ir.Value) { valueLo, valueHi = min(valueLo, v.ID()), max(valueHi, v.ID()+1) }
+	ir.Walk(root, func(o *ir.Op) {
+		opLo, opHi = min(opLo, o.ID()), max(opHi, o.ID()+1)
+		for i := range o.NumOperands() {
+			cover(o.Operand(i))
+		}
+		for i := range o.NumResults() {
+			cover(o.Result(i))
+		}
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				for _, a := range b.Args() {
+					cover(a)
+				}
+			}
+		}
+	})
+	if valueHi == 0 {
+		valueLo = 0
+	}
+	s.valueLo, s.opLo = valueLo, opLo
+	s.forms = make([]form, valueHi-valueLo)
+	s.places = make([]place, valueHi-valueLo)
+	s.values = make([]*ir.Value, valueHi-valueLo)
+	s.walked = make([]bool, opHi-opLo)
+	s.run = make([]uint32, opHi-opLo)
+	s.findForms()
+	s.findRuns()
+	return s
+}
+
+func (s *storage) at(v *ir.Value) int {
+	at := v.ID() - s.valueLo
+	if at >= len(s.forms) {
+		return -1
+	}
+	return at
+}
+
+// begin is called before the changes that an op makes.
+func (s *storage) begin() { s.freed = s.freed[:0] }
+
+// add makes v live. Where it is, is decided once.
+func (s *storage) add(v *ir.Value) {
+	at := uint32(s.at(v))
+	p := &s.places[at]
+	if p.kind == undecided {
+		s.values[at] = v
+		s.decide(v, p)
+	}
+	p.live = true
+	switch p.kind {
+	case own:
+		s.refer(at)
+	case shared:
+		for _, of := range p.of {
+			s.refer(of)
+		}
+	}
+}
+
+// remove ends the life of v.
+func (s *storage) remove(v *ir.Value) {
+	at := uint32(s.at(v))
+	p := &s.places[at]
+	p.live = false
+	switch p.kind {
+	case own:
+		s.release(at)
+	case shared:
+		for _, of := range p.of {
+			s.release(of)
+		}
+	}
+}
+
+func (s *storage) refer(at uint32) {
+	p := &s.places[at]
+	if p.refs++; p.refs == 1 {
+		s.total += int(p.registers)
+	}
+}
+
+func (s *storage) release(at uint32) {
+	p := &s.places[at]
+	if p.refs--; p.refs == 0 {
+		s.total -= int(p.registers)
+		s.freed = append(s.freed, at)
+	}
+}
+
+func (s *storage) decide(v *ir.Value, p *place) {
+	o := v.Def()
+	n := s.registers(v)
+	switch {
+	case o != nil && (o.HasTrait(ir.ConstantLike) || o.Is("ub.poison")):
+		p.kind = none
+	case o != nil && s.view(o, v, p):
+	case n == 0:
+		p.kind = none
+	case o != nil && s.passedOn(o, n, p):
+	default:
+		p.kind, p.registers = own, int32(n)
+	}
+}
+
+// registers are those that v would take alone.
+func (s *storage) registers(v *ir.Value) int {
+	t, ok := v.Type().(*ir.TensorType)
+	if !ok {
+		return s.scalar(v)
+	}
+	f := s.form(v)
+	switch {
+	case f.varies == 0 && elementBits(t.Elem) > 0:
+		if s.machine.amd() {
+			return 0 // uniform: in scalar registers
+		}
+		return s.words(1, elementBits(t.Elem))
+	case f.own == 0 && elementBits(t.Elem) == 1:
+		return 0
+	}
+	runs := dims(0)
+	if !isFloat(t.Elem) {
+		runs = f.own &^ f.loaded
+	}
+	return s.tensor(t, f.own, runs)
+}
+
+func isFloat(t ir.Type) bool { _, ok := t.(*ir.FloatType); return ok }
+
+// scalar: on NVIDIA a value of any width counts one register, since uniform
+// registers and constant memory take their part; arguments of a kernel are in
+// constant memory. AMD keeps scalars in registers of the wave.
+func (s *storage) scalar(v *ir.Value) int {
+	if s.machine.amd() {
+		return 0
+	}
+	if b := v.ArgOf(); b != nil && b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) {
+		return 0
+	}
+	switch elementBits(v.Type()) {
+	case 0, 1:
+		return 0
+	}
+	return 1
+}
+
+// views are ops whose results are in the registers of their first operand.
+var views = map[string]bool{
+	"tt.expand_dims": true, "tt.broadcast": true, "tt.splat": true, "tt.trans": true, "tt.reshape": true,
+	"tt.unsplat": true, "tt.bitcast": true, "arith.bitcast": true, "tt.ptr_to_int": true, "tt.int_to_ptr": true,
+	"arith.index_cast": true, "ttg.convert_layout": true, "ttng.warp_group_dot_wait": true, "arith.select": true,
+}
+
+// view places v in the registers of an operand of o, if it is one by another
+// name.
+func (s *storage) view(o *ir.Op, v *ir.Value, p *place) bool {
+	name := o.Name().String()
+	if !views[name] || o.NumOperands() == 0 {
+		return false
+	}
+	from := o.Operand(0)
+	switch name {
+	case "arith.select":
+		// One arm a constant and the condition a scalar: the compiler branches, or
+		// clears the other arm in place when its last user is done with it.
+		if _, scalar := o.Operand(0).Type().(*ir.IntegerType); !scalar || constant(o.Operand(1)) == constant(o.Operand(2)) {
+			return false
+		}
+		if from = o.Operand(1); constant(from) {
+			from = o.Operand(2)
+		}
+	case "ttng.warp_group_dot_wait":
+		if v.Index() >= o.NumOperands() {
+			return false
+		}
+		from = o.Operand(v.Index())
+	case "ttg.convert_layout":
+		if !s.sameRegisters(from, v) {
+			return false
+		}
+	}
+	s.share(p, from)
+	return true
+}
+
+// share puts a value into all registers that another one is in.
+func (s *storage) share(p *place, from *ir.Value) {
+	at := s.at(from)
+	q := &s.places[at]
+	if q.kind == undecided {
+		s.values[at] = from
+		s.decide(from, q)
+	}
+	switch q.kind {
+	case none:
+		p.kind = none
+	case own:
+		p.kind, p.of = shared, []uint32{uint32(at)}
+	case shared:
+		p.kind, p.of = shared, q.of
+	}
+}
+
+// sameRegisters reports whether a conversion moves nothing out of its thread.
+func (s *storage) sameRegisters(from, to *ir.Value) bool {
+	a, ok := from.Type().(*ir.TensorType)
+	b, ok2 := to.Type().(*ir.TensorType)
+	if !ok || !ok2 || a.Encoding == nil || b.Encoding == nil {
+		return false
+	}
+	before, err := s.cache.Of(a.Encoding, a.Shape)
+	after, err2 := s.cache.Of(b.Encoding, b.Shape)
+	if err != nil || err2 != nil {
+		return false
+	}
+	c, ok := layout.Convert(before, after)
+	return ok && c.Movement <= layout.InThread
+}
+
+// contributors lists the registers of two lists of live values at a peak.
+func (s *storage) contributors(before, after []*ir.Value, peak Point) []Contributor {
+	count := map[uint32]bool{}
+	var list []Contributor
+	use := func(vs []*ir.Value) {
+		for _, v := range vs {
+			at := s.at(v)
+			p := &s.places[at]
+			of := p.of
+			if p.kind == own {
+				of = []uint32{uint32(at)}
+			}
+			for _, at := range of {
+				if !count[at] {
+					count[at] = true
+					list = append(list, Contributor{s.values[at], int(s.places[at].registers)})
+				}
+			}
+		}
+	}
+	if peak.Before >= peak.After || peak.During > peak.Before {
+		use(before)
+	}
+	if peak.After > peak.Before || peak.During > peak.After {
+		use(after)
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Registers > list[j].Registers })
+	return list
+}

@@ -1,0 +1,68 @@
+package pressure
+
+import (
+	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// late are ops that read some operands after they have begun to write their
+// results, which therefore do not share registers: all operands but the one of
+// the given index, which is updated in place (an accumulator), or -1.
+var late = map[string]int{
+	"tt.dot": 2, "tt.dot_scaled": 2, "ttng.warp_group_dot": 2, "ttig.sub_group_dot": 2,
+	"tt.scan": -1, "tt.gather": -1, "tt.histogram": -1, "tt.cat": -1,
+}
+
+// walk fills Points and Peak.
+func (a *Analysis) walk() {
+	s := a.values
+	var before int
+	a.live.WalkChanges(liveness.Changes{
+		Begin: func(*ir.Op) {
+			before = s.total
+			s.begin()
+		},
+		Added: s.add,
+		Lost:  s.remove,
+		End: func(o *ir.Op) {
+			p := Point{Op: o, Before: before, During: max(before, s.total), After: s.total}
+			working := s.working(o)
+			if p.After+working > p.During {
+				p.During = p.After + working
+			}
+			a.Points = append(a.Points, p)
+			if a.Peak.Op == nil || p.During > a.Peak.During {
+				a.Peak = p
+			}
+		},
+	})
+}
+
+// working are the registers that o frees only after its results are there.
+func (s *storage) working(o *ir.Op) int {
+	inPlace, ok := late[o.Name().String()]
+	if !ok {
+		return 0
+	}
+	n := 0
+	for _, at := range s.freed {
+		if s.places[at].refs == 0 && !(inPlace >= 0 && inPlace < o.NumOperands() && s.in(o.Operand(inPlace), at)) {
+			n += int(s.places[at].registers)
+		}
+	}
+	return n
+}
+
+// in reports whether v is in the registers at a place.
+func (s *storage) in(v *ir.Value, at uint32) bool {
+	p := &s.places[s.at(v)]
+	if p.kind == own {
+		return uint32(s.at(v)) == at
+	}
+	for _, of := range p.of {
+		if of == at {
+			return true
+		}
+	}
+	return false
+}
