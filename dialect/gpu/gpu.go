@@ -18,6 +18,8 @@ func Dialect() *dialect.Dialect {
 		"LaunchDimType":      {Parse: parseDimType, Print: printDimType},
 		"LaunchFuncOperands": {Parse: parseKernelOperands, Print: printKernelOperands},
 	}
+	d.Predicates = map[string]func(ir.Type) bool{"sharedBytes": sharedBytes}
+	d.AttrPredicates = map[string]func(ir.Attribute) bool{"ofDialect": ofDialect}
 	d.Rules = map[string]dialect.RuleFunc{"matrixElement": func(_ *ir.Context, args []ir.Type) ir.Type {
 		return matrixElement(args[0])
 	}}
@@ -36,6 +38,13 @@ func Dialect() *dialect.Dialect {
 		"gpu.alloc":                  {Verify: verifyAlloc},
 		"gpu.memcpy":                 {Verify: verifyMemcpy},
 		"gpu.subgroup_mma_compute":   {Verify: verifyMatrixProduct},
+		"gpu.dynamic_shared_memory":  {Verify: verifyDynamicMemory},
+		"gpu.memset":                 {Verify: verifyMemset},
+
+		"gpu.subgroup_mma_load_matrix":          {Verify: verifyMatrixLoad},
+		"gpu.subgroup_mma_store_matrix":         {Verify: verifyMatrixStore},
+		"gpu.subgroup_mma_extract_thread_local": {Verify: verifyThreadElement},
+		"gpu.subgroup_mma_insert_thread_local":  {Verify: verifyThreadElement},
 	}
 	for _, name := range [...]string{"thread_id", "block_id", "block_dim", "grid_dim", "global_id", "cluster_id",
 		"cluster_dim", "cluster_block_id", "cluster_dim_blocks"} {

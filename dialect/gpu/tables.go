@@ -332,7 +332,7 @@ var opTable = []dialect.OpDef{
 		Name:    "gpu.dynamic_shared_memory",
 		Summary: "the block's shared memory whose size is given at the launch",
 		Results: []dialect.ValueDef{
-			{Name: "resultMemref", Type: &isMemRefOfAny},
+			{Name: "resultMemref", Type: &isSharedBytes},
 		},
 		Traits: ir.Pure,
 		Format: "attr-dict `:` type($resultMemref)",
@@ -355,7 +355,7 @@ var opTable = []dialect.OpDef{
 		Name:    "gpu.subgroup_mma_load_matrix",
 		Summary: "reads a matrix",
 		Operands: []dialect.ValueDef{
-			{Name: "srcMemref", Type: &isMemRefOfAny},
+			{Name: "srcMemref", Type: &isMemRefOfI8Or4OthersOrVectorOfI8Or4Others},
 			{Name: "indices", Type: &isIndex, Arity: dialect.Variadic},
 		},
 		Results: []dialect.ValueDef{
@@ -375,7 +375,7 @@ var opTable = []dialect.OpDef{
 		Summary: "writes a matrix",
 		Operands: []dialect.ValueDef{
 			{Name: "src", Type: &isGpuMmaMatrix},
-			{Name: "dstMemref", Type: &isMemRefOfAny},
+			{Name: "dstMemref", Type: &isMemRefOfI8Or4OthersOrVectorOfI8Or4Others},
 			{Name: "indices", Type: &isIndex, Arity: dialect.Variadic},
 		},
 		Attrs: []dialect.AttrSpec{
@@ -470,8 +470,8 @@ var opTable = []dialect.OpDef{
 		Summary: "holds the code for one GPU",
 		Attrs: []dialect.AttrSpec{
 			{Name: "sym_name", Kind: dialect.SymbolNameAttr},
-			{Name: "offloadingHandler", Optional: true},
-			{Name: "targets", Kind: dialect.ArrayAttr, Optional: true},
+			{Name: "offloadingHandler", Optional: true, Rule: &attrRule},
+			{Name: "targets", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 		},
 		Regions: []dialect.RegionDef{
 			{Name: "bodyRegion"},
@@ -484,8 +484,8 @@ var opTable = []dialect.OpDef{
 		Summary: "holds compiled code",
 		Attrs: []dialect.AttrSpec{
 			{Name: "sym_name", Kind: dialect.SymbolNameAttr},
-			{Name: "offloadingHandler", Optional: true},
-			{Name: "objects", Kind: dialect.ArrayAttr},
+			{Name: "offloadingHandler", Optional: true, Rule: &attrRule},
+			{Name: "objects", Kind: dialect.ArrayAttr, Rule: &attrRule4},
 		},
 		Traits: ir.Symbol,
 		Format: "$sym_name custom<OffloadingHandler>($offloadingHandler) attr-dict $objects",
@@ -549,6 +549,7 @@ var opTable = []dialect.OpDef{
 		Name:    "gpu.terminator",
 		Summary: "ends the region of a launch",
 		Traits:  ir.Terminator | ir.Pure,
+		Parents: []string{"gpu.launch"},
 		Format:  "attr-dict",
 	},
 	{
@@ -835,7 +836,7 @@ var opTable = []dialect.OpDef{
 			{Name: "asyncToken", Type: &isGpuAsyncToken, Arity: dialect.Optional},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "pruneFlag", Kind: dialect.CustomAttr, Custom: "gpu.prune_2to4_spmat_flag"},
+			{Name: "pruneFlag", Kind: dialect.CustomAttr, Custom: "gpu.prune_2to4_spmat_flag", Default: "<PRUNE_AND_CHECK>", HasDefault: true},
 		},
 		Format: "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) `{` $pruneFlag `}` $rows `,` $cols `,` $memref attr-dict `:` type($memref)",
 	},
@@ -1234,19 +1235,45 @@ var isAny = dialect.Constraint{Summary: "any type"}
 
 var isIntOrFloat2 = dialect.Constraint{Kind: dialect.OneOf, Summary: "Integer or Float", Args: []*dialect.Constraint{&isInt, &isFloat}}
 
-var isMemRefOfAny = dialect.Constraint{Kind: dialect.MemRefOf, Summary: "memref of any type values", Args: []*dialect.Constraint{&isAny}}
+var isSharedBytes = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "1D memref of 8-bit signless integer values", Name: "sharedBytes"}
 
 var isAnyInt = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "integer", AnySign: true}
 
 var isAnyIntOrIndexOrFloat = dialect.Constraint{Kind: dialect.OneOf, Summary: "integer or index or floating-point", Args: []*dialect.Constraint{&isAnyInt, &isIndex, &isFloat}}
 
+var isI8 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "8-bit signless integer", Width: 8}
+
+var isF16 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "16-bit float", Name: "f16"}
+
+var isF32 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "32-bit float", Name: "f32"}
+
+var isF64 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "64-bit float", Name: "f64"}
+
+var isI8Or4Others = dialect.Constraint{Kind: dialect.OneOf, Summary: "8-bit signless integer or 32-bit signless integer or 16-bit float or 32-bit float or 64-bit float", Args: []*dialect.Constraint{&isI8, &isI32, &isF16, &isF32, &isF64}}
+
+var isVectorOfI8Or4Others = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of 8-bit signless integer or 32-bit signless integer or 16-bit float or 32-bit float or 64-bit float values", Args: []*dialect.Constraint{&isI8Or4Others}}
+
+var isI8Or4OthersOrVectorOfI8Or4Others = dialect.Constraint{Kind: dialect.OneOf, Summary: "8-bit signless integer or 32-bit signless integer or 16-bit float or 32-bit float or 64-bit float or vector of 8-bit signless integer or 32-bit signless integer or 16-bit float or 32-bit float or 64-bit float values", Args: []*dialect.Constraint{&isI8Or4Others, &isVectorOfI8Or4Others}}
+
+var isMemRefOfI8Or4OthersOrVectorOfI8Or4Others = dialect.Constraint{Kind: dialect.MemRefOf, Summary: "memref of 8-bit signless integer or 32-bit signless integer or 16-bit float or 32-bit float or 64-bit float or vector of 8-bit signless integer or 32-bit signless integer or 16-bit float or 32-bit float or 64-bit float values of ranks 1 values", Args: []*dialect.Constraint{&isI8Or4OthersOrVectorOfI8Or4Others}}
+
 var isGpuMmaMatrix = dialect.Constraint{Kind: dialect.CustomOf, Summary: "MMAMatrix type", Name: "gpu.mma_matrix"}
+
+var attrRule = dialect.AttrRule{Summary: "any attribute with the `OffloadingTranslationAttrTrait` trait.", Predicate: "ofDialect"}
+
+var attrRule2 = dialect.AttrRule{Predicate: "ofDialect"}
+
+var attrRule3 = dialect.AttrRule{Summary: "array of GPU target attributes with at least 1 elements", Elem: &dialect.AttrSpec{Rule: &attrRule2}, Min: 1, HasMin: true}
+
+var attrRule4 = dialect.AttrRule{Summary: "an array of GPU object attributes with at least 1 elements", Elem: &dialect.AttrSpec{Kind: dialect.CustomAttr, Custom: "gpu.object"}, Min: 1, HasMin: true}
 
 var isGpuAsyncToken = dialect.Constraint{Kind: dialect.CustomOf, Summary: "async token type", Name: "gpu.async.token"}
 
 var isI64 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "64-bit signless integer", Width: 64}
 
 var isIndexOrI32OrI64 = dialect.Constraint{Kind: dialect.OneOf, Summary: "index or 32-bit signless integer or 64-bit signless integer", Args: []*dialect.Constraint{&isIndex, &isI32, &isI64}}
+
+var isMemRefOfAny = dialect.Constraint{Kind: dialect.MemRefOf, Summary: "memref of any type values", Args: []*dialect.Constraint{&isAny}}
 
 var isUnrankedMemRefOfAny = dialect.Constraint{Kind: dialect.UnrankedMemRefOf, Summary: "unranked.memref of any type values", Args: []*dialect.Constraint{&isAny}}
 
