@@ -13,6 +13,8 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Predicates = llvm.Predicates()
+	d.Predicates["pair"] = twoWords
+	d.AttrPredicates = map[string]func(ir.Attribute) bool{"mask": isMask}
 	d.Custom = map[string]dialect.CustomDirective{
 		"Mask":       {Parse: parseMask, Print: printMask},
 		"Mfma":       matrix(0),

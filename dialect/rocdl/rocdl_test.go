@@ -15,6 +15,7 @@ func registry() *dialect.Registry {
 	return dialect.NewRegistry(builtin.Dialect(), fn.Dialect(), llvm.Dialect(), rocdl.Dialect())
 }
 
-func TestSyntax(t *testing.T) { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
+func TestSyntax(t *testing.T)   { roundtrip.Files(t, registry(), "testdata/ops*.mlir") }
+func TestMistakes(t *testing.T) { roundtrip.Mistakes(t, registry(), "testdata/mistakes.mlir") }
 
 func TestNewer(t *testing.T) { roundtrip.Newer(t, registry(), "testdata/newer.mlir") }

@@ -641,7 +641,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.sched.barrier",
 		Summary: "the scheduler moves only some kinds of instructions across",
 		Attrs: []dialect.AttrSpec{
-			{Name: "mask"},
+			{Name: "mask", Rule: &attrRule3},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
@@ -652,7 +652,7 @@ var opTable = []dialect.OpDef{
 		Name:    "rocdl.sched.group.barrier",
 		Summary: "the scheduler puts a group of so many instructions of some kinds here",
 		Attrs: []dialect.AttrSpec{
-			{Name: "mask"},
+			{Name: "mask", Rule: &attrRule3},
 			{Name: "size", Kind: dialect.IntAttr, Width: 32},
 			{Name: "groupId", Kind: dialect.IntAttr, Width: 32},
 		},
@@ -683,8 +683,8 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isI32},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 		},
 		Traits: ir.Pure,
 		Format: "$in0 `,` $in1 attr-dict `:` `(` type($in0) `,` type($in1) `)` `->` type($res)",
@@ -700,8 +700,8 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isI32},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
 		},
 		Traits: ir.Pure,
 		Format: "$in0 `,` $in1 attr-dict `:` `(` type($in0) `,` type($in1) `)` `->` type($res)",
@@ -818,7 +818,7 @@ var opTable = []dialect.OpDef{
 			{Name: "src", Type: &isI32},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isLlvmStruct},
+			{Name: "res", Type: &isPair},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fi", Kind: dialect.IntAttr, Width: 1},
@@ -837,7 +837,7 @@ var opTable = []dialect.OpDef{
 			{Name: "src", Type: &isI32},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isLlvmStruct},
+			{Name: "res", Type: &isPair},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fi", Kind: dialect.IntAttr, Width: 1},
@@ -5491,9 +5491,11 @@ var attrRule2 = dialect.AttrRule{Summary: "LLVM dialect TBAA tag metadata array"
 
 var isI64 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "64-bit signless integer", Width: 64}
 
-var attrRule3 = dialect.AttrRule{Summary: "Array of dictionary attributes", Elem: &dialect.AttrSpec{Kind: dialect.DictAttr}}
+var attrRule3 = dialect.AttrRule{Summary: "32-bit signless integer attribute", Predicate: "mask"}
 
-var isLlvmStruct = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM dialect-compatible struct of 32-bit signless integerand32-bit signless integer", Name: "llvm.struct"}
+var attrRule4 = dialect.AttrRule{Summary: "Array of dictionary attributes", Elem: &dialect.AttrSpec{Kind: dialect.DictAttr}}
+
+var isPair = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM dialect-compatible struct of 32-bit signless integerand32-bit signless integer", Name: "pair"}
 
 var isF16 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "16-bit float", Name: "f16"}
 
