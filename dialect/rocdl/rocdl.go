@@ -13,14 +13,16 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Predicates = llvm.Predicates()
-	d.Predicates["pair"] = twoWords
 	d.AttrPredicates = map[string]func(ir.Attribute) bool{"mask": isMask}
 	d.Custom = map[string]dialect.CustomDirective{
 		"Mask":       {Parse: parseMask, Print: printMask},
 		"Mfma":       matrix(0),
 		"ScaledMfma": matrix(2),
 	}
-	d.OpHooks = map[string]dialect.OpHooks{}
+	d.OpHooks = map[string]dialect.OpHooks{
+		"rocdl.permlane16.swap": {Verify: verifySwap},
+		"rocdl.permlane32.swap": {Verify: verifySwap},
+	}
 	for name, b := range map[string]buffer{
 		"load":           {0, pointer, always},
 		"store":          {1, pointer, never},

@@ -818,7 +818,7 @@ var opTable = []dialect.OpDef{
 			{Name: "src", Type: &isI32},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isPair},
+			{Name: "res", Type: &isLlvmStruct},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fi", Kind: dialect.IntAttr, Width: 1},
@@ -837,7 +837,7 @@ var opTable = []dialect.OpDef{
 			{Name: "src", Type: &isI32},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isPair},
+			{Name: "res", Type: &isLlvmStruct},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fi", Kind: dialect.IntAttr, Width: 1},
@@ -5495,7 +5495,7 @@ var attrRule3 = dialect.AttrRule{Summary: "32-bit signless integer attribute", P
 
 var attrRule4 = dialect.AttrRule{Summary: "Array of dictionary attributes", Elem: &dialect.AttrSpec{Kind: dialect.DictAttr}}
 
-var isPair = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM dialect-compatible struct of 32-bit signless integerand32-bit signless integer", Name: "pair"}
+var isLlvmStruct = dialect.Constraint{Kind: dialect.CustomOf, Summary: "LLVM dialect-compatible struct of 32-bit signless integerand32-bit signless integer", Name: "llvm.struct"}
 
 var isF16 = dialect.Constraint{Kind: dialect.FloatOf, Summary: "16-bit float", Name: "f16"}
 

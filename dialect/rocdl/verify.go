@@ -15,12 +15,11 @@ func isMask(a ir.Attribute) bool {
 	return dialect.AttrName(a) == "rocdl.sched_group_mask"
 }
 
-// twoWords is for the struct of two words that swaps give.
-func twoWords(t ir.Type) bool {
-	m, ok := llvm.Members(t)
-	if !ok || len(m) != 2 || m[0] != m[1] {
-		return false
+// verifySwap: both words come back.
+func verifySwap(o *ir.Op, report dialect.Report) {
+	t := o.Result(0).Type()
+	if m, ok := llvm.Members(t); !ok || len(m) != 2 || m[0] != o.Operand(0).Type() || m[1] != m[0] {
+		report("result #0 must be LLVM dialect-compatible struct of 32-bit signless integerand32-bit signless integer, but got '%s'",
+			dialect.TypeText(t))
 	}
-	i, ok := m[0].(*ir.IntegerType)
-	return ok && i.Width == 32 && i.Sign == ir.Signless
 }
