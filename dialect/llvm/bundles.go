@@ -116,3 +116,33 @@ func printAssume(p *dialect.Printer, o *ir.Op) {
 	p.OperandTypes(o, 0, 1)
 	p.AttrDict(o, false, "op_bundle_sizes", "op_bundle_tags")
 }
+
+// verifyBundles compares the sizes of the bundles with their operands and tags.
+func verifyBundles(o *ir.Op, report dialect.Report) {
+	sizes := dialect.IntsOf(o.Attr("op_bundle_sizes"))
+	total := int64(0)
+	for _, n := range sizes {
+		total += n
+	}
+	def := dialect.DefOf(o)
+	from, to := def.OperandGroup(o, len(def.Operands)-1)
+	if int64(to-from) != total {
+		report("op_bundle_operands count (%d) does not match with the total size (%d) specified in attribute 'op_bundle_sizes'", to-from, total)
+		return
+	}
+	tags, _ := o.Attr("op_bundle_tags").(*ir.ArrayAttr)
+	n := 0
+	if tags != nil {
+		n = len(tags.Elems)
+	}
+	if n != len(sizes) {
+		report("expected %d operand bundle tags, but actually got %d", len(sizes), n)
+		return
+	}
+	for i := range n {
+		if _, ok := tags.Elems[i].(*ir.StringAttr); !ok {
+			report("operand bundle tag must be a StringAttr")
+			return
+		}
+	}
+}

@@ -9,7 +9,7 @@ import (
 // Predicates are the checks of constraints that the specs of llvm, nvvm and
 // rocdl name.
 func Predicates() map[string]func(ir.Type) bool {
-	return map[string]func(ir.Type) bool{"compatible": Compatible, "sized": sized}
+	return map[string]func(ir.Type) bool{"compatible": Compatible, "sized": sized, "notAggregate": notAggregate}
 }
 
 // Compatible reports whether values of a type can be those of an LLVM function:

@@ -14,6 +14,7 @@ func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Custom = map[string]dialect.CustomDirective{"Predicate": {Parse: parsePredicate, Print: printPredicate}}
 	d.Predicates = Predicates()
+	d.AttrPredicates = map[string]func(ir.Attribute) bool{"gepFlags": isGEPFlags}
 	d.Rules = map[string]dialect.RuleFunc{"valAndBool": valAndBool}
 	d.TypeHooks = map[string]dialect.ParamHooks{
 		"llvm.ptr":    {Parse: parsePtr, Print: printPtr},
@@ -47,7 +48,7 @@ func Dialect() *dialect.Dialect {
 		"llvm.switch":            {Parse: parseSwitch, Print: printSwitch, Verify: cf.VerifySuccessors},
 		"llvm.br":                {Verify: cf.VerifySuccessors},
 		"llvm.cond_br":           {Verify: cf.VerifySuccessors},
-		"llvm.intr.assume":       {Parse: parseAssume, Print: printAssume},
+		"llvm.intr.assume":       {Parse: parseAssume, Print: printAssume, Verify: verifyBundles},
 		"llvm.load":              {Verify: verifyAccess(release), Effects: loadEffects},
 		"llvm.store":             {Verify: verifyAccess(acquire), Effects: storeEffects},
 		"llvm.atomicrmw":         {Verify: verifyAtomicRMW, Effects: atomicEffects},
@@ -59,6 +60,10 @@ func Dialect() *dialect.Dialect {
 		"llvm.mlir.addressof":    {Verify: verifyAddressOf},
 		"llvm.mlir.constant":     {Verify: verifyConstant},
 		"llvm.inline_asm":        {Effects: asmEffects},
+		"llvm.blockaddress":      {Verify: verifyBlockAddress},
+		"llvm.intr.sincos":       {Verify: verifySincos},
+
+		"llvm.intr.vector.interleave2": {Verify: verifyInterleave},
 	}
 	return d
 }

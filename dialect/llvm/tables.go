@@ -387,10 +387,10 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.bitcast",
 		Summary: "the same bits as another type",
 		Operands: []dialect.ValueDef{
-			{Name: "arg", Type: &isCompatible},
+			{Name: "arg", Type: &isNotAggregate},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "res", Type: &isCompatible},
+			{Name: "res", Type: &isNotAggregate},
 		},
 		Traits: ir.Pure,
 		Format: "$arg attr-dict `:` type($arg) `to` type($res)",
@@ -757,7 +757,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "rawConstantIndices", Kind: dialect.DenseArray, Width: 32},
 			{Name: "elem_type", Kind: dialect.TypeAttr},
-			{Name: "noWrapFlags", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
+			{Name: "noWrapFlags", Default: "0 : i32", HasDefault: true, Rule: &attrRule4},
 		},
 		Traits: ir.Pure,
 	},
@@ -945,8 +945,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "var_callee_type", Kind: dialect.TypeAttr, Optional: true},
 			{Name: "callee", Kind: dialect.SymbolAttr, Optional: true},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 			{Name: "branch_weights", Kind: dialect.DenseArray, Width: 32, Optional: true},
 			{Name: "CConv", Kind: dialect.CustomAttr, Custom: "llvm.cconv", Default: "<ccc>", HasDefault: true},
 			{Name: "op_bundle_sizes", Kind: dialect.DenseArray, Width: 32, Default: "[]", HasDefault: true},
@@ -1090,8 +1090,8 @@ var opTable = []dialect.OpDef{
 			{Name: "will_return", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "op_bundle_sizes", Kind: dialect.DenseArray, Width: 32, Default: "[]", HasDefault: true},
 			{Name: "op_bundle_tags", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 			{Name: "no_inline", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "always_inline", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "inline_hint", Kind: dialect.UnitAttr, Optional: true},
@@ -1118,8 +1118,8 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmathFlags", Kind: dialect.CustomAttr, Custom: "llvm.fastmath", Default: "<none>", HasDefault: true},
 			{Name: "op_bundle_sizes", Kind: dialect.DenseArray, Width: 32, Default: "[]", HasDefault: true},
 			{Name: "op_bundle_tags", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 	},
@@ -1138,8 +1138,8 @@ var opTable = []dialect.OpDef{
 			{Name: "personality", Kind: dialect.SymbolAttr, Optional: true},
 			{Name: "garbageCollector", Kind: dialect.StringAttr, Optional: true},
 			{Name: "passthrough", Kind: dialect.ArrayAttr, Optional: true},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 			{Name: "function_entry_count", Kind: dialect.IntAttr, Width: 64, Optional: true},
 			{Name: "memory_effects", Optional: true},
 			{Name: "visibility_", Kind: dialect.IntAttr, Width: 64, Default: "0", HasDefault: true},
@@ -1232,8 +1232,8 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.mlir.global_ctors",
 		Summary: "functions to call when the module is loaded",
 		Attrs: []dialect.AttrSpec{
-			{Name: "ctors", Kind: dialect.ArrayAttr, Rule: &attrRule5},
-			{Name: "priorities", Kind: dialect.ArrayAttr, Rule: &attrRule6},
+			{Name: "ctors", Kind: dialect.ArrayAttr, Rule: &attrRule6},
+			{Name: "priorities", Kind: dialect.ArrayAttr, Rule: &attrRule7},
 			{Name: "data", Kind: dialect.ArrayAttr},
 		},
 		Format: "`ctors` `=` $ctors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict",
@@ -1242,8 +1242,8 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.mlir.global_dtors",
 		Summary: "functions to call when the module is unloaded",
 		Attrs: []dialect.AttrSpec{
-			{Name: "dtors", Kind: dialect.ArrayAttr, Rule: &attrRule5},
-			{Name: "priorities", Kind: dialect.ArrayAttr, Rule: &attrRule6},
+			{Name: "dtors", Kind: dialect.ArrayAttr, Rule: &attrRule6},
+			{Name: "priorities", Kind: dialect.ArrayAttr, Rule: &attrRule7},
 			{Name: "data", Kind: dialect.ArrayAttr},
 		},
 		Format: "`dtors` `=` $dtors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict",
@@ -1252,7 +1252,7 @@ var opTable = []dialect.OpDef{
 		Name:    "llvm.linker_options",
 		Summary: "what the linker is told",
 		Attrs: []dialect.AttrSpec{
-			{Name: "options", Kind: dialect.ArrayAttr, Rule: &attrRule7},
+			{Name: "options", Kind: dialect.ArrayAttr, Rule: &attrRule8},
 		},
 		Format: "$options attr-dict",
 	},
@@ -2383,8 +2383,8 @@ var opTable = []dialect.OpDef{
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "dst"},
@@ -2405,8 +2405,8 @@ var opTable = []dialect.OpDef{
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "dst"},
@@ -2427,8 +2427,8 @@ var opTable = []dialect.OpDef{
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "dst"},
@@ -2447,8 +2447,8 @@ var opTable = []dialect.OpDef{
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 			{Name: "len", Kind: dialect.IntAttr},
 		},
 		Effects: []dialect.Effect{
@@ -2469,8 +2469,8 @@ var opTable = []dialect.OpDef{
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule3},
 			{Name: "isVolatile", Kind: dialect.IntAttr, Width: 1},
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 			{Name: "len", Kind: dialect.IntAttr},
 		},
 		Effects: []dialect.Effect{
@@ -2711,8 +2711,8 @@ var opTable = []dialect.OpDef{
 			{Name: "res", Type: &isCompatible},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 		},
 		Effects: []dialect.Effect{
 			{Operand: "ptr"},
@@ -2727,8 +2727,8 @@ var opTable = []dialect.OpDef{
 			{Name: "mask", Type: &isVectorOfI12},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
-			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule4},
+			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
+			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule5},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "ptr"},
@@ -4989,13 +4989,15 @@ var isTensorOfI1 = dialect.Constraint{Kind: dialect.TensorOf, Summary: "ranked t
 
 var isI1OrVectorOfI1OrTensorOfI1 = dialect.Constraint{Kind: dialect.OneOf, Summary: "bool-like", Args: []*dialect.Constraint{&isI1, &isVectorOfI1, &isTensorOfI1}}
 
-var isCompatible = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM dialect-compatible type", Name: "compatible"}
+var isNotAggregate = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM-compatible non-aggregate type", Name: "notAggregate"}
 
 var isVectorOfLlvmPtr = dialect.Constraint{Kind: dialect.VectorOf, Summary: "vector of LLVM pointer type values", Args: []*dialect.Constraint{&isLlvmPtr}}
 
 var isLlvmPtrOrVectorOfLlvmPtr = dialect.Constraint{Kind: dialect.OneOf, Summary: "LLVM pointer type or LLVM dialect-compatible vector of LLVM pointer type", Args: []*dialect.Constraint{&isLlvmPtr, &isVectorOfLlvmPtr}}
 
 var isVectorOfAny = dialect.Constraint{Kind: dialect.VectorOf, Summary: "LLVM dialect-compatible vector type", Args: []*dialect.Constraint{&isAny}}
+
+var isCompatible = dialect.Constraint{Kind: dialect.PredicateOf, Summary: "LLVM dialect-compatible type", Name: "compatible"}
 
 var isLlvmToken = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!llvm.token", Name: "llvm.token"}
 
@@ -5020,6 +5022,8 @@ var attrRule = dialect.AttrRule{Summary: "LLVM dialect access group metadata arr
 var attrRule2 = dialect.AttrRule{Summary: "LLVM dialect alias scope array", Elem: &dialect.AttrSpec{Kind: dialect.CustomAttr, Custom: "llvm.alias_scope"}}
 
 var attrRule3 = dialect.AttrRule{Summary: "LLVM dialect TBAA tag metadata array", Elem: &dialect.AttrSpec{Kind: dialect.CustomAttr, Custom: "llvm.tbaa_tag"}}
+
+var attrRule4 = dialect.AttrRule{Summary: "::mlir::LLVM::GEPNoWrapFlags", Predicate: "gepFlags"}
 
 var enumAtomicBinOp = dialect.EnumDef{
 	Name:  "AtomicBinOp",
@@ -5058,13 +5062,13 @@ var enumAsmDialect = dialect.EnumDef{
 	},
 }
 
-var attrRule4 = dialect.AttrRule{Summary: "Array of dictionary attributes", Elem: &dialect.AttrSpec{Kind: dialect.DictAttr}}
+var attrRule5 = dialect.AttrRule{Summary: "Array of dictionary attributes", Elem: &dialect.AttrSpec{Kind: dialect.DictAttr}}
 
-var attrRule5 = dialect.AttrRule{Summary: "flat symbol ref array attribute", Elem: &dialect.AttrSpec{Kind: dialect.SymbolAttr}}
+var attrRule6 = dialect.AttrRule{Summary: "flat symbol ref array attribute", Elem: &dialect.AttrSpec{Kind: dialect.SymbolAttr}}
 
-var attrRule6 = dialect.AttrRule{Summary: "32-bit integer array attribute", Elem: &dialect.AttrSpec{Kind: dialect.IntAttr, Width: 32}}
+var attrRule7 = dialect.AttrRule{Summary: "32-bit integer array attribute", Elem: &dialect.AttrSpec{Kind: dialect.IntAttr, Width: 32}}
 
-var attrRule7 = dialect.AttrRule{Summary: "string array attribute", Elem: &dialect.AttrSpec{Kind: dialect.StringAttr}}
+var attrRule8 = dialect.AttrRule{Summary: "string array attribute", Elem: &dialect.AttrSpec{Kind: dialect.StringAttr}}
 
 var enumComdat = dialect.EnumDef{
 	Name:  "Comdat",

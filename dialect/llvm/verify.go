@@ -1,7 +1,6 @@
 package llvm
 
 import (
-	"math"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -73,40 +72,12 @@ func verifyFence(o *ir.Op, report dialect.Report) {
 	}
 }
 
-// verifyAccess is for loads and stores, which have no use for one of acquire
-// and release.
-func verifyAccess(useless int64) func(o *ir.Op, report dialect.Report) {
-	return func(o *ir.Op, report dialect.Report) {
-		v, _ := o.IntAttr("ordering")
-		switch {
-		case v == 0:
-			if o.Attr("syncscope") != nil {
-				report("expected syncscope to be null for non-atomic access")
-			}
-		case v == useless || v == acqRel:
-			report("unsupported ordering '%s'", dialect.EnumOf(o, "ordering"))
-		case o.Attr("alignment") == nil:
-			report("expected alignment for atomic access")
-		}
-	}
-}
-
-func verifyGEP(o *ir.Op, report dialect.Report) {
-	dynamic := 0
-	for _, i := range dialect.IntsOf(o.Attr("rawConstantIndices")) {
-		if i == math.MinInt32 {
-			dynamic++
-		}
-	}
-	if dynamic != o.NumOperands()-1 {
-		report("expected as many dynamic indices as specified in 'rawConstantIndices'")
-	}
-}
-
 func verifyCallIntrinsic(o *ir.Op, report dialect.Report) {
 	if name, _ := o.StringAttr("intrin"); !strings.HasPrefix(name, "llvm.") {
 		report("intrinsic name must start with 'llvm.'")
+		return
 	}
+	verifyBundles(o, report)
 }
 
 func verifyAddressOf(o *ir.Op, report dialect.Report) {
@@ -144,7 +115,7 @@ func verifyConstant(o *ir.Op, report dialect.Report) {
 		verifyFloatConstant(a, t, report)
 	case *ir.DenseElementsAttr:
 		verifyDenseConstant(a, t, report)
-	case *ir.SymbolRefAttr, *ir.DictAttr, *ir.TypeAttr:
+	case *ir.SymbolRefAttr, *ir.DictAttr, *ir.TypeAttr, *ir.UnitAttr:
 		report("only supports integer, float, string or elements attributes")
 	}
 }

@@ -226,3 +226,93 @@ llvm.func @f() {
   %0 = llvm.mlir.constant(@f) : !llvm.ptr
   llvm.return
 }
+// -----
+// want unsupported type 'vector<2xi16>' for atomic access
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = llvm.load %p atomic acquire {alignment = 4 : i64} : !llvm.ptr -> vector<2xi16>
+  llvm.return
+}
+// -----
+// want unsupported type 'i1' for atomic access
+llvm.func @f(%p: !llvm.ptr, %b: i1) {
+  llvm.store %b, %p atomic release {alignment = 1 : i64} : i1, !llvm.ptr
+  llvm.return
+}
+// -----
+// want operand #0 must be LLVM-compatible non-aggregate type
+llvm.func @f(%s: !llvm.struct<(i32)>) {
+  %0 = llvm.bitcast %s : !llvm.struct<(i32)> to i32
+  llvm.return
+}
+// -----
+// want type 'f32' cannot be indexed (index #1)
+llvm.func @f(%p: !llvm.ptr, %i: i64) {
+  %0 = llvm.getelementptr %p[%i, 2] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  llvm.return
+}
+// -----
+// want type 'i16' cannot be indexed (index #3)
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = llvm.getelementptr %p[0, 1, 3, 0] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(i8, array<4 x i16>)>
+  llvm.return
+}
+// -----
+// want index 1 indexing a struct is out of bounds
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = llvm.getelementptr %p[0, 2] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(i8, i16)>
+  llvm.return
+}
+// -----
+// want expected index 1 indexing a struct to be constant
+llvm.func @f(%p: !llvm.ptr, %i: i32) {
+  %0 = llvm.getelementptr %p[0, %i] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.struct<(i8, i16)>
+  llvm.return
+}
+// -----
+// want 'noWrapFlags' failed to satisfy constraint: ::mlir::LLVM::GEPNoWrapFlags
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = "llvm.getelementptr"(%p) <{elem_type = i8, noWrapFlags = 8 : i32, rawConstantIndices = array<i32: 1>}> : (!llvm.ptr) -> !llvm.ptr
+  llvm.return
+}
+// -----
+// want expects an existing block label target in the referenced function
+llvm.func @f() {
+  %0 = llvm.blockaddress <function = @f, tag = <id = 3>> : !llvm.ptr
+  llvm.return
+}
+// -----
+// want op_bundle_operands count (1) does not match with the total size (2) specified in attribute 'op_bundle_sizes'
+llvm.func @f(%c: i1, %p: !llvm.ptr) {
+  "llvm.intr.assume"(%c, %p) <{op_bundle_sizes = array<i32: 2>, op_bundle_tags = ["align"]}> : (i1, !llvm.ptr) -> ()
+  llvm.return
+}
+// -----
+// want expected 1 operand bundle tags, but actually got 2
+llvm.func @f(%c: i1, %p: !llvm.ptr) {
+  "llvm.intr.assume"(%c, %p) <{op_bundle_sizes = array<i32: 1>, op_bundle_tags = ["nonnull", "align"]}> : (i1, !llvm.ptr) -> ()
+  llvm.return
+}
+// -----
+// want operand bundle tag must be a StringAttr
+llvm.func @f(%c: i1, %p: !llvm.ptr) {
+  "llvm.intr.assume"(%c, %p) <{op_bundle_sizes = array<i32: 1>, op_bundle_tags = [1]}> : (i1, !llvm.ptr) -> ()
+  llvm.return
+}
+// -----
+// want expected result type to be an homogeneous struct with two elements matching the operand type, but got '!llvm.struct<(f32, f64)>'
+llvm.func @f(%x: f32) {
+  %0 = llvm.intr.sincos(%x) : (f32) -> !llvm.struct<(f32, f64)>
+  llvm.return
+}
+// -----
+// want failed to verify that result has twice as many elements as 'vec1'
+llvm.func @f(%v: vector<4xi32>) {
+  %0 = "llvm.intr.vector.interleave2"(%v, %v) : (vector<4xi32>, vector<4xi32>) -> vector<6xi32>
+  llvm.return
+}
+// -----
+// want only supports integer, float, string or elements attributes
+llvm.func @f() {
+  %0 = "llvm.mlir.constant"() <{value = unit}> : () -> i32
+  llvm.return
+}
