@@ -25,6 +25,8 @@ type Pass struct {
 	// Anchor is the op that the pass runs on, "builtin.module", or "" for any
 	// op that is isolated from above.
 	Anchor string
+	// Reports says that the pass is run for its remarks, so they are always shown.
+	Reports bool
 	// Run does the work. It returns an error when options make no sense or
 	// the pass cannot go on; the IR is then not to be trusted.
 	Run func(c *Config, root *ir.Op) error

@@ -32,18 +32,31 @@ func litConfig() *lit.Config {
 // TestLit runs the RUN lines of all files below testdata/lit.
 func TestLit(t *testing.T) { lit.Run(t, "../../testdata/lit", litConfig()) }
 
-// TestUpstream runs, unchanged, upstream's own test of the pass that
-// reduce-liveness follows under upstream's name. TGOPT_UPSTREAM names a checkout
-// of intel-xpu-backend-for-triton; none of it is in this repository. The output
-// is checked by our FileCheck, and by the one that TGOPT_FILECHECK names.
+// upstream lists upstream's own tests of passes that ours follow.
+var upstream = []string{
+	"test/TritonIntelGPU/reduce-variable-liveness.mlir",
+	"test/Analysis/test-allocation.mlir",
+	"test/Analysis/test-allocation-partitioned.mlir",
+	"test/Conversion/allocate_shared_memory.mlir",
+	"test/Conversion/amd/allocate_shared_memory.mlir",
+	"test/Conversion/intel/intel-allocate-shared-memory.mlir",
+}
+
+// TestUpstream runs these, unchanged. TGOPT_UPSTREAM names a checkout of
+// intel-xpu-backend-for-triton; none of it is in this repository. The output is
+// checked by our FileCheck, and by the one that TGOPT_FILECHECK names.
 func TestUpstream(t *testing.T) {
 	root := os.Getenv("TGOPT_UPSTREAM")
 	if root == "" {
 		t.Skip("TGOPT_UPSTREAM names no checkout of intel-xpu-backend-for-triton")
 	}
-	file := filepath.Join(root, "test/TritonIntelGPU/reduce-variable-liveness.mlir")
 	config := litConfig()
-	t.Run("ours", func(t *testing.T) { lit.Run(t, file, config) })
+	run := func(t *testing.T) {
+		for _, name := range upstream {
+			t.Run(filepath.Base(name), func(t *testing.T) { lit.Run(t, filepath.Join(root, name), config) })
+		}
+	}
+	t.Run("ours", run)
 
 	filecheck := os.Getenv("TGOPT_FILECHECK")
 	if filecheck == "" {
@@ -58,6 +71,6 @@ func TestUpstream(t *testing.T) {
 			}
 			return 0
 		}
-		lit.Run(t, file, config)
+		run(t)
 	})
 }

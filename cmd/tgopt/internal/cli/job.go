@@ -30,6 +30,15 @@ type plan struct {
 
 func (p *plan) verifying() bool { return p.verifyDiagnostics.value != "" }
 
+// shows reports whether remarks of a pass are to be shown.
+func (p *plan) shows(pass string) bool {
+	if p.remarks == allRemarks || p.remarks == pass {
+		return true
+	}
+	def := p.Passes.Lookup(pass)
+	return def != nil && def.Reports
+}
+
 // A job is one chunk of a file on its way. A single goroutine works on it;
 // what others may read they read after done is closed.
 type job struct {
@@ -194,7 +203,7 @@ func (j *job) report(d source.Diagnostic) {
 		j.diags = append(j.diags, d)
 		return
 	}
-	if d.Severity == source.Remark && j.plan.remarks != allRemarks && j.plan.remarks != d.Category {
+	if d.Severity == source.Remark && !j.plan.shows(d.Category) {
 		return
 	}
 	j.plan.render.write(&j.messages, j.file, j.abbreviate(d))

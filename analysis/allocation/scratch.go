@@ -1,0 +1,230 @@
+package allocation
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
+)
+
+// scratchAlignment is that of scratch memory and of what callees need.
+const scratchAlignment = 128
+
+// buffersOf makes the buffers that belong to an op.
+func (f *flow) buffersOf(o *ir.Op, region int32) []*Buffer {
+	a := f.allocation
+	at := len(a.Buffers)
+	add := func(k Kind, size, alignment int64) *Buffer {
+		b := &Buffer{Kind: k, Owner: o, Size: size, Alignment: alignment, region: region, async: f.async}
+		a.Buffers = append(a.Buffers, b)
+		if k != Explicit {
+			a.scratch[o] = b
+		}
+		return b
+	}
+	switch {
+	case o.Is("ttg.local_alloc") && o.NumResults() == 1:
+		f.explicit(o, add)
+	case o.HasTrait(ir.CallLike):
+		if fn := f.callee(o); fn != nil {
+			if n := f.sizeOf(fn); n > 0 {
+				add(Virtual, n, scratchAlignment)
+			}
+		}
+	default:
+		if n := f.scratchOf(o); n > 0 {
+			alignment := int64(scratchAlignment)
+			if o.Is("ttg.warp_specialize") {
+				alignment = 8
+			}
+			add(Scratch, n, alignment)
+		}
+	}
+	return a.Buffers[at:]
+}
+
+func (f *flow) unknown(o *ir.Op, err error) {
+	f.allocation.Unknown = append(f.allocation.Unknown, Unknown{o, err})
+}
+
+// explicit makes the buffers of a ttg.local_alloc.
+func (f *flow) explicit(o *ir.Op, add func(Kind, int64, int64) *Buffer) {
+	v := o.Result(0)
+	if !isShared(v.Type()) {
+		return
+	}
+	enc := dialect.TypeParam(v.Type(), "encoding")
+	bytes, err := f.bufferSize(v.Type(), enc)
+	if err != nil {
+		f.unknown(o, err)
+	}
+	alignment := alignmentOf(enc)
+	if n, ok := o.IntAttr("alignment"); ok {
+		alignment = n
+	}
+	parts, groups := int64(1), int64(1)
+	if dialect.AttrName(enc) == "ttg.partitioned_shared" {
+		parts = max(dialect.IntOf(dialect.AttrParam(enc, "numPartitions"), 1), 1)
+		groups = max(dialect.IntOf(dialect.AttrParam(enc, "numGroups"), 1), 1)
+	}
+	first := len(f.allocation.Buffers)
+	for i := range int(parts) {
+		b := add(Explicit, bytes/(parts*groups)*groups, alignment)
+		b.Value, b.Part = v, i
+	}
+	if parts > 1 {
+		all := slices.Clone(f.allocation.Buffers[first:])
+		for _, b := range all {
+			b.parts = all
+		}
+	}
+}
+
+func (s *sizes) bufferSize(t ir.Type, enc ir.Attribute) (int64, error) {
+	shape := dialect.IntsOf(dialect.TypeParam(t, "allocShape"))
+	if shape == nil {
+		shape = dialect.IntsOf(dialect.TypeParam(t, "shape"))
+	}
+	elem, ok := dialect.TypeParam(t, "elementType").(*ir.TypeAttr)
+	if !ok {
+		return 0, errors.New("the buffer has no element type")
+	}
+	n, err := s.layouts.BufferElements(enc, shape, nil)
+	if err != nil {
+		// Parts that are not cut as their layout has them take no less and no more;
+		// neither did three barriers in a row when they were one buffer.
+		switch dialect.AttrName(enc) {
+		case "ttg.partitioned_shared", "ttg.swizzled_shared":
+		default:
+			return 0, err
+		}
+		n = 1
+		for _, size := range shape {
+			n *= size
+		}
+	}
+	width := int64(ir.BitWidth(elem.Type))
+	if dialect.TypeName(elem.Type) == "tt.ptr" {
+		width = 64
+	}
+	return layout.PaddedElements(enc, n) * width / 8, nil
+}
+
+// alignmentOf is the alignment that an encoding asks for.
+func alignmentOf(enc ir.Attribute) int64 {
+	switch dialect.AttrName(enc) {
+	case "ttg.nvmma_shared":
+		// 128 bytes for each row of the pattern.
+		return 128 * max(dialect.IntOf(dialect.AttrParam(enc, "swizzlingByteWidth"), 0)/16, 1)
+	case "ttg.shared_linear":
+		return dialect.IntOf(dialect.AttrParam(enc, "alignment"), 16)
+	}
+	return 16
+}
+
+// partitionWarps is how many warps the groups of a ttg.warp_specialize have
+// together.
+func partitionWarps(o *ir.Op) int64 {
+	n := int64(0)
+	for _, w := range dialect.IntsOf(o.Attr("partitionNumWarps")) {
+		n += w
+	}
+	return n
+}
+
+// scratchOf is the scratch memory of an op, in bytes.
+func (f *flow) scratchOf(o *ir.Op) int64 {
+	if f.Scratch != nil {
+		return f.Scratch(o)
+	}
+	n, err := int64(0), error(nil)
+	switch o.Name().String() {
+	case "ttg.convert_layout":
+		n, err = f.conversion(o)
+	case "tt.reduce":
+		n, err = f.reduction(o)
+	case "tt.scan":
+		n, err = f.scan(o)
+	case "tt.gather":
+		n, err = f.gather(o)
+	case "tt.histogram":
+		if t, ok := resultOf(o).(*ir.TensorType); ok {
+			n = max(t.NumElements(), f.lanes) * int64(layout.ElementWidth(t.Elem)) / 8
+		}
+	case "tt.atomic_rmw", "tt.atomic_cas", "tt.atomic_load", "ttg.local_atomic_scatter_rmw",
+		"tti.experimental_gsan_atomic_rmw", "tti.experimental_gsan_atomic_cas":
+		n, err = f.shareResult(o)
+	case "tt.atomic_poll":
+		if o.NumOperands() > 2 && o.HasUses() { // without a timeout it can but succeed
+			n = 1
+		}
+	case "amdg.buffer_atomic_rmw", "amdg.buffer_atomic_cas":
+		if f.amd && !f.Triton36 {
+			n, err = f.shareResult(o)
+		}
+	case "ttng.tensormap_create":
+		n = 128
+	case "ttg.warp_specialize":
+		n = f.captures(o)
+	}
+	if err != nil {
+		f.unknown(o, err)
+		return 0
+	}
+	return n
+}
+
+// resultOf is the type of the first result; nil if there is none.
+func resultOf(o *ir.Op) ir.Type {
+	if o.NumResults() == 0 {
+		return nil
+	}
+	return o.Result(0).Type()
+}
+
+// operandOf is the type of an operand; nil if there is none.
+func operandOf(o *ir.Op, i int) ir.Type {
+	if i >= o.NumOperands() {
+		return nil
+	}
+	return o.Operand(i).Type()
+}
+
+// captures is what groups of warps are told of the values outside.
+func (f *flow) captures(o *ir.Op) int64 {
+	captured := o.Operands()
+	if o.NumRegions() > 1 && !o.RegionAt(1).Empty() {
+		if holder := o.RegionAt(1).Entry().First(); holder != nil && holder.Is("ttg.warp_specialize.partitions") && holder.NumOperands() > 0 {
+			captured = holder.Operands()
+		}
+	}
+	n := int64(0)
+	for _, v := range captured {
+		n += f.captured(v.Type())
+	}
+	return n
+}
+
+func (f *flow) captured(t ir.Type) int64 {
+	switch dialect.TypeName(t) {
+	case "tt.ptr":
+		return 8
+	case "tt.tensordesc", "ttng.tensordesc_im2col":
+		if !f.amd || f.Triton36 {
+			return 8
+		}
+		// The descriptor itself.
+		if len(dialect.IntsOf(dialect.TypeParam(t, "shape"))) > 2 {
+			return 80
+		}
+		return 48
+	case "ttg.memdesc":
+		if !isShared(t) {
+			return 8
+		}
+		return 8 + 4*int64(len(dialect.IntsOf(dialect.TypeParam(t, "shape"))))
+	}
+	return (int64(ir.BitWidth(t)) + 7) / 8
+}
