@@ -27,8 +27,8 @@ func Dialect() *dialect.Dialect {
 		"amdg.async_tdm_copy_global_to_local":       {Verify: verifyTDMLoad, Effects: tdmEffects, Sizes: tdmSizes(1, 0, 1, 0)},
 		"amdg.async_tdm_copy_local_to_global":       {Verify: verifyTDMStore, Effects: tdmEffects, Sizes: tdmSizes(1, 0, 1)},
 		"amdg.async_tdm_fused_copy_global_to_local": {Verify: verifyTDMFused},
-		"amdg.async_tdm_gather":                     {Verify: verifyTDMGather, Effects: tdmEffects},
-		"amdg.async_tdm_scatter":                    {Verify: verifyTDMScatter, Effects: tdmEffects},
+		"amdg.async_tdm_gather":                     {Verify: verifyTDMGather, Effects: tdmEffects, Sizes: tdmSizes(1, 1, 0, 1, 0)},
+		"amdg.async_tdm_scatter":                    {Verify: verifyTDMScatter, Effects: tdmEffects, Sizes: tdmSizes(1, 1, 0, 1)},
 		"amdg.buffer_atomic_cas":                    {Verify: verifyBuffer},
 		"amdg.buffer_atomic_rmw":                    {Verify: verifyBuffer},
 		"amdg.buffer_load":                          {Verify: verifyBuffer},
@@ -61,14 +61,19 @@ func tdmEffects(o *ir.Op) []dialect.Effect {
 	return es[:len(es)-1]
 }
 
-// tdmSizes are the sizes of a descriptor, a buffer right behind it and perhaps
-// a barrier, whose size is left to count. Up to 3.6 a position stood between.
+// tdmSizes are the sizes of a descriptor, perhaps the numbers of rows, a buffer
+// right behind and perhaps a barrier, whose size is left to count. Earlier
+// releases had a position and a predicate besides, of size 0 here.
 func tdmSizes(sizes ...int64) func([]ir.Type) []int64 {
+	least := 0
+	for _, n := range sizes {
+		least += int(n)
+	}
 	return func(operands []ir.Type) []int64 {
 		n := len(operands)
-		if n < 2 || n > 3 || dialect.TypeName(operands[1]) != ttg.MemDescName || dialect.TypeName(operands[n-1]) != ttg.MemDescName {
+		if n < least || n > least+1 || dialect.TypeName(operands[least-1]) != ttg.MemDescName || dialect.TypeName(operands[n-1]) != ttg.MemDescName {
 			return nil
 		}
-		return append(slices.Clone(sizes), int64(n-2))
+		return append(slices.Clone(sizes), int64(n-least))
 	}
 }

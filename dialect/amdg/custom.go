@@ -68,34 +68,71 @@ func printBaseType(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	p.OperandTypes(o, from, to)
 }
 
-// parsePredAndBarrier reads `, %pred`, which 3.6 has, and `, barrier = %b`.
+// namedPredicate is the form in which a predicate has its name before it.
+const namedPredicate = "amdg.async_tdm pred"
+
+// parsePredAndBarrier reads `, %pred`, which 3.6 and 3.7 have, or `, pred = %pred`,
+// which was written a little later, and `, barrier = %b`. Since 3.7 the predicate
+// has 32 bits.
 func parsePredAndBarrier(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
 	var pred, barrier []dialect.UnresolvedOperand
+	var types []ir.Type
 	for p.OptionalPunct(dialect.Comma) {
-		into := &pred
-		if p.OptionalKeyword("barrier") {
-			if into = &barrier; !p.Punct(dialect.Equal) {
-				return false
-			}
+		into, named := &pred, p.OptionalKeyword("pred")
+		if !named && p.OptionalKeyword("barrier") {
+			into, named = &barrier, true
+		}
+		if named && !p.Punct(dialect.Equal) {
+			return false
 		}
 		u, ok := p.Operand()
 		if !ok {
 			return false
 		}
-		*into = append(*into, u)
+		if *into = append(*into, u); into == &pred {
+			types = append(types, p.Context().Integer(predicateWidth(p, u, named)))
+			form := 0
+			if named {
+				form = 1
+			}
+			p.Context().Spelling().SetForm(namedPredicate, form)
+		}
 	}
 	if len(pred) > 1 || len(barrier) > 1 {
 		return p.Errorf(p.Since(st.Start), "'%s' takes one predicate and one barrier", st.Name)
 	}
 	st.SetOperandGroup(args[0].Index, pred)
-	st.SetOperandGroup(args[1].Index, barrier)
+	st.SetOperandTypes(args[0].Index, types)
+	st.SetOperandGroup(args[2].Index, barrier)
 	return true
 }
 
+// predicateWidth asks the value: no type stands beside it.
+func predicateWidth(p dialect.Parser, u dialect.UnresolvedOperand, named bool) uint32 {
+	is := func(width uint32) bool {
+		return p.Try(func() bool { _, ok := p.Resolve(u, p.Context().Integer(width)); return ok })
+	}
+	if named || !is(1) && is(32) {
+		return 32
+	}
+	return 1
+}
+
 func printPredAndBarrier(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
-	for i, label := range []string{", ", ", barrier = "} {
+	labels := []string{", ", "", ", barrier = "}
+	// What was read in generic form tells by the types: descriptors had a tensor
+	// in them up to 3.7.
+	named, met := p.Spelling().Form(namedPredicate)
+	if pred := dialect.OperandNamed(o, "pred"); !met && pred != nil && ir.BitWidth(pred.Type()) == 32 &&
+		dialect.TypeParam(o.Operand(0).Type(), "blockTensor") == nil {
+		named = 1
+	}
+	if named > 0 {
+		labels[0] = ", pred = "
+	}
+	for _, i := range []int{0, 2} {
 		if from, to := dialect.DefOf(o).OperandGroup(o, args[i].Index); from < to {
-			p.Text(label)
+			p.Text(labels[i])
 			p.Operands(o, from, to)
 		}
 	}

@@ -412,7 +412,7 @@ var opTable = []dialect.OpDef{
 			{Name: "desc", Type: &isTtTensordesc},
 			{Name: "indices", Type: &isI32, Arity: dialect.Variadic},
 			{Name: "result", Type: &isTtgMemdesc},
-			{Name: "pred", Type: &isI1, Arity: dialect.Optional},
+			{Name: "pred", Type: &isI1OrI32, Arity: dialect.Optional},
 			{Name: "barrier", Type: &isTtgMemdesc, Arity: dialect.Optional},
 		},
 		Results: []dialect.ValueDef{
@@ -428,7 +428,7 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
-		Format: "$desc (`[` $indices^ `]`)? `into` $result `` custom<PredAndBarrier>($pred, $barrier) attr-dict `:` qualified(type($desc)) (`,` qualified(type($barrier))^)? `->` qualified(type($result))",
+		Format: "$desc (`[` $indices^ `]`)? `into` $result `` custom<PredAndBarrier>($pred, type($pred), $barrier) attr-dict `:` qualified(type($desc)) (`,` qualified(type($barrier))^)? `->` qualified(type($result))",
 		Life:   dialect.Life{Since: 306},
 	},
 	{
@@ -483,19 +483,20 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "desc", Type: &isTtTensordesc},
 			{Name: "dst_row_indices", Type: &isTensorOfI16OrI32},
+			{Name: "dst_col_offset", Type: &isI32, Arity: dialect.Optional, Life: dialect.Life{Until: 307}},
 			{Name: "src", Type: &isTtgMemdesc},
 			{Name: "barrier", Type: &isTtgMemdesc, Arity: dialect.Optional},
 		},
 		Results: []dialect.ValueDef{
 			{Name: "retToken", Type: &isTtgAsyncToken},
 		},
-		Traits: ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Resource: dialect.SharedMemory, Operand: "src"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
-		Format: "$desc `[` $dst_row_indices `]` `from` $src (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($dst_row_indices)) `,` qualified(type($src)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
+		Format: "$desc `[` $dst_row_indices (`,` $dst_col_offset^)? `]` `from` $src (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($dst_row_indices)) `,` qualified(type($src)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
 		Life:   dialect.Life{Since: 307},
 	},
 	{
@@ -504,19 +505,21 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "desc", Type: &isTtTensordesc},
 			{Name: "src_row_indices", Type: &isTensorOfI16OrI32},
+			{Name: "src_col_offset", Type: &isI32, Arity: dialect.Optional, Life: dialect.Life{Until: 307}},
 			{Name: "dst", Type: &isTtgMemdesc},
+			{Name: "pred", Type: &isI1OrI32, Arity: dialect.Optional, Life: dialect.Life{Until: 307}},
 			{Name: "barrier", Type: &isTtgMemdesc, Arity: dialect.Optional},
 		},
 		Results: []dialect.ValueDef{
 			{Name: "token", Type: &isTtgAsyncToken},
 		},
-		Traits: ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dst"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 		},
-		Format: "$desc `[` $src_row_indices `]` `to` $dst (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($src_row_indices)) `,` qualified(type($dst)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
+		Format: "$desc `[` $src_row_indices (`,` $src_col_offset^)? `]` `to` $dst `` custom<PredAndBarrier>($pred, type($pred), $barrier) attr-dict `:` qualified(type($src_row_indices)) `,` qualified(type($dst)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
 		Life:   dialect.Life{Since: 307},
 	},
 	{
@@ -876,6 +879,8 @@ var enumEvictionPolicy = dialect.EnumDef{
 }
 
 var isTtTensordesc = dialect.Constraint{Kind: dialect.CustomOf, Summary: "!tt.tensordesc", Name: "tt.tensordesc"}
+
+var isI1OrI32 = dialect.Constraint{Kind: dialect.OneOf, Summary: "1-bit signless integer or 32-bit signless integer", Args: []*dialect.Constraint{&isI1, &isI32}}
 
 var isI16 = dialect.Constraint{Kind: dialect.IntegerOf, Summary: "16-bit signless integer", Width: 16}
 

@@ -66,7 +66,7 @@ func verifySubslice(o *ir.Op, report dialect.Report) {
 	case len(src.Shape) != len(dst.Shape):
 		report("result rank must equal to input rank")
 		return
-	case !slices.Equal(src.AllocShape, dst.AllocShape):
+	case !slices.Equal(src.AllocShape, dst.AllocShape) && !o.Context().Spelling().UpTo(308): // later it is lost no more
 		report("source and result must have the same allocation shape")
 		return
 	case !IsShared(src.Encoding):

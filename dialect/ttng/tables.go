@@ -70,7 +70,7 @@ var opTable = []dialect.OpDef{
 		Name:    "ttng.cluster_arrive",
 		Summary: "arrives at the barrier of the cluster",
 		Attrs: []dialect.AttrSpec{
-			{Name: "relaxed", Kind: dialect.BoolAttr},
+			{Name: "relaxed", Kind: dialect.BoolAttr, Optional: true},
 		},
 		Traits:     ir.BarrierLike,
 		Format:     "attr-dict",
