@@ -248,7 +248,7 @@ func (c *Context) CustomAttr(name string, def any, params []Attribute) *CustomAt
 
 // ErrorAttr is the attribute of what could not be understood.
 func (c *Context) ErrorAttr() *CustomAttr {
-	c.errors = true
+	c.errors++
 	return c.UnknownAttr(ErrorOp, "")
 }
 

@@ -36,7 +36,7 @@ type Context struct {
 	ints   [129]*IntegerType
 	floats [numFloatKinds]*FloatType
 	ukLoc  *Location
-	errors bool // an ErrorType or ErrorAttr was made
+	errors int // how often an ErrorType or ErrorAttr was made
 
 	memos []memo
 

@@ -203,7 +203,7 @@ func (c *Context) None() *NoneType { return c.none }
 
 // ErrorType is the type of what could not be understood.
 func (c *Context) ErrorType() *ErrorType {
-	c.errors = true
+	c.errors++
 	c.begin('!')
 	return internType(c, func(b typeBase) *ErrorType { return &ErrorType{b} })
 }

@@ -4,9 +4,13 @@ package ir
 // inside other types and attributes. Nothing is wrong with them, since what is
 // wrong was said where they were made.
 
+// ErrorsMade counts how often something could not be understood: a reader that
+// takes back what it read sees by it whether types it knows may be in error.
+func (c *Context) ErrorsMade() int { return c.errors }
+
 // Unread reports whether part of a type could not be understood.
 func (c *Context) Unread(t Type) bool {
-	if !c.errors {
+	if c.errors == 0 {
 		return false
 	}
 	switch t := t.(type) {
@@ -32,7 +36,7 @@ func (c *Context) Unread(t Type) bool {
 
 // UnreadAttr reports whether part of an attribute could not be understood.
 func (c *Context) UnreadAttr(a Attribute) bool {
-	if !c.errors {
+	if c.errors == 0 {
 		return false
 	}
 	switch a := a.(type) {
@@ -78,7 +82,7 @@ func (c *Context) UnreadOp(o *Op) bool {
 	switch {
 	case o.IsError():
 		return true
-	case !c.errors:
+	case c.errors == 0:
 		return false
 	}
 	if o.mod.doubted[o] {

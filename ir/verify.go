@@ -112,7 +112,7 @@ func (v *verifier) end(o *Op) bool {
 	succs := o.Successors()
 	for i := range succs {
 		s := &succs[i]
-		if s.Block.region == nil && v.ctx.errors {
+		if s.Block.region == nil && v.ctx.errors > 0 {
 			return false // no block has the label, which was said
 		}
 		if s.Block.region != o.block.region {

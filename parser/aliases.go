@@ -25,6 +25,7 @@ func (p *parser) badAlias(name string, span source.Span) ir.Attribute {
 	}
 	p.aliases[name] = alias{attr: a, span: span, bad: true}
 	p.brokenAlias = true
+	p.badAliases = append(p.badAliases, name)
 	return a
 }
 
@@ -65,9 +66,14 @@ func (p *parser) aliasValue(name token, text string) bool {
 	item := ir.Alias{Text: text, Span: p.span(name), Deferred: p.mod.Body().First() != nil}
 	var ok bool
 	if n, numbered := p.locNumber(text); numbered && p.at(tWord) && p.text(p.tok) == "loc" {
+		at := &p.numbered[n]
+		into := at.loc
+		if at.item > 0 { // a redefinition, which was said, changes nothing that is known
+			into = nil
+		}
 		var l *ir.Location
-		if l, ok = p.definedLoc(p.numbered[n].loc); ok {
-			p.numbered[n] = numberedLoc{loc: l, item: int32(len(p.mod.Aliases)) + 1}
+		if l, ok = p.definedLoc(into); ok {
+			*at = numberedLoc{loc: l, item: int32(len(p.mod.Aliases)) + 1}
 			item.Attr = l
 			p.mod.Aliases = append(p.mod.Aliases, item)
 			return true

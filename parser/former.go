@@ -2,6 +2,7 @@ package parser
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -27,6 +28,17 @@ func (p *parser) metOp(name *ir.OpName, read string) {
 	s.Limit(def.Life.Since, def.Life.Until)
 	for _, old := range def.Dialect.Former {
 		s.Limit(old.Until+1, 0)
+	}
+}
+
+// metAttrs notes what attributes of an op say of the release that has them. In
+// custom form its format says as much.
+func (p *parser) metAttrs(def *dialect.Op, attrs []ir.NamedAttr) {
+	for i := range def.Attrs {
+		s := &def.Attrs[i]
+		if s.Life.Until != 0 && slices.ContainsFunc(attrs, func(a ir.NamedAttr) bool { return a.Name == s.Name }) {
+			p.ctx.Spelling().Limit(s.Life.Since, s.Life.Until)
+		}
 	}
 }
 
@@ -113,14 +125,29 @@ func (p *parser) customAttr(name string, def *dialect.Attr, params, read []ir.At
 // Try runs f, which reads, and reports nothing; if it fails, all is as before.
 func (p *parser) Try(f func() bool) bool {
 	tok, last, nesting, quiet, reports := p.tok, p.lastEnd, p.nesting, p.quiet, p.reports
+	bad, errors := len(p.badAliases), p.ctx.ErrorsMade()
 	p.quiet = true
 	ok := f() && p.reports == reports
 	p.quiet, p.reports = quiet, reports
 	if !ok {
 		p.nesting = nesting
 		p.resetTo(tok, last)
+		if p.ctx.ErrorsMade() > errors {
+			p.forgetErrors(bad)
+		}
 	}
 	return ok
+}
+
+// forgetErrors forgets the aliases that were found missing since there were n
+// of them, and types that may hold them: nobody was told.
+func (p *parser) forgetErrors(n int) {
+	for _, name := range p.badAliases[n:] {
+		delete(p.aliases, name)
+	}
+	p.badAliases = p.badAliases[:n]
+	clear(p.typeCache)
+	p.memo = typeMemo{}
 }
 
 // KeptBlank reports whether a blank stands where something was left out.

@@ -334,7 +334,7 @@ func (p *parser) resolveLocations() {
 func (p *parser) replaceDeferred() {
 	for i := range p.numbered {
 		at := &p.numbered[i]
-		if at.loc == nil || at.item > 0 {
+		if at.loc == nil || at.item > 0 || at.loc.Kind != ir.DeferredLoc { // the last: `)` is missing behind it
 			continue
 		}
 		p.forwarded = true

@@ -369,6 +369,9 @@ func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok {
 		return nil, false
 	}
+	if def != nil {
+		p.metAttrs(def, st.Attrs)
+	}
 	// In custom form both dictionaries are one, in MLIR's order. Text of another
 	// order keeps it.
 	if def != nil && props > 0 && len(st.Attrs) > props && ir.AttrsSorted(st.Attrs[props:]) {

@@ -111,15 +111,39 @@ func (p *parser) withMendedBraces(f *source.File, index Index) *parser {
 	if !p.uneven && len(q.diags) >= len(p.diags) || q.uneven || len(q.diags) > len(p.diags)+maxMoreErrors {
 		return nil
 	}
-	end := uint32(len(p.lex.text))
-	for i := range q.diags {
-		s := &q.diags[i].Span
-		s.Start, s.End = min(s.Start, end), min(s.End, end)
+	if end := uint32(len(p.lex.text)); int(end) < len(text) {
+		q.spansWithin(end)
 	}
 	if p.opts.Index != nil {
 		*p.opts.Index = index
 	}
 	return q
+}
+
+// spansWithin takes what stands behind the end of the text, which are braces
+// that were put there, out of all spans but those of an index: names end before.
+func (p *parser) spansWithin(end uint32) {
+	within := func(s source.Span) source.Span {
+		if !s.IsValid() {
+			return s
+		}
+		return source.Span{Start: min(s.Start, end), End: min(s.End, end)}
+	}
+	for i := range p.diags {
+		d := &p.diags[i]
+		d.Span = within(d.Span)
+		for j := range d.Related {
+			d.Related[j].Span = within(d.Related[j].Span)
+		}
+	}
+	ir.Walk(p.mod.Op(), func(o *ir.Op) {
+		o.SetSpan(within(o.Span()))
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				b.SetSpan(within(b.Span()))
+			}
+		}
+	})
 }
 
 func newParser(f *source.File, opts Options) *parser {
@@ -187,6 +211,7 @@ type parser struct {
 	marks     *marks       // of what comments stand beside; nil if they are not wanted
 	// brokenAlias says that there may be a #loc7 in aliases.
 	brokenAlias bool
+	badAliases  []string // those of them that are broken or missing
 
 	distincts map[int64]ir.Attribute // by number: what distinct[number]<…> holds
 

@@ -74,7 +74,10 @@ func verifyAlias(o *ir.Op, report dialect.Report) {
 			"linkonce_odr, weak_odr, external or available_externally", l)
 		return
 	}
-	last := o.RegionAt(0).Entry().Last()
+	var last *ir.Op
+	if entry := o.RegionAt(0).Entry(); entry != nil {
+		last = entry.Last()
+	}
 	if last == nil || !last.Is("llvm.return") || last.NumOperands() != 1 || !isPointer(last.Operand(0).Type()) {
 		report("initializer region must always return a pointer")
 	}
