@@ -15,7 +15,7 @@ func (o *Op) parseOlder(p Parser, st *State) bool {
 	}
 	// An optional operand in front that is absent left its blank behind. It is
 	// weak evidence: people write blanks, too.
-	if blank := o.blankForm(); blank > 0 && o.Older[blank-1].Until >= max(s.Oldest, s.Version) {
+	if blank := o.blankForm(); blank > 0 && o.Older[blank-1].Until >= max(s.LikelyOldest(), s.Version) {
 		switch {
 		case first == 0 && kept && o.tryForm(p, st, nil, blank):
 			s.SetForm(o.Name, blank)
@@ -23,7 +23,7 @@ func (o *Op) parseOlder(p Parser, st *State) bool {
 			return true
 		case !kept && o.tryForm(p, st, s, first):
 			if st.operandGroups[o.older[blank-1].list[0].index].n == 0 {
-				s.Limit(o.Older[blank-1].Until+1, 0)
+				s.SuggestSince(o.Older[blank-1].Until + 1)
 				s.SetForm(o.Name, 0)
 			}
 			return true
@@ -92,7 +92,7 @@ func (o *Op) formatOf(form int) *format {
 // known: by one met before, or by the release.
 func (o *Op) form(s *ir.Spelling) int {
 	if form, met := s.Form(o.Name); met {
-		if form > 0 && o.older[form-1].keepsBlank && o.Older[form-1].Until < s.Oldest {
+		if form > 0 && o.older[form-1].keepsBlank && o.Older[form-1].Until < s.LikelyOldest() {
 			return 0 // the text is newer: someone wrote the blank
 		}
 		return form

@@ -65,7 +65,8 @@ func completeSegments(c *ir.Context, st *ir.OpState, name string, defs []ValueDe
 	s := c.Spelling()
 	first, last := Newest, Oldest
 	if v := s.Target(); v != 0 {
-		first, last = v, v
+		// An earlier one than the text seemed to be of may have left them out.
+		first, last = v, max(last, s.Oldest)
 	}
 	for v := first; v >= last; v-- {
 		sizes := sizesOf(defs, given, total, v)

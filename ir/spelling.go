@@ -16,9 +16,10 @@ type Spelling struct {
 	// Oldest and Newest bound the releases that write what was read; 0 is no
 	// bound.
 	Oldest, Newest Version
-	// weakNewest is a bound by what people write, too: it counts where the text
-	// is known to be an older one.
-	weakNewest Version
+	// weakOldest and weakNewest are bounds by what people write, too. They count
+	// where what is certain leaves room: the newer bound where the text is known
+	// to be an older one, the older bound unless it is too old for it.
+	weakOldest, weakNewest Version
 
 	names map[string]string       // as defined → as read
 	forms map[string]int          // op or type → number of its older form
@@ -66,6 +67,18 @@ func (s *Spelling) Suggest(newest Version) {
 	}
 }
 
+// SuggestSince narrows them by a weak sign in the other direction, such as a
+// blank that releases before oldest leave and this text does not.
+func (s *Spelling) SuggestSince(oldest Version) { s.weakOldest = max(s.weakOldest, oldest) }
+
+// LikelyOldest is the oldest release that may have written what was read.
+func (s *Spelling) LikelyOldest() Version {
+	if s.Newest != 0 && s.weakOldest > s.Newest {
+		return s.Oldest
+	}
+	return max(s.Oldest, s.weakOldest)
+}
+
 // Target is the release to print for: the one asked for, or the newest that
 // writes what was read. 0 is the newest of all, and what stands for a text that
 // no release would write.
@@ -75,7 +88,7 @@ func (s *Spelling) Target() Version {
 		return s.Version
 	case s.Oldest > s.Newest:
 		return 0
-	case s.weakNewest != 0 && s.weakNewest < s.Newest && s.weakNewest >= s.Oldest:
+	case s.weakNewest != 0 && s.weakNewest < s.Newest && s.weakNewest >= s.LikelyOldest():
 		return s.weakNewest
 	}
 	return s.Newest
