@@ -395,7 +395,7 @@ func (r *formatReader) optional(d *directive) bool {
 			}
 			break
 		}
-		if (spec.Kind == CustomAttr || spec.Kind == ArrayAttr) && (p.PeekPunct(LBrace) || p.PeekKeyword("loc")) {
+		if mayHold := spec.Kind == AnyAttr || spec.Kind == DictAttr || spec.Kind == LocAttr; !mayHold && (p.PeekPunct(LBrace) || p.PeekKeyword("loc")) {
 			break // attr-dict, a region or the op's location
 		}
 		if spec.Kind == StringAttr {

@@ -21,7 +21,7 @@ func (p *Printer) assignNames(m *ir.Module) {
 		newNumbering(p).run(m)
 		return
 	}
-	if m.NamesValid == m.Epoch() && !p.opts.ValueUsers && !p.opts.UniqueNames && !p.opts.NamesFromLocs {
+	if m.NamesValid == m.Epoch() && !(m.UnnamedUses && p.opts.Generic) && !p.opts.ValueUsers && !p.opts.UniqueNames && !p.opts.NamesFromLocs {
 		p.names, p.blocks = nil, nil
 		return
 	}

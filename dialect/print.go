@@ -43,7 +43,7 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 		}
 	}
 	p.aliasComments("")
-	if !p.opts.LocalScope || p.opts.Style != MLIR {
+	if p.wholeFile() {
 		p.resources(m.Resources)
 	}
 	p.endComments()
@@ -76,10 +76,14 @@ func (p *Printer) module(m *ir.Module) {
 	p.linesFirst(p.above(m.Op()))
 	p.Op(m.Op())
 	p.behind(m.Op())
-	if !p.opts.LocalScope || p.opts.Style != MLIR { // MLIR ends the line of a file only
+	if p.wholeFile() {
 		p.Byte('\n')
 	}
 }
+
+// wholeFile reports whether a whole file is printed, which MLIR does not take
+// a text in local scope for: that has neither resources nor an end of its line.
+func (p *Printer) wholeFile() bool { return !p.opts.LocalScope || p.opts.Style != MLIR }
 
 // OpText is one op as text, with the names of its module; for messages.
 func OpText(o *ir.Op, opts PrintOptions) string {

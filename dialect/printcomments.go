@@ -45,6 +45,9 @@ func (p *Printer) endComments() {
 	for p.opts.Style == MLIR && len(lines) > 0 && lines[len(lines)-1].Text == "" {
 		lines = lines[:len(lines)-1] // mlir-opt ends by an empty line itself
 	}
+	if len(lines) > 0 && !p.wholeFile() {
+		p.Byte('\n')
+	}
 	p.linesFirst(lines)
 }
 

@@ -122,14 +122,10 @@ func (p *Printer) locBody(l *ir.Location) {
 // what the start says already.
 func (p *Printer) fileLoc(l *ir.Location) {
 	mlir := p.opts.Style == MLIR
-	name := l.Name
-	if name == "" && mlir {
-		name = "-" // standard input
-	}
 	if p.opts.PrettyLocations {
-		p.Text(name)
+		p.Text(l.Name)
 	} else {
-		p.Quoted(name)
+		p.Quoted(l.Name)
 	}
 	p.Byte(':')
 	p.Int(int64(l.Line))
@@ -171,6 +167,9 @@ func (p *Printer) callSite(l *ir.Location) {
 	p.innerLoc(l.Caller)
 }
 
+// standardInput is the file of a position without one.
+const standardInput = "-"
+
 // loc is l as it is printed: one that is not there is unknown, and in MLIR style
 // fused locations are as MLIR makes them.
 func (p *Printer) loc(l *ir.Location) *ir.Location {
@@ -183,7 +182,12 @@ func (p *Printer) loc(l *ir.Location) *ir.Location {
 	if p.opts.Style != MLIR || p.ctx == nil {
 		return l
 	}
-	if l.Kind == ir.UnknownLoc || l.Kind == ir.FileLoc {
+	switch {
+	case l.Kind == ir.FileLoc && l.Name == "":
+		named := *l
+		named.Name = standardInput
+		return p.ctx.InternLoc(named)
+	case l.Kind == ir.UnknownLoc || l.Kind == ir.FileLoc:
 		return l
 	}
 	id := ir.AttrID(l)

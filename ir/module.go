@@ -32,6 +32,9 @@ type Module struct {
 	// NamesValid is the epoch at which all value names were known to be
 	// unique in their scopes: the printer need not check them until it moves.
 	NamesValid uint64
+	// UnnamedUses says that values without a name are used by ops that the text
+	// leaves out: the generic form, which has those, must name them.
+	UnnamedUses bool
 }
 
 // An Alias is `#name = attr` or `!name = type`.
@@ -68,7 +71,7 @@ func (m *Module) Doubt(o *Op) {
 		m.doubted = map[*Op]bool{}
 	}
 	m.doubted[o] = true
-	m.ctx.errors = true
+	m.ctx.errors++
 }
 
 // Context is the context of the module's types and attributes.

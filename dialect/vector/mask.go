@@ -68,6 +68,7 @@ func yieldResults(p dialect.Parser, r *ir.Region) {
 		s.Loc, s.Span = o.Loc(), o.Span()
 		for i := range o.NumResults() {
 			s.Operands = append(s.Operands, o.Result(i))
+			m.UnnamedUses = true
 		}
 	}
 	b.Append(m.NewOp(s))
