@@ -1,0 +1,1 @@
+scf.for %i = %0 to %1 step %2 iter_args(%3 = %4) -> (i32) {

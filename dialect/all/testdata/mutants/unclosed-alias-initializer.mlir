@@ -1,0 +1,1 @@
+llvm.mlir.alias @a : !llvm.ptr {
