@@ -213,6 +213,8 @@ type parser struct {
 	brokenAlias bool
 	badAliases  []string // those of them that are broken or missing
 
+	metadataTexts []string // what stands in each {-# … #-}
+
 	distincts map[int64]ir.Attribute // by number: what distinct[number]<…> holds
 
 	mends    mends
@@ -367,6 +369,7 @@ func (p *parser) module() {
 	p.popRegion()
 	p.popIsolated()
 	p.resolveLocations()
+	p.joinMetadata()
 	if first := top.First(); first != nil && first == top.Last() && first.Is("builtin.module") && first.NumRegions() == 1 {
 		first.Remove()
 		p.mod.SetOp(first)

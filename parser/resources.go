@@ -24,13 +24,21 @@ func (p *parser) metadata() {
 		return
 	}
 	text := p.file.Text[begin.end:p.tok.start]
-	r := p.resources()
-	if r.Text != "" {
-		text = r.Text + "#-}\n{-#" + text
+	p.resources()
+	if t := p.metadataTexts; len(t) == 1 && t[0] == "" {
+		t[0] = text
+	} else {
+		p.metadataTexts = append(t, text)
 	}
-	r.Text = text
 	p.advance()
 	p.markResources(begin)
+}
+
+// joinMetadata keeps the text of all {-# … #-} for the printer.
+func (p *parser) joinMetadata() {
+	if len(p.metadataTexts) > 0 {
+		p.resources().Text = strings.Join(p.metadataTexts, "#-}\n{-#")
+	}
 }
 
 func (p *parser) resources() *ir.Resources {
