@@ -308,6 +308,11 @@ type OpHooks struct {
 	// hold them in an attribute and the newest has none; nil if operands of
 	// these types need the attribute. The generic form leaves it out otherwise.
 	Sizes func(operands []ir.Type) []int64
+	// GenericOperands gives the operands that the generic form of a release has
+	// where another op holds them by now or held them before. ReadGeneric undoes
+	// that in an op that was read; its regions are there.
+	GenericOperands func(o *ir.Op, release ir.Version) []*ir.Value
+	ReadGeneric     func(c *ir.Context, st *ir.OpState)
 	// DefaultDialect is the dialect whose ops inside the op's regions are
 	// written without their dialect's name, or "".
 	DefaultDialect string

@@ -298,9 +298,16 @@ func (p *Printer) Block(b *ir.Block) {
 }
 
 // FunctionalType appends `(operand types) -> result types` of o.
-func (p *Printer) FunctionalType(o *ir.Op) {
+func (p *Printer) FunctionalType(o *ir.Op) { p.functionalType(o.Operands(), o) }
+
+func (p *Printer) functionalType(operands []*ir.Value, o *ir.Op) {
 	p.Byte('(')
-	p.OperandTypes(o, 0, o.NumOperands())
+	for i, v := range operands {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Type(v.Type())
+	}
 	p.Text(") -> ")
 	p.arrowResults(o.NumResults(), func(i int) ir.Type { return o.Result(i).Type() })
 }

@@ -86,8 +86,12 @@ func (p *Printer) generic(o *ir.Op, def *Op) {
 		name = p.oldName(name)
 	}
 	p.Quoted(name)
+	operands := o.Operands()
+	if def != nil && def.GenericOperands != nil {
+		operands = def.GenericOperands(o, p.spelling.Target())
+	}
 	p.Byte('(')
-	p.Operands(o, 0, o.NumOperands())
+	p.Values(operands)
 	p.Byte(')')
 	if ss := o.Successors(); len(ss) > 0 {
 		p.Byte('[')
@@ -124,7 +128,7 @@ func (p *Printer) generic(o *ir.Op, def *Op) {
 		p.dict(other)
 	}
 	p.Text(" : ")
-	p.FunctionalType(o)
+	p.functionalType(operands, o)
 }
 
 // splitAttrs divides attributes into those that the op's definition names,

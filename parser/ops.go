@@ -404,6 +404,9 @@ func (p *parser) genericOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 		}
 	}
 	if def != nil {
+		if def.ReadGeneric != nil {
+			def.ReadGeneric(p.ctx, &st)
+		}
 		def.CompleteSegments(p.ctx, &st)
 	}
 	if len(st.Successors) > 0 {

@@ -40,13 +40,6 @@ BACKENDS = (GPUTarget("cuda", 90, 32), GPUTarget("hip", "gfx942", 64))
 # The generic form is that of this release: others have other groups of operands and results.
 RELEASE = "--triton-version=" + ".".join(triton.__version__.split(".")[:2])
 
-# What the generic form of a version lacks: kind and message, and the reason.
-LIMITS = {
-    ("3.6.0", "generic: Triton rejects it", "'ttg.warp_specialize' op partition region #0 has"): (
-        "our ttg.warp_specialize.partitions takes the captures, as in 3.9; in 3.6 ttg.warp_specialize does"
-    ),
-}
-
 # A module prints in milliseconds; this is a hang.
 SECONDS_A_DUMP = 60
 DUMPS_A_CHILD = 40
@@ -114,14 +107,6 @@ def compare(tgopt: Tgopt, file: str) -> list[tuple[str, str]]:
     return found
 
 
-def limit(difference: Difference) -> str | None:
-    """The reason why a difference is known."""
-    for (version, kind, message), why in LIMITS.items():
-        if (triton.__version__, difference.kind) == (version, kind) and message in difference.detail:
-            return why
-    return None
-
-
 def first_difference(want: str, got: str) -> str:
     wants, gots = want.splitlines(), got.splitlines()
     for number, (a, b) in enumerate(zip(wants, gots, strict=False), 1):
@@ -164,14 +149,6 @@ def main() -> int:
             size = (DUMPS / answer.item).stat().st_size
             differences += [Difference(answer.item, size, kind, detail) for kind, detail in found]
 
-    excused: dict[str, set[str]] = defaultdict(set)
-    for difference in differences:
-        if why := limit(difference):
-            excused[why].add(difference.file)
-    differences = [difference for difference in differences if not limit(difference)]
-    for why, dumps in excused.items():
-        print(f"skipped: {len(dumps)} dumps in generic form: {why}")
-
     by_kind: dict[str, list[Difference]] = defaultdict(list)
     for difference in differences:
         by_kind[kind_of(difference.kind, difference.detail)].append(difference)
@@ -185,8 +162,7 @@ def main() -> int:
     other_text = {d.file for d in differences if not d.kind.startswith(("faithful", "generic"))}
     exact = len(files) - len(other_text)
     print(f"Triton {triton.__version__}: {len(files)} dumps, {exact} printed in MLIR's style as by Triton")
-    skipped = set().union(*excused.values()) - wrong
-    return close_report(len(files) - len(wrong | skipped), len(wrong), len(skipped))
+    return close_report(len(files) - len(wrong), len(wrong), 0)
 
 
 if __name__ == "__main__":
