@@ -183,6 +183,8 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 	if def == nil {
 		if def = p.unknownAttr(name, p.span(tok)); def != nil {
 			name = def.Name
+		} else if !p.hasNamespace(name) {
+			return nil, false
 		}
 	}
 	p.advance()

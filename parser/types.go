@@ -471,6 +471,9 @@ func (p *parser) bangType() (ir.Type, bool) {
 			name = def.Name
 		}
 	}
+	if def == nil && !p.hasNamespace(name) {
+		return nil, false
+	}
 	p.advance()
 	if def == nil {
 		raw, ok := p.rawBrackets()
@@ -494,6 +497,15 @@ func (p *parser) bangType() (ir.Type, bool) {
 		p.cacheType(p.lex.text[start:end], set, t)
 	}
 	return t, true
+}
+
+// hasNamespace checks that what an unknown type or attribute is called begins
+// with a dialect's name.
+func (p *parser) hasNamespace(name string) bool {
+	if strings.HasPrefix(name, ".") {
+		return p.Errorf(p.span(p.tok), "invalid dialect namespace '\"\"'")
+	}
+	return true
 }
 
 // unknownType reports a type that its dialect lacks and returns the one that
