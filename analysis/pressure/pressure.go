@@ -17,7 +17,7 @@
 //     base, the rest are offsets in instructions: separate registers only along
 //     the dimensions where that does not hold. (affine.go)
 //   - Results take the registers of operands that die, but for ops that read
-//     all of their operands late: dots, scans, gathers. (walk.go)
+//     all of their operands late: dots, reductions, scans, loads. (walk.go)
 //   - A chain of elementwise ops runs piece by piece: a value that is only
 //     passed on is not there whole, if what it is made of is smaller. (chain.go)
 //   - Scalars need a register on NVIDIA, except constants and kernel arguments;
@@ -102,6 +102,16 @@ func New(root *ir.Op, m Machine, cache *layout.Cache) *Analysis {
 	a.walk()
 	a.Estimate = a.values.estimate
 	return a
+}
+
+// Whole is the number of 32-bit registers of a thread that a value would need
+// alone, with each of its distinct elements in a place of its own: without
+// regard to views, addresses and chains.
+func (a *Analysis) Whole(v *ir.Value) int {
+	if t, ok := v.Type().(*ir.TensorType); ok {
+		return a.values.tensor(t, allDims(len(t.Shape)), 0)
+	}
+	return a.values.words(1, elementBits(v.Type()))
 }
 
 // A Contributor is what part of a peak belongs to one value.

@@ -182,10 +182,11 @@ func (s *storage) registers(v *ir.Value) int {
 func isFloat(t ir.Type) bool { _, ok := t.(*ir.FloatType); return ok }
 
 // scalar: on NVIDIA a value of any width counts one register, since uniform
-// registers and constant memory take their part; arguments of a kernel are in
-// constant memory. AMD keeps scalars in registers of the wave.
+// registers and constant memory take their part. AMD keeps integers and
+// pointers in registers of the wave, but computes with floats in those of the
+// lanes. What a kernel is given is in constant memory or loaded from there.
 func (s *storage) scalar(v *ir.Value) int {
-	if s.machine.amd() {
+	if s.machine.amd() && !isFloat(v.Type()) {
 		return 0
 	}
 	if b := v.ArgOf(); b != nil && b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) {

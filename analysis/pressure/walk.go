@@ -10,7 +10,9 @@ import (
 // the given index, which is updated in place (an accumulator), or -1.
 var late = map[string]int{
 	"tt.dot": 2, "tt.dot_scaled": 2, "ttng.warp_group_dot": 2, "ttig.sub_group_dot": 2,
-	"tt.scan": -1, "tt.gather": -1, "tt.histogram": -1, "tt.cat": -1,
+	"tt.scan": -1, "tt.gather": -1, "tt.histogram": -1, "tt.cat": -1, "tt.reduce": -1,
+	// Many loads are in flight at once: addresses stay until the numbers come.
+	"tt.load": -1, "amdg.buffer_load": -1,
 }
 
 // walk fills Points and Peak.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
 )
@@ -19,6 +20,7 @@ type printAction struct {
 var printActions = [...]printAction{
 	{"print-liveness", "print the values that are live at each op, in place of the IR", liveness.Print},
 	{"print-pressure", "print the 32-bit registers a thread needs at each op, in place of the IR", pressure.Print},
+	{"print-spill-risk", "print the registers that the vendor compiler will report and how likely it spills, in place of the IR", risk.Print},
 }
 
 func findPrintAction(name string) *printAction {

@@ -1,0 +1,96 @@
+package risk
+
+import (
+	"math"
+
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// Features are what the calibration goes by. All are numbers that a reader of
+// the kernel can count.
+type Features struct {
+	Peak      int  // the peak of package pressure, 32-bit registers a thread
+	Ops       int  // of the function
+	Math      int  // registers of the largest result of an op that becomes many instructions: a division, a root, a call
+	Divides   bool // there is such an op, if only of scalars
+	Reduced   int  // registers of the largest operand of a reduction
+	Limit     int  // registers that a thread can have, all warps of the block counted
+	Partition bool // the warps are specialized
+}
+
+// expensive are ops that become many instructions with registers of their own.
+var expensive = map[string]bool{
+	"tt.extern_elementwise": true, "math.sin": true, "math.cos": true, "math.log": true, "math.erf": true, "math.sqrt": true,
+	"arith.divf": true, "tt.precise_divf": true, "tt.precise_sqrt": true,
+	"arith.divsi": true, "arith.remsi": true, "arith.divui": true, "arith.remui": true,
+}
+
+// Measure takes the features of an analysed function.
+func Measure(a *pressure.Analysis) Features {
+	f := Features{Peak: a.Peak.During}
+	warps := a.Machine.Warps
+	for _, p := range a.Points {
+		o := p.Op
+		f.Ops++
+		name := o.Name().String()
+		switch {
+		case expensive[name]:
+			f.Divides = true
+			if _, ok := o.Result(0).Type().(*ir.TensorType); ok {
+				f.Math = max(f.Math, a.Whole(o.Result(0)))
+			}
+		case name == "tt.reduce":
+			n := 0
+			for i := range o.NumOperands() {
+				n += a.Whole(o.Operand(i))
+			}
+			f.Reduced = max(f.Reduced, n)
+		case name == "ttg.warp_specialize":
+			f.Partition = true
+			if d, ok := o.Attr("partitionNumWarps").(*ir.DenseArrayAttr); ok {
+				for _, n := range d.Values {
+					warps += int(n)
+				}
+			}
+		}
+	}
+	if f.Partition {
+		warps = max(warps, total(a.Root))
+	}
+	if c := a.Machine.Chip; c != nil {
+		f.Limit = c.RegisterLimit(warps, a.Machine.Lanes)
+		if f.Partition {
+			f.Limit = f.Limit / granule * granule
+			if f.Limit >= 255/granule*granule {
+				f.Limit = c.RegisterLimit(1, a.Machine.Lanes)
+			}
+		}
+	}
+	return f
+}
+
+// granule is what ptxas rounds a register limit down to.
+const granule = 8
+
+// total is ttg.total-num-warps of the module, which counts the warps of all
+// partitions in whole groups of four.
+func total(o *ir.Op) int {
+	for ; o != nil; o = o.Parent() {
+		if n, ok := o.IntAttr("ttg.total-num-warps"); ok {
+			return int(n)
+		}
+	}
+	return 0
+}
+
+// terms are the numbers that the coefficients multiply.
+func (f Features) terms() [numTerms]float64 {
+	divides := 0.0
+	if f.Divides {
+		divides = 1
+	}
+	return [numTerms]float64{1, float64(f.Peak), math.Sqrt(float64(f.Ops)), float64(f.Math), divides, float64(f.Reduced)}
+}
+
+const numTerms = 6

@@ -1,0 +1,168 @@
+// Package risk says what a vendor's compiler will report for a kernel:
+// registers, how likely it spills and how much.
+//
+// The physical model is package pressure's. On top of it lies a map of a few
+// coefficients a target, all of them at least 0, so that more pressure never
+// means fewer registers:
+//
+//	demand = base + peak·P + ops·√O + math·M + divides·[D] + reduced·R
+//
+// registers are the demand, at most the limit; the probability and the amount
+// of spilling follow from demand / limit by a table that does not fall. The
+// coefficients are in coefficients.json, made by scripts/calibrate from labelled
+// kernels; docs/accuracy.md says how good they are. A Prediction names the
+// compilers that they were learnt from: others spill otherwise.
+package risk
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math"
+	"sync"
+
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/target"
+)
+
+// A Basis says what a prediction rests on.
+type Basis string
+
+const (
+	Calibrated   Basis = "calibrated"    // on labels of this target
+	ByFamily     Basis = "by family"     // on labels of a chip like it
+	PhysicalOnly Basis = "physical only" // on no labels: the peak as it is
+)
+
+// A Prediction is for one function. Registers are of 32 bits, a thread.
+type Prediction struct {
+	Target           string  // "" if the module names none that is known
+	Basis            Basis   //
+	From             string  // the target whose labels were used, "" if physical only
+	Compiler         string  // that made the labels
+	Registers        int     // as the vendor reports them: ptxas "Used", AMD .vgpr_count with AGPRs
+	Limit            int     // most registers that a thread can have; 0 if not known
+	Demand           int     // registers that would avoid spilling
+	SpillProbability float64 // from 0 to 1
+	Spills           bool    // whether it should be expected
+	SpilledBytes     int     // a thread: the median over kernels like this, those that do not spill included
+}
+
+//go:embed coefficients.json
+var coefficients []byte
+
+// A table is coefficients.json.
+type table struct {
+	Targets map[string]*model `json:"targets"`
+	// Like names the target whose model serves a chip without labels.
+	Like map[string]string `json:"like"`
+	// Spills by vendor or architecture.
+	Spills map[string]*spillTable `json:"spills"`
+}
+
+type model struct {
+	Compiler  string            `json:"compiler"`
+	Kernels   int               `json:"kernels"` // labels it was fitted to
+	Terms     [numTerms]float64 `json:"terms"`   // in the order of Features.terms
+	Spills    string            `json:"spills"`  // its spillTable
+	Threshold float64           `json:"threshold"`
+}
+
+// A spillTable has a row a point of demand / limit, between which one
+// interpolates.
+type spillTable struct {
+	Ratio       []float64 `json:"ratio"`
+	Probability []float64 `json:"probability"`
+	// Words spilled in the median, as a share of the limit.
+	Words []float64 `json:"words"`
+}
+
+var read = sync.OnceValue(func() *table {
+	t := new(table)
+	if err := json.Unmarshal(coefficients, t); err != nil {
+		panic("risk: coefficients.json: " + err.Error())
+	}
+	return t
+})
+
+// Predict is the prediction for an analysed function.
+func Predict(a *pressure.Analysis) Prediction { return predict(Measure(a), a.Machine.Chip) }
+
+func predict(f Features, chip *target.Chip) Prediction {
+	p := Prediction{Basis: PhysicalOnly, Limit: f.Limit, Demand: f.Peak}
+	if chip != nil {
+		p.Target = chip.Name
+	}
+	t := read()
+	m, from := t.Targets[p.Target], p.Target
+	p.Basis = Calibrated
+	if m == nil {
+		from = t.Like[p.Target]
+		m, p.Basis = t.Targets[from], ByFamily
+	}
+	if m == nil {
+		p.Basis = PhysicalOnly
+		p.Registers = f.Peak
+		if f.Limit > 0 {
+			p.Registers = min(f.Peak, f.Limit)
+			p.Spills = f.Peak > f.Limit
+			p.SpilledBytes = 4 * max(f.Peak-f.Limit, 0)
+			if p.Spills {
+				p.SpillProbability = 1
+			}
+		}
+		return p
+	}
+	p.From, p.Compiler = from, m.Compiler
+	demand := 0.0
+	for i, x := range f.terms() {
+		demand += m.Terms[i] * x
+	}
+	p.Demand = int(math.Round(demand))
+	p.Registers = max(min(p.Demand, f.Limit), 1)
+	if f.Partition {
+		p.Registers = f.Limit // what the launch starts with; partitions trade registers afterwards
+	}
+	s := t.Spills[m.Spills]
+	ratio := demand / float64(max(f.Limit, 1))
+	p.SpillProbability = interpolate(s.Ratio, s.Probability, ratio)
+	p.SpilledBytes = int(math.Round(4 * interpolate(s.Ratio, s.Words, ratio) * float64(f.Limit)))
+	p.Spills = ratio >= m.Threshold
+	return p
+}
+
+// interpolate is linear between points and constant outside them.
+func interpolate(xs, ys []float64, x float64) float64 {
+	if x <= xs[0] {
+		return ys[0]
+	}
+	for i := 1; i < len(xs); i++ {
+		if x <= xs[i] {
+			return ys[i-1] + (ys[i]-ys[i-1])*(x-xs[i-1])/(xs[i]-xs[i-1])
+		}
+	}
+	return ys[len(ys)-1]
+}
+
+// String is a line of text.
+func (p Prediction) String() string {
+	s := fmt.Sprintf("%d registers a thread", p.Registers)
+	if p.Limit > 0 {
+		s = fmt.Sprintf("%d of %d registers a thread", p.Registers, p.Limit)
+	}
+	if p.Basis == PhysicalOnly {
+		if p.Spills {
+			s += fmt.Sprintf(", %d more are needed", p.Demand-p.Limit)
+		}
+		return s + " (physical only)"
+	}
+	verdict := "no spill"
+	if p.Spills {
+		verdict = "spills"
+	}
+	s += fmt.Sprintf(", %s expected (probability %.0f %%, typically %d bytes a thread)", verdict, 100*p.SpillProbability, p.SpilledBytes)
+	if p.Basis == ByFamily {
+		return s + fmt.Sprintf(" (by family: %s, %s)", p.From, p.Compiler)
+	}
+	return s + fmt.Sprintf(" (calibrated: %s)", p.Compiler)
+}

@@ -1,0 +1,161 @@
+package risk
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/target"
+)
+
+// TestCoefficients: no coefficient is negative and no table falls, so that
+// more pressure never predicts less; every chip of NVIDIA and AMD has a model.
+func TestCoefficients(t *testing.T) {
+	table := read()
+	for name, m := range table.Targets {
+		if target.Lookup(name) == nil {
+			t.Errorf("%s is no chip", name)
+		}
+		for i, c := range m.Terms {
+			if c < 0 {
+				t.Errorf("%s: coefficient %d is %g", name, i, c)
+			}
+		}
+		if m.Terms[1] < 0.5 || m.Terms[1] > 2 {
+			t.Errorf("%s: a register of the peak counts %g", name, m.Terms[1])
+		}
+		if m.Compiler == "" || m.Kernels == 0 || m.Threshold <= 0 || table.Spills[m.Spills] == nil {
+			t.Errorf("%s: incomplete: %+v", name, m)
+		}
+	}
+	for name, s := range table.Spills {
+		for what, list := range map[string][]float64{"ratio": s.Ratio, "probability": s.Probability, "words": s.Words} {
+			if len(list) != len(s.Ratio) || len(list) < 3 || !slices.IsSorted(list) || list[0] < 0 {
+				t.Errorf("%s: %s is no rising list: %v", name, what, list)
+			}
+		}
+		if last := s.Probability[len(s.Probability)-1]; last > 1 || last < 0.9 {
+			t.Errorf("%s: probability ends at %g", name, last)
+		}
+	}
+	for _, c := range target.All() {
+		if p := predict(Features{Peak: 10, Limit: 255}, c); (p.Basis == PhysicalOnly) != (c.Vendor == target.Intel) || (p.Basis == Calibrated) != (table.Targets[c.Name] != nil) {
+			t.Errorf("%s: basis %s", c.Name, p.Basis)
+		}
+	}
+}
+
+func TestPredictionIsMonotone(t *testing.T) {
+	for name := range read().Targets {
+		chip := target.Lookup(name)
+		var last Prediction
+		for peak := 0; peak < 2000; peak += 7 {
+			p := predict(Features{Peak: peak, Ops: 100, Limit: 255}, chip)
+			if p.Registers < last.Registers || p.Registers > 255 || p.SpillProbability < last.SpillProbability || p.SpilledBytes < last.SpilledBytes || last.Spills && !p.Spills {
+				t.Fatalf("%s: at peak %d: got %+v after %+v", name, peak, p, last)
+			}
+			last = p
+		}
+		if !last.Spills || last.SpillProbability < 0.9 || last.SpilledBytes < 100 {
+			t.Errorf("%s: a peak of 2000 gives %+v", name, last)
+		}
+	}
+}
+
+func TestPhysicalOnly(t *testing.T) {
+	chip := target.Lookup("pvc")
+	if p := predict(Features{Peak: 200, Limit: 256}, chip); p.Registers != 200 || p.Spills || p.Compiler != "" {
+		t.Errorf("got %+v, want the peak and no spill", p)
+	}
+	if p := predict(Features{Peak: 300, Limit: 256}, chip); p.Registers != 256 || !p.Spills || p.SpilledBytes != 4*44 {
+		t.Errorf("got %+v, want 44 registers spilled", p)
+	}
+	if p := predict(Features{Peak: 30}, nil); p.Registers != 30 || p.Spills {
+		t.Errorf("got %+v, want the peak of an unknown chip", p)
+	}
+}
+
+// TestDumps holds predictions against the labels of the repository's dumps.
+// docs/accuracy.md has the errors on kernels that the model has not seen; here
+// they are bounded loosely, so that a change of the physical model that
+// scripts/calibrate has not seen is noticed.
+func TestDumps(t *testing.T) {
+	dumps := "../../testdata/kernels/dumps"
+	text, err := os.ReadFile(filepath.Join(dumps, "labels.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var labelled struct {
+		Rows []struct {
+			File, Triton, Target string
+			Labels               struct {
+				Registers int
+				VGPR      int
+				Stores    int `json:"spill_store_bytes"`
+				Spilled   int `json:"vgpr_spills"`
+			}
+		}
+	}
+	if err := json.Unmarshal(text, &labelled); err != nil {
+		t.Fatal(err)
+	}
+	errors := map[string][]float64{}
+	spills, found, said := 0, 0, 0
+	for _, row := range labelled.Rows {
+		if row.Triton != "3.9.0" {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dumps, row.File))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, diags := parser.Parse(source.NewFile(row.File, string(text)), parser.Options{Registry: all.Registry()})
+		if source.HasErrors(diags) {
+			t.Fatal(row.File, diags[0].Message)
+		}
+		var f *ir.Op
+		ir.Walk(m.Op(), func(o *ir.Op) {
+			if v, _ := o.StringAttr("sym_visibility"); v == "public" && o.HasTrait(ir.FunctionLike) {
+				f = o
+			}
+		})
+		if f == nil {
+			t.Fatalf("%s has no public function", row.File)
+		}
+		p := Predict(pressure.New(f, pressure.MachineOf(f), nil))
+		if p.Target != row.Target || p.Basis != Calibrated {
+			t.Errorf("%s: got %+v, want a calibrated %s", row.File, p, row.Target)
+		}
+		registers := float64(row.Labels.Registers + row.Labels.VGPR)
+		if registers > 0 {
+			errors[row.Target] = append(errors[row.Target], math.Abs(float64(p.Registers)-registers)/registers)
+		}
+		real := row.Labels.Stores+4*row.Labels.Spilled >= 32
+		if real {
+			spills++
+		}
+		if p.Spills {
+			said++
+			if real {
+				found++
+			}
+		}
+	}
+	for name, list := range errors {
+		slices.Sort(list)
+		if median := list[len(list)/2]; median > 0.25 {
+			t.Errorf("%s: the median error of registers is %.0f %%, want at most 25", name, 100*median)
+		}
+	}
+	if spills < 10 || float64(found) < 0.8*float64(spills) || float64(found) < 0.6*float64(said) {
+		t.Errorf("%d kernels spill, %d are said to, %d of them rightly", spills, said, found)
+	}
+}
