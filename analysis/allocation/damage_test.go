@@ -52,3 +52,20 @@ func TestDamaged(t *testing.T) {
 		t.Errorf("%d programs were broken", broken)
 	}
 }
+
+// TestWithoutRegions: ops of scf whose regions could not be read.
+func TestWithoutRegions(t *testing.T) {
+	text := preamble + `
+tt.func @f(%x: !tile) -> !turned {
+  "scf.for"() : () -> ()
+  "scf.if"() : () -> ()
+  "scf.while"() : () -> ()
+  %y = ttg.convert_layout %x : !tile -> !turned
+  tt.return %y : !turned
+}
+}`
+	m, _ := parser.Parse(source.NewFile("f.ttgir", text), parser.Options{Registry: all.Registry()})
+	if got := allocation.New(m.Op(), allocation.ForModule(m.Op())).Size; got != 4096 {
+		t.Errorf("%d bytes, want those of the conversion, 4096", got)
+	}
+}

@@ -14,7 +14,10 @@ import (
 // of the header, and so are the results.
 func (f *flow) loop(o *ir.Op, at int32) int32 {
 	region, outer := f.blocks[at].region, f.blocks[at].outer
-	entry := o.RegionAt(0).Entry()
+	var entry *ir.Block // nil in a loop that could not be read
+	if o.NumRegions() > 0 {
+		entry = o.RegionAt(0).Entry()
+	}
 	start := f.step(o, at)
 	header := f.open(region, outer)
 	f.step(o, header)
