@@ -294,7 +294,8 @@ def report(by_target, models, spills, results):
         f"{sum(len(d.rows) for d in by_target.values())} compiled kernels, those of this repository and others that are not in it "
         "(flash-linear-attention, Liger, Triton's examples and tests), by Triton 3.6.0 and 3.9.0. Every figure is of predictions by "
         f"a model that has seen no kernel of the same source file ({FOLDS} folds by source). Labels are ptxas's and those of the "
-        "AMD backend; other versions of them will differ.",
+        "AMD backend; other versions of them will differ. The rules of the physical model and the recall aimed at were chosen by looking "
+        "at such figures, so expect a little less.",
         "",
         "## Registers and spills",
         "",
