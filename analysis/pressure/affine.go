@@ -197,12 +197,12 @@ func (s *storage) result(o *ir.Op, i int) form {
 		"arith.index_cast", "tt.bitcast", "tt.ptr_to_int", "tt.int_to_ptr":
 		return joined
 	case "arith.muli":
-		if constant(o.Operand(0)) || constant(o.Operand(1)) {
+		if constantOperand(o, 0) || constantOperand(o, 1) {
 			return joined
 		}
 		return joined.separate()
 	case "arith.shli":
-		if constant(o.Operand(1)) {
+		if constantOperand(o, 1) {
 			return joined
 		}
 		return joined.separate()
@@ -233,11 +233,15 @@ func (s *storage) result(o *ir.Op, i int) form {
 	return every
 }
 
+// constantOperand reports whether o has an operand i that is constant. It may
+// have fewer than it should: programs with mistakes are analysed too.
+func constantOperand(o *ir.Op, i int) bool { return i < o.NumOperands() && constant(o.Operand(i)) }
+
 // constant reports whether a value, or the scalar that it is made of, is known
 // when the program is compiled.
 func constant(v *ir.Value) bool {
 	d := v.Def()
-	for d != nil && (d.Is("tt.splat") || d.Is("tt.broadcast") || d.Is("arith.extsi")) {
+	for d != nil && d.NumOperands() > 0 && (d.Is("tt.splat") || d.Is("tt.broadcast") || d.Is("arith.extsi")) {
 		d = d.Operand(0).Def()
 	}
 	return d != nil && d.HasTrait(ir.ConstantLike)

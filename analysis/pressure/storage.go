@@ -218,7 +218,7 @@ func (s *storage) view(o *ir.Op, v *ir.Value, p *place) bool {
 	case "arith.select":
 		// One arm a constant and the condition a scalar: the compiler branches, or
 		// clears the other arm in place when its last user is done with it.
-		if _, scalar := o.Operand(0).Type().(*ir.IntegerType); !scalar || constant(o.Operand(1)) == constant(o.Operand(2)) {
+		if _, scalar := from.Type().(*ir.IntegerType); !scalar || o.NumOperands() < 3 || constant(o.Operand(1)) == constant(o.Operand(2)) {
 			return false
 		}
 		if from = o.Operand(1); constant(from) {

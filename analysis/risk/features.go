@@ -37,8 +37,10 @@ func Measure(a *pressure.Analysis) Features {
 		switch {
 		case expensive[name]:
 			f.Divides = true
-			if _, ok := o.Result(0).Type().(*ir.TensorType); ok {
-				f.Math = max(f.Math, a.Whole(o.Result(0)))
+			for i := range o.NumResults() {
+				if _, ok := o.Result(i).Type().(*ir.TensorType); ok {
+					f.Math = max(f.Math, a.Whole(o.Result(i)))
+				}
 			}
 		case name == "tt.reduce":
 			n := 0
