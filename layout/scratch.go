@@ -50,7 +50,8 @@ func TargetOf(name string) Target {
 var errAcross36 = errors.New("how Triton 3.6 converts across the blocks of a cluster is not known")
 
 // Triton36 is the target as Triton 3.6 treats it: all have 32 banks, and one
-// for each lane. Of conversions across blocks Scratch knows nothing then.
+// for each lane. Of conversions across blocks, and of tensors of which
+// blocks have copies, Scratch knows nothing then.
 func (t Target) Triton36() Target {
 	t.older, t.SharedBanks, t.wideLoads = true, 0, nil
 	return t
@@ -87,7 +88,7 @@ func (c *Cache) Scratch(from, to ir.Attribute, shape []int64, elem ir.Type, targ
 	if !conversion.Movement.ThroughShared() {
 		return 0, nil
 	}
-	if target.older && conversion.Movement == AcrossBlocks {
+	if target.older && (conversion.Movement == AcrossBlocks || copiesOverBlocks(from) || copiesOverBlocks(to)) {
 		return 0, errAcross36
 	}
 	width := ElementWidth(elem)
@@ -144,6 +145,9 @@ func split(enc ir.Attribute) int64 {
 	}
 	return n
 }
+
+// copiesOverBlocks reports whether several blocks have the same elements.
+func copiesOverBlocks(enc ir.Attribute) bool { return slices.ContainsFunc(blockRows(enc), isZero) }
 
 // blockRows is the images of the powers of two of a block's number.
 func blockRows(enc ir.Attribute) [][]int64 {

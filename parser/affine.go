@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -243,7 +244,7 @@ func (r *affineReader) operand(behind bool) (*ir.AffineExpr, bool) {
 	switch r.tok.kind {
 	case tInt:
 		v, err := strconv.ParseUint(r.text(r.tok), 0, 64)
-		if err != nil || v > 1<<63 {
+		if err != nil || v > math.MaxInt64 {
 			return nil, r.ErrorHere("constant too large for index")
 		}
 		r.advance()

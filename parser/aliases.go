@@ -68,7 +68,9 @@ func (p *parser) aliasValue(name token, text string) bool {
 	if n, numbered := p.locNumber(text); numbered && p.at(tWord) && p.text(p.tok) == "loc" {
 		at := &p.numbered[n]
 		into := at.loc
-		if at.item > 0 { // a redefinition, which was said, changes nothing that is known
+		// A redefinition, which was said, changes nothing that is known, nor does
+		// one that follows a definition without its `)`.
+		if at.item > 0 || into != nil && into.Kind != ir.DeferredLoc {
 			into = nil
 		}
 		var l *ir.Location

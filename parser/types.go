@@ -500,10 +500,11 @@ func (p *parser) bangType() (ir.Type, bool) {
 }
 
 // hasNamespace checks that what an unknown type or attribute is called begins
-// with a dialect's name.
+// with a dialect's name as MLIR allows it.
 func (p *parser) hasNamespace(name string) bool {
-	if strings.HasPrefix(name, ".") {
-		return p.Errorf(p.span(p.tok), "invalid dialect namespace '\"\"'")
+	namespace, _, _ := strings.Cut(name, ".")
+	if namespace == "" || class[namespace[0]]&cDigit != 0 {
+		return p.Errorf(p.span(p.tok), "invalid dialect namespace '\"%s\"'", namespace)
 	}
 	return true
 }

@@ -230,7 +230,7 @@ func printVariable(p *dialect.Printer, o *ir.Op) {
 	}
 	p.AttrDict(o, false, "storage_class")
 	p.Text(" : ")
-	p.ResultTypes(o, 0, 1)
+	p.ResultTypes(o, 0, o.NumResults())
 }
 
 func verifyVariable(o *ir.Op, report dialect.Report) {
