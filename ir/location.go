@@ -162,3 +162,34 @@ func (l *Location) Origin() (variable, file string, line, column uint32) {
 	}
 	return variable, "", 0, 0
 }
+
+// Frames lists the places of a location, the innermost first: what Origin
+// returns, then where it was called from. Each has its file's form.
+func (l *Location) Frames() []*Location {
+	var frames []*Location
+	var visit func(l *Location)
+	visit = func(l *Location) {
+		for l != nil {
+			switch l.Kind {
+			case FileLoc:
+				frames = append(frames, l)
+				return
+			case NameLoc:
+				l = l.Child
+			case CallSiteLoc:
+				visit(l.Child)
+				l = l.Caller
+			case FusedLoc:
+				parts := l.Fused()
+				if len(parts) == 0 {
+					return
+				}
+				l = parts[0]
+			default:
+				return
+			}
+		}
+	}
+	visit(l)
+	return frames
+}

@@ -104,6 +104,9 @@ func New(root *ir.Op, m Machine, cache *layout.Cache) *Analysis {
 	return a
 }
 
+// Liveness is the analysis of the live set that this one rests on.
+func (a *Analysis) Liveness() *liveness.Liveness { return a.live }
+
 // Whole is the number of 32-bit registers of a thread that a value would need
 // alone, with each of its distinct elements in a place of its own: without
 // regard to views, addresses and chains.

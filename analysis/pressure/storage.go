@@ -24,6 +24,8 @@ type storage struct {
 	pending       []*ir.Op // of findForms
 	values        []*ir.Value
 
+	referred, released func(place uint32) // told of the first and the last reference; nil but for Ranges
+
 	total int      // registers of all places that live values refer to
 	freed []uint32 // places that the present op has freed so far
 }
@@ -130,6 +132,9 @@ func (s *storage) refer(at uint32) {
 	p := &s.places[at]
 	if p.refs++; p.refs == 1 {
 		s.total += int(p.registers)
+		if s.referred != nil {
+			s.referred(at)
+		}
 	}
 }
 
@@ -138,6 +143,9 @@ func (s *storage) release(at uint32) {
 	if p.refs--; p.refs == 0 {
 		s.total -= int(p.registers)
 		s.freed = append(s.freed, at)
+		if s.released != nil {
+			s.released(at)
+		}
 	}
 }
 

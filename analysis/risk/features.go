@@ -29,7 +29,6 @@ var expensive = map[string]bool{
 // Measure takes the features of an analysed function.
 func Measure(a *pressure.Analysis) Features {
 	f := Features{Peak: a.Peak.During}
-	warps := a.Machine.Warps
 	for _, p := range a.Points {
 		o := p.Op
 		f.Ops++
@@ -50,18 +49,10 @@ func Measure(a *pressure.Analysis) Features {
 			f.Reduced = max(f.Reduced, n)
 		case name == "ttg.warp_specialize":
 			f.Partition = true
-			if d, ok := o.Attr("partitionNumWarps").(*ir.DenseArrayAttr); ok {
-				for _, n := range d.Values {
-					warps += int(n)
-				}
-			}
 		}
 	}
-	if f.Partition {
-		warps = max(warps, total(a.Root))
-	}
 	if c := a.Machine.Chip; c != nil {
-		f.Limit = c.RegisterLimit(warps, a.Machine.Lanes)
+		f.Limit = c.RegisterLimit(Warps(a), a.Machine.Lanes)
 		if f.Partition {
 			f.Limit = f.Limit / granule * granule
 			if f.Limit >= 255/granule*granule {
@@ -70,6 +61,27 @@ func Measure(a *pressure.Analysis) Features {
 		}
 	}
 	return f
+}
+
+// Warps is how many warps a block of an analysed function is launched with: its
+// own, and those of the partitions where warps are specialized.
+func Warps(a *pressure.Analysis) int {
+	warps, partitions := a.Machine.Warps, false
+	for _, p := range a.Points {
+		if !p.Op.Is("ttg.warp_specialize") {
+			continue
+		}
+		partitions = true
+		if d, ok := p.Op.Attr("partitionNumWarps").(*ir.DenseArrayAttr); ok {
+			for _, n := range d.Values {
+				warps += int(n)
+			}
+		}
+	}
+	if partitions {
+		warps = max(warps, total(a.Root))
+	}
+	return warps
 }
 
 // granule is what ptxas rounds a register limit down to.

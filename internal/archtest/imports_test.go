@@ -33,6 +33,7 @@ var allowed = map[string][]string{
 	"analysis/*":             {"ir", "ir/source", "dialect", "dialect/*", "layout", "target", "analysis/*"},
 	"rewrite":                {"ir", "ir/source", "dialect", "github.com/alecthomas/participle/v2"},
 	"rewrite/*":              {"rewrite", "rewrite/*", "ir", "ir/source", "dialect", "dialect/*", "layout", "target", "analysis/*"},
+	"report":                 {"ir", "ir/source", "dialect", "layout", "target", "analysis/*", "rewrite", "rewrite/*"},
 	"internal/textdiff":      {"github.com/sergi/go-diff"},
 	"internal/filecheck":     {"ir/source", "internal/filecheck/ere"},
 	"internal/filecheck/ere": {},

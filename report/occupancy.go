@@ -1,0 +1,77 @@
+package report
+
+import "github.com/tgopt/tgopt/target"
+
+// An Occupancy is how many blocks of the kernel reside at once on one unit (SM,
+// CU or WGP, Xe core), with the registers that are predicted.
+type Occupancy struct {
+	Level
+	MostWarps    int          `json:"most_warps"` // that a unit holds
+	Schedulers   int          `json:"schedulers"` // of a unit
+	ByResource   []ByResource `json:"by_resource"`
+	Cliffs       []Cliff      `json:"cliffs"` // the numbers of registers at which it changes, the most first
+	RegisterFile int          `json:"register_file"`
+	Granule      int          `json:"register_granule"`
+}
+
+// A Level is how many blocks reside, and what keeps more away.
+type Level struct {
+	Blocks  int     `json:"blocks"` // 0: the kernel cannot be launched
+	Warps   int     `json:"warps"`
+	Share   float64 `json:"share"`   // of the warps that a unit holds, from 0 to 1
+	Limiter string  `json:"limiter"` // "registers", "shared memory", "warps" or "blocks"
+}
+
+// ByResource is the number of blocks that one resource alone would allow.
+type ByResource struct {
+	Resource string `json:"resource"`
+	Blocks   int    `json:"blocks"`
+}
+
+// A Cliff is a number of registers above which fewer blocks reside.
+type Cliff struct {
+	Registers int `json:"registers"` // the most that a thread may have
+	Level
+}
+
+func level(o target.Occupancy) Level {
+	return Level{o.Blocks, o.Warps, o.Share(), string(o.Limiter)}
+}
+
+func occupancy(c *target.Chip, f *Function) *Occupancy {
+	l := target.Launch{Warps: f.Warps, Lanes: f.Lanes, Registers: f.Prediction.Registers, Shared: int(f.Shared.Bytes)}
+	o := c.Occupancy(l)
+	out := &Occupancy{
+		Level: level(o), MostWarps: o.Most, Schedulers: c.Schedulers, ByResource: []ByResource{}, Cliffs: []Cliff{},
+		RegisterFile: c.Registers.File, Granule: c.Registers.Granule,
+	}
+	for _, by := range []target.Limiter{target.ByRegisters, target.ByShared, target.ByWarps, target.ByBlocks} {
+		out.ByResource = append(out.ByResource, ByResource{string(by), o.By[by]})
+	}
+	for _, cliff := range c.Cliffs(l) {
+		out.Cliffs = append(out.Cliffs, Cliff{cliff.Registers, level(cliff.Occupancy)})
+	}
+	return out
+}
+
+// Gain is the next number of registers below the predicted one with which more
+// blocks would reside; ok is false if there is none.
+func (o *Occupancy) Gain(registers int) (next Cliff, ok bool) {
+	for _, c := range o.Cliffs {
+		if c.Registers < registers && c.Blocks > o.Blocks {
+			return c, true
+		}
+	}
+	return next, false
+}
+
+// Room is how many registers more a thread may have before fewer blocks reside.
+func (o *Occupancy) Room(registers int) int {
+	room := 0
+	for _, c := range o.Cliffs {
+		if c.Registers >= registers && c.Blocks == o.Blocks {
+			room = c.Registers - registers
+		}
+	}
+	return room
+}

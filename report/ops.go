@@ -1,0 +1,100 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// ops fills in the curve and where most bytes are live.
+func (b *builder) ops(f *Function, a *pressure.Analysis) {
+	b.index = make(map[*ir.Op]int, len(a.Points))
+	f.Ops = make([]Op, len(a.Points))
+	for i, p := range a.Points {
+		b.index[p.Op] = i
+		o := Op{
+			Line: b.line(p.Op), Name: p.Op.Name().String(), Results: make([]string, p.Op.NumResults()), Loc: place(p.Op.Loc()),
+			End: i, Loop: p.Op.HasTrait(ir.LoopLike), Before: p.Before, During: p.During, After: p.After,
+		}
+		for j := range o.Results {
+			o.Results[j] = b.name(p.Op.Result(j))
+		}
+		f.Ops[i] = o
+		for around := p.Op.Parent(); around != nil && around != a.Root; around = around.Parent() {
+			f.Ops[i].Depth++
+			f.Ops[b.index[around]].End = i
+		}
+	}
+	f.LiveBytes.Op = -1
+	at := 0
+	a.Liveness().WalkSum(func(v *ir.Value) int64 { return liveness.Bytes(v.Type()) }, func(o *ir.Op, before, after liveness.Set) {
+		n := max(before.Sum(), after.Sum())
+		f.Ops[at].Bytes = n
+		if f.LiveBytes.Op < 0 || n > f.LiveBytes.Program {
+			f.LiveBytes.Op, f.LiveBytes.Program = at, n
+		}
+		at++
+	})
+	threads := int64(max(a.Machine.Warps*a.Machine.Lanes, 1))
+	f.LiveBytes.Thread = (f.LiveBytes.Program + threads - 1) / threads
+}
+
+func (b *builder) peak(f *Function, a *pressure.Analysis) {
+	f.Peak = Peak{Op: -1, Values: []Value{}}
+	if a.Peak.Op == nil {
+		return
+	}
+	f.Peak.Op, f.Peak.Registers = b.index[a.Peak.Op], a.Peak.During
+	for _, c := range a.Contributors() {
+		if c.Registers > 0 {
+			f.Peak.Values = append(f.Peak.Values, b.value(c.Value, c.Registers))
+		}
+	}
+}
+
+func (b *builder) ranges(f *Function, a *pressure.Analysis) {
+	f.Ranges = []Range{}
+	for _, r := range a.Ranges() {
+		f.Ranges = append(f.Ranges, Range{
+			Value: b.value(r.Value, r.Registers), First: r.First, Last: r.Last,
+			Loops: loopsAcross(f.Ops, r.First, r.Last),
+			Peak:  r.First <= f.Peak.Op && f.Peak.Op <= r.Last && slices.ContainsFunc(f.Peak.Values, func(v Value) bool { return v.value == r.Value }),
+		})
+	}
+}
+
+// loopsAcross lists the loops all of whose ops are within a stretch that begins
+// before them.
+func loopsAcross(ops []Op, first, last int) []int {
+	loops := []int{}
+	for i := first + 1; i <= last; i++ {
+		if ops[i].Loop && ops[i].End > i && ops[i].End <= last {
+			loops = append(loops, i)
+		}
+	}
+	return loops
+}
+
+func (b *builder) value(v *ir.Value, registers int) Value {
+	b.text.Type(v.Type())
+	value := Value{Name: b.name(v), Type: b.text.Take(), Loc: place(v.Loc()), Registers: registers, value: v}
+	if o := v.Def(); o != nil {
+		value.Line = b.line(o)
+	} else if block := v.ArgOf(); block != nil && block.Parent() != nil {
+		value.Line = b.line(block.Parent())
+	}
+	return value
+}
+
+// name is a value as the text spells it; a result that nothing uses may have no
+// name there.
+func (b *builder) name(v *ir.Value) string {
+	b.text.Value(v)
+	if s := b.text.Take(); !strings.HasPrefix(s, "%<<") {
+		return s
+	}
+	return ""
+}

@@ -1,0 +1,249 @@
+// Package report puts together what the analyses say of a kernel, as plain data
+// that text, JSON, Markdown, a page and an editor show: registers along the
+// kernel with the values that need them, what the vendor's compiler will report,
+// shared memory, occupancy, and where in the author's program all that comes
+// from.
+//
+// Registers are of 32 bits, counted a thread; bytes say of what in the comment
+// of each field. Lines and columns begin at 1, indices of ops at 0.
+package report
+
+import (
+	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/analysis/risk"
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/target"
+)
+
+// A Function is the report of one function compiled for one target.
+type Function struct {
+	File    string `json:"file"`
+	Name    string `json:"function"`
+	Private bool   `json:"private"` // called by others, not launched
+	Line    int    `json:"line"`    // in File; 0: not known
+	Loc     Place  `json:"loc"`     // in Python
+
+	// Target is the chip, "" if the module names none that is known. Own is what
+	// the module was compiled for, as it spells it.
+	Target string `json:"target"`
+	Vendor string `json:"vendor"`
+	Own    string `json:"own_target"`
+	Warps  int    `json:"warps"` // of a block, those of all partitions counted
+	Lanes  int    `json:"lanes"` // of a warp
+	// Estimate says that tensors have no layouts, as in TTIR: their elements are
+	// divided evenly among the threads, and nothing is predicted from that.
+	Estimate bool `json:"estimate"`
+
+	Prediction Prediction `json:"prediction"`
+	Peak       Peak       `json:"peak"`
+	LiveBytes  LiveBytes  `json:"live_bytes"`
+	Shared     Shared     `json:"shared"`
+	Occupancy  *Occupancy `json:"occupancy"` // nil: no target is known, or Estimate
+	Ops        []Op       `json:"ops"`       // in the order of the text
+	Ranges     []Range    `json:"ranges"`    // of values that hold registers, by their first op
+	Remarks    []Remark   `json:"remarks"`
+}
+
+// A Prediction is what the vendor's compiler will report.
+type Prediction struct {
+	Basis    string `json:"basis"`    // "calibrated", "by family", "physical only", or "estimate" for Function.Estimate
+	From     string `json:"from"`     // the chip whose kernels it was learnt from, "" if from none
+	Compiler string `json:"compiler"` // that compiled them, with versions
+
+	Registers int `json:"registers"`      // as reported: ptxas "Used", AMD .vgpr_count with AGPRs; of an estimate, the peak
+	Limit     int `json:"register_limit"` // most that a thread can have; 0: no target is known
+	Demand    int `json:"demand"`         // registers that would avoid spilling
+
+	// Known says that something is predicted of spilling: there is a target, and
+	// tensors have layouts.
+	Known            bool    `json:"known"`
+	SpillProbability float64 `json:"spill_probability"` // from 0 to 1
+	Spills           bool    `json:"spill_predicted"`
+	SpilledBytes     int     `json:"spilled_bytes"` // a thread, the median of kernels like this
+}
+
+// A Peak is the op at which most registers are needed.
+type Peak struct {
+	Op        int     `json:"op"`        // index into Ops; -1: the function has none
+	Registers int     `json:"registers"` // while it runs
+	Values    []Value `json:"values"`    // what holds them, the largest first
+}
+
+// LiveBytes is where most bytes are live, before any layout, views and
+// constants counted too: what there is to say of TTIR.
+type LiveBytes struct {
+	Op      int   `json:"op"`      // index into Ops; -1: the function has none
+	Program int64 `json:"program"` // bytes a program (block)
+	Thread  int64 `json:"thread"`  // bytes a thread: Program divided by the threads, rounded up
+}
+
+// A Value is one that holds registers.
+type Value struct {
+	Name      string `json:"name"` // in the IR, with its %
+	Type      string `json:"type"` // with the aliases of the file
+	Line      int    `json:"line"` // in File, where it is defined; 0: not known
+	Loc       Place  `json:"loc"`
+	Registers int    `json:"registers"` // a thread
+
+	value *ir.Value
+}
+
+// An Op is a point of the curve: the registers of a thread that are needed just
+// before it, while it runs and just after it. Of an op with regions that is after
+// all that is inside.
+type Op struct {
+	Line    int      `json:"line"` // in File; 0: not known, or the text leaves the op out, as an empty scf.yield
+	Name    string   `json:"name"`
+	Results []string `json:"results"` // with their %; those that nothing uses may have no name
+	Loc     Place    `json:"loc"`
+	Depth   int      `json:"depth"` // regions around it inside the function
+	End     int      `json:"end"`   // index of the last op inside it, its own if there is none
+	Loop    bool     `json:"loop"`  // its regions run again and again
+
+	Before int   `json:"before"`
+	During int   `json:"during"`
+	After  int   `json:"after"`
+	Bytes  int64 `json:"bytes"` // live before or after it, whichever is more; a program, before any layout
+}
+
+// A Range is a stretch of ops over which a value holds registers of its own,
+// its views and what it is passed on as counted as the value.
+type Range struct {
+	Value
+	First int   `json:"first"` // index of the op that makes it
+	Last  int   `json:"last"`  // index of the last op that needs it
+	Loops []int `json:"loops"` // indices of the loops that it is live across, outermost first
+	Peak  bool  `json:"at_peak"`
+}
+
+// Options are what beside the module a report depends on.
+type Options struct {
+	// File is the text that the module was read from: its name, and the lines of
+	// what is in it. nil: there are none.
+	File *source.File
+	// Targets are the chips to report on, for each of them every function; none
+	// stands for the module's own.
+	Targets []*target.Chip
+	// Warps of a block and Lanes of a warp, where the module does not say, as in
+	// TTIR; 0 stands for 4, and for the usual number of the target.
+	Warps, Lanes int
+	// Cache of layouts, used by one goroutine at a time; may be nil.
+	Cache *layout.Cache
+}
+
+// Build reports on every function of a module that has a body, in the order of
+// the text, for one target after the other. The module is not changed.
+func Build(m *ir.Module, o Options) []Function {
+	if o.Cache == nil {
+		o.Cache = &layout.Cache{}
+	}
+	b := &builder{Options: o, module: m, text: dialect.ModulePrinter(m, dialect.PrintOptions{})}
+	b.own, _ = m.Op().StringAttr("ttg.target")
+	targets := o.Targets
+	if len(targets) == 0 {
+		targets = []*target.Chip{target.Lookup(b.own)}
+	}
+	list := []Function{}
+	for _, f := range Functions(m) {
+		for _, chip := range targets {
+			list = append(list, b.function(f, chip))
+		}
+	}
+	return list
+}
+
+// Functions lists the functions of a module that have a body.
+func Functions(m *ir.Module) []*ir.Op {
+	var list []*ir.Op
+	ir.Walk(m.Op(), func(o *ir.Op) {
+		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
+			list = append(list, o)
+		}
+	})
+	return list
+}
+
+type builder struct {
+	Options
+	module *ir.Module
+	own    string
+	text   *dialect.Printer
+	shared *allocation.Module // made when first asked for
+
+	index map[*ir.Op]int // into Ops of the present function
+}
+
+func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
+	a := pressure.New(root, b.machine(root, chip), b.Cache)
+	f := Function{
+		Line: b.line(root), Loc: place(root.Loc()), Own: b.own,
+		Warps: risk.Warps(a), Lanes: a.Machine.Lanes, Estimate: a.Estimate, Remarks: []Remark{},
+	}
+	if b.File != nil {
+		f.File = b.File.Name
+	}
+	f.Name, _ = root.StringAttr("sym_name")
+	visibility, _ := root.StringAttr("sym_visibility")
+	f.Private = visibility == "private" || visibility == "nested"
+	if chip != nil {
+		f.Target, f.Vendor = chip.Name, chip.Vendor.String()
+	}
+	b.ops(&f, a)
+	b.peak(&f, a)
+	b.ranges(&f, a)
+	f.Prediction = predict(a)
+	f.Shared = b.sharedOf(root, &f, chip)
+	if chip != nil && !f.Estimate {
+		f.Occupancy = occupancy(chip, &f)
+	}
+	return f
+}
+
+// machine is what root runs on if it is compiled for a chip. Layouts are for
+// warps of the module's own lanes; on a chip whose warps have others, the
+// threads of the block are taken to be in warps of that chip.
+func (b *builder) machine(root *ir.Op, chip *target.Chip) pressure.Machine {
+	m := pressure.MachineOf(root)
+	m.Chip = chip
+	top := b.module.Op()
+	if _, ok := top.IntAttr("ttg.num-warps"); !ok && b.Warps > 0 {
+		m.Warps = b.Warps
+	}
+	if _, ok := top.IntAttr("ttg.threads-per-warp"); !ok {
+		if b.Lanes > 0 {
+			m.Lanes = b.Lanes
+		} else if chip != nil {
+			m.Lanes = chip.Lanes[0]
+		}
+		return m
+	}
+	if chip != nil && !hasLanes(chip, m.Lanes) {
+		m.Warps, m.Lanes = max(m.Warps*m.Lanes/chip.Lanes[0], 1), chip.Lanes[0]
+	}
+	return m
+}
+
+func hasLanes(c *target.Chip, lanes int) bool {
+	for _, n := range c.Lanes {
+		if n == lanes {
+			return true
+		}
+	}
+	return false
+}
+
+func predict(a *pressure.Analysis) Prediction {
+	if a.Estimate {
+		return Prediction{Basis: "estimate", Registers: a.Peak.During, Demand: a.Peak.During}
+	}
+	p := risk.Predict(a)
+	return Prediction{
+		Basis: string(p.Basis), From: p.From, Compiler: p.Compiler,
+		Registers: p.Registers, Limit: p.Limit, Demand: p.Demand,
+		Known: a.Machine.Chip != nil, SpillProbability: p.SpillProbability, Spills: p.Spills, SpilledBytes: p.SpilledBytes,
+	}
+}
