@@ -14,7 +14,13 @@ require (
 	mvdan.cc/sh/v3 v3.14.1
 )
 
-require github.com/goccy/go-yaml v1.19.2
+require (
+	github.com/go-json-experiment/json v0.0.0-20260623181947-01eb4420fa68
+	github.com/goccy/go-yaml v1.19.2
+	go.lsp.dev/jsonrpc2 v1.0.1
+	go.lsp.dev/protocol v1.0.1
+	go.lsp.dev/uri v1.0.1
+)
 
 require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect

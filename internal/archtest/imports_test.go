@@ -34,6 +34,8 @@ var allowed = map[string][]string{
 	"rewrite":                {"ir", "ir/source", "dialect", "github.com/alecthomas/participle/v2"},
 	"rewrite/*":              {"rewrite", "rewrite/*", "ir", "ir/source", "dialect", "dialect/*", "layout", "target", "analysis/*"},
 	"report":                 {"ir", "ir/source", "dialect", "layout", "target", "analysis/*", "rewrite", "rewrite/*"},
+	"lsp/ide":                {"ir", "ir/source", "dialect", "dialect/*", "parser", "layout", "layout/picture", "target", "analysis/*", "rewrite", "rewrite/*", "report", "config", "internal/textdiff"},
+	"lsp":                    {"lsp/ide", "ir/source", "dialect", "dialect/spec", "dialect/all", "config", "rewrite", "go.lsp.dev", "github.com/go-json-experiment/json"},
 	"internal/textdiff":      {"github.com/sergi/go-diff"},
 	"internal/filecheck":     {"ir/source", "internal/filecheck/ere"},
 	"internal/filecheck/ere": {},

@@ -147,30 +147,5 @@ func utf16Like(s string) bool {
 	return zeros > 1 && zeros >= len(s)/2-1 && zeros <= len(s)/2+1
 }
 
-// chunks cuts a file at the markers, as MLIR does: wherever the marker's text
-// occurs. A chunk begins behind the marker.
-func chunks(f *source.File, marker string) []source.Span {
-	whole := source.Span{End: uint32(len(f.Text))}
-	if marker == "" {
-		return []source.Span{whole}
-	}
-	var spans []source.Span
-	start := 0
-	for {
-		i := strings.Index(f.Text[start:], marker)
-		if i < 0 {
-			break
-		}
-		if start+i > 0 { // what stands before a marker at the very start is no chunk
-			spans = append(spans, source.Span{Start: uint32(start), End: uint32(start + i)})
-		}
-		start += i + len(marker)
-	}
-	if start < len(f.Text) || len(spans) == 0 {
-		spans = append(spans, source.Span{Start: uint32(start), End: whole.End})
-	}
-	return spans
-}
-
 // unreadable is the message about a file that cannot be read.
 func unreadable(f *source.File, err error) string { return fmt.Sprintf("%s: error: %v\n", f.Name, err) }

@@ -10,11 +10,9 @@ import (
 
 	"github.com/tgopt/tgopt/config"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
 )
-
-// splitMarker is the line between the chunks of a file.
-const splitMarker = "// -----"
 
 // An opt is the opt tool, the root command, with the values of its flags.
 type opt struct {
@@ -75,7 +73,7 @@ func (o *opt) defineFlags() {
 	in.BoolVar(&o.noConfig, "no-config", false, "take no dialects from the "+config.Name+" of a file's folder or of one above it")
 	in.BoolVar(&o.allowUnregistered, "allow-unregistered-dialect", !o.alias(), "accept ops of unknown dialects in generic form")
 	in.StringVar(&o.split, "split-input-file", "", "cut the input at '// -----', or at a `MARKER`, into independent chunks")
-	in.Lookup("split-input-file").NoOptDefVal = splitMarker
+	in.Lookup("split-input-file").NoOptDefVal = source.ChunkMarker
 	in.Var(&o.verifyDiagnostics, "verify-diagnostics", "compare the diagnostics with the expected-… comments of the input; `only-expected` lets others pass")
 	in.Lookup("verify-diagnostics").NoOptDefVal = "all"
 	in.Var(&o.written, "triton-version", "the `RELEASE` of Triton that wrote the input, such as 3.4; auto finds it in the text (default auto)")
@@ -84,7 +82,7 @@ func (o *opt) defineFlags() {
 	out.StringVarP(&o.output, "output", "o", "-", "write to `FILE`, which is replaced only if all is well")
 	o.print.define(out)
 	out.Var(&o.upgrade, "upgrade-to", "print as `RELEASE` of Triton does, the newest, what an earlier one wrote")
-	out.StringVar(&o.outputSplit, "output-split-marker", splitMarker, "what stands between the chunks of the output, a `LINE`")
+	out.StringVar(&o.outputSplit, "output-split-marker", source.ChunkMarker, "what stands between the chunks of the output, a `LINE`")
 	for i := range printActions {
 		a := &printActions[i]
 		o.actions.flag(out, a.name, a.summary)

@@ -71,7 +71,7 @@ func (p *plan) start(ctx context.Context, files []string) <-chan *job {
 			p.memory.add(len(f.Text))
 			spans := []source.Span{{}}
 			if err == nil && problem == nil {
-				spans = chunks(f, p.split)
+				spans = f.Chunks(p.split)
 			}
 			for i, s := range spans {
 				j := &job{

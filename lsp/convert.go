@@ -1,0 +1,83 @@
+package lsp
+
+import (
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// Positions of the protocol are lines and UTF-16 columns, both from zero.
+
+func offsetOf(f *source.File, p protocol.Position) uint32 {
+	return f.OffsetUTF16(int(p.Line), int(p.Character))
+}
+
+func positionOf(f *source.File, off uint32) protocol.Position {
+	line, column := f.UTF16(off)
+	return protocol.Position{Line: uint32(line), Character: uint32(column)}
+}
+
+func rangeOf(f *source.File, s source.Span) protocol.Range {
+	if !s.IsValid() {
+		return protocol.Range{}
+	}
+	return protocol.Range{Start: positionOf(f, s.Start), End: positionOf(f, s.End)}
+}
+
+func (v *view) offset(p protocol.Position) uint32 { return offsetOf(v.File, p) }
+
+func (v *view) position(off uint32) protocol.Position { return positionOf(v.File, off) }
+
+func (v *view) span(r protocol.Range) source.Span {
+	s := source.Span{Start: v.offset(r.Start), End: v.offset(r.End)}
+	if s.End < s.Start {
+		s.Start, s.End = s.End, s.Start
+	}
+	return s
+}
+
+func (v *view) rangeOf(s source.Span) protocol.Range { return rangeOf(v.File, s) }
+
+func (v *view) location(s source.Span) protocol.Location {
+	return protocol.Location{URI: v.document.uri, Range: v.rangeOf(s)}
+}
+
+func (v *view) locations(spans []source.Span) []protocol.Location {
+	return each(spans, v.location)
+}
+
+func (v *view) textEdits(edits []source.Edit) []protocol.TextEdit {
+	return each(edits, func(e source.Edit) protocol.TextEdit {
+		return protocol.TextEdit{Range: v.rangeOf(e.Span), NewText: e.Text}
+	})
+}
+
+// workspaceEdit is edits of the document, to be made only if the client still
+// has this version, where it can tell.
+func (v *view) workspaceEdit(edits []source.Edit) *protocol.WorkspaceEdit {
+	if !v.session.client.documentChanges {
+		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{v.document.uri: v.textEdits(edits)}}
+	}
+	list := each(v.textEdits(edits), func(e protocol.TextEdit) protocol.TextDocumentEditElement { return &e })
+	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{&protocol.TextDocumentEdit{
+		TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
+			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: v.document.uri},
+			Version:                &v.version,
+		},
+		Edits: list,
+	}}}
+}
+
+// each converts a list. It is never nil: that would be written as null.
+func each[A, B any](list []A, f func(A) B) []B {
+	out := make([]B, len(list))
+	for i, a := range list {
+		out[i] = f(a)
+	}
+	return out
+}
+
+func markdown(text string) *protocol.MarkupContent {
+	return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text}
+}

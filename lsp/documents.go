@@ -1,0 +1,124 @@
+package lsp
+
+import (
+	"context"
+	"path/filepath"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/lsp/ide"
+)
+
+// A document is a text that the client has open. Its fields change only while
+// a message is read, or under the session's mutex.
+type document struct {
+	uri      uri.URI // as the client spells it
+	path     string  // of the file; "" if it is none
+	language ide.Language
+	version  int32
+	// generation counts how often the configuration changed while it was open.
+	generation int
+	snapshot   *ide.Snapshot
+	queue      queue
+	publish    publisher
+}
+
+// A view is a document as it was when a question arrived.
+type view struct {
+	*ide.Snapshot
+	session    *session
+	document   *document
+	version    int32
+	generation int
+}
+
+// view returns an open document, or nil.
+func (s *session) view(u uri.URI) *view {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.documents[u]
+	if d == nil {
+		return nil
+	}
+	return s.viewOf(d)
+}
+
+func (s *session) viewOf(d *document) *view {
+	return &view{Snapshot: d.snapshot, session: s, document: d, version: d.version, generation: d.generation}
+}
+
+func (s *session) didOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) (any, error) {
+	t := p.TextDocument
+	d := &document{uri: t.URI, version: t.Version, path: pathOf(t.URI)}
+	d.language = ide.LanguageOf(string(t.LanguageID), filepath.ToSlash(d.path))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if old := s.documents[t.URI]; old != nil {
+		old.close()
+	}
+	s.documents[t.URI] = d
+	d.snapshot = ide.NewSnapshot(s.workspaces.of(d), d.language, d.name(), t.Text)
+	s.changed(d)
+	return nil, nil
+}
+
+// pathOf is the file of a URI, or "".
+func pathOf(u uri.URI) string {
+	if u.Scheme() != "file" {
+		return ""
+	}
+	return u.FsPath()
+}
+
+func (d *document) name() string {
+	if d.path != "" {
+		return d.path
+	}
+	return string(d.uri)
+}
+
+func (s *session) didChange(_ context.Context, p *protocol.DidChangeTextDocumentParams) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.documents[p.TextDocument.URI]
+	if d == nil {
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the document %s is not open", p.TextDocument.URI)
+	}
+	for _, c := range p.ContentChanges {
+		switch c := c.(type) {
+		case *protocol.TextDocumentContentChangePartial:
+			f := d.snapshot.File
+			span := source.Span{Start: offsetOf(f, c.Range.Start), End: offsetOf(f, c.Range.End)}
+			if span.Start > span.End {
+				span.Start, span.End = span.End, span.Start
+			}
+			d.snapshot = d.snapshot.Edit(source.Edit{Span: span, Text: c.Text})
+		case *protocol.TextDocumentContentChangeWholeDocument:
+			d.snapshot = d.snapshot.Replace(c.Text)
+		}
+	}
+	d.version = p.TextDocument.Version
+	s.changed(d)
+	return nil, nil
+}
+
+func (s *session) didSave(context.Context, *protocol.DidSaveTextDocumentParams) (any, error) {
+	return nil, nil
+}
+
+func (s *session) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if d := s.documents[p.TextDocument.URI]; d != nil {
+		d.close()
+		delete(s.documents, p.TextDocument.URI)
+		// What was said of the text on the screen is not true of the file.
+		s.notify(protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{URI: d.uri, Diagnostics: []protocol.Diagnostic{}})
+	}
+	return nil, nil
+}
+
+func (d *document) close() { d.publish.stop() }

@@ -1,0 +1,62 @@
+package ide
+
+import (
+	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/analysis/risk"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/target"
+)
+
+// A Function is a function with a body. Its analyses are made when they are
+// first asked for, and kept while its text and the attributes of its module
+// stay as they are.
+type Function struct {
+	Op    *ir.Op
+	Chunk *Chunk
+
+	live     *liveness.Liveness
+	pressure *pressure.Analysis
+	risk     *risk.Prediction
+}
+
+// Name is the function's symbol, without @; "" if it has none.
+func (f *Function) Name() string {
+	name, _ := f.Op.StringAttr("sym_name")
+	return name
+}
+
+// Liveness is where which values are live.
+func (f *Function) Liveness() *liveness.Liveness {
+	if f.live == nil {
+		f.live = liveness.New(f.Op)
+	}
+	return f.live
+}
+
+// Machine is what the function is compiled for: what its module says, on the
+// chip of the settings if they name one.
+func (f *Function) Machine() pressure.Machine {
+	m := pressure.MachineOf(f.Op)
+	if chip := target.Lookup(f.Chunk.snapshot.Workspace.Settings.Target); chip != nil {
+		m.Chip = chip
+	}
+	return m
+}
+
+// Pressure is the registers a thread needs at each op.
+func (f *Function) Pressure() *pressure.Analysis {
+	if f.pressure == nil {
+		f.pressure = pressure.New(f.Op, f.Machine(), &f.Chunk.snapshot.layouts)
+	}
+	return f.pressure
+}
+
+// Risk is what the vendor's compiler is expected to report.
+func (f *Function) Risk() *risk.Prediction {
+	if f.risk == nil {
+		p := risk.Predict(f.Pressure())
+		f.risk = &p
+	}
+	return f.risk
+}

@@ -1,0 +1,98 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// A client is what a client can do.
+type client struct {
+	documentChanges bool // edits with versions
+	configuration   bool // workspace/configuration
+	watchFiles      bool // registers watchers on request
+	progress        bool // window/workDoneProgress
+	name            string
+}
+
+func (s *session) initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.phase != created {
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidRequest, "initialize was called before")
+	}
+	s.phase = running
+	s.client = clientOf(p)
+	s.workspaces.initialize(p)
+	if p.ProcessID != nil && s.server.WatchClient {
+		go s.watch(int(*p.ProcessID))
+	}
+	return &protocol.InitializeResult{
+		Capabilities: s.capabilities(),
+		ServerInfo:   protocol.ServerInfo{Name: "tgopt", Version: protocol.NewOptional(s.server.Version)},
+	}, nil
+}
+
+func clientOf(p *protocol.InitializeParams) client {
+	c := client{name: p.ClientInfo.Name}
+	if w := p.Capabilities.Workspace; w != nil {
+		c.configuration = isTrue(w.Configuration)
+		if e := w.WorkspaceEdit; e != nil {
+			c.documentChanges = isTrue(e.DocumentChanges)
+		}
+		if f := w.DidChangeWatchedFiles; f != nil {
+			c.watchFiles = isTrue(f.DynamicRegistration)
+		}
+	}
+	if w := p.Capabilities.Window; w != nil {
+		c.progress = isTrue(w.WorkDoneProgress)
+	}
+	return c
+}
+
+func isTrue(b *bool) bool { return b != nil && *b }
+
+func (s *session) initialized(context.Context, *protocol.InitializedParams) (any, error) {
+	return nil, s.workspaces.begin()
+}
+
+func (s *session) shutdown(context.Context, *struct{}) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.phase = shutDown
+	for _, d := range s.documents {
+		d.close()
+	}
+	return nil, nil
+}
+
+func (s *session) exit(context.Context, *struct{}) (any, error) {
+	s.mu.Lock()
+	if s.phase != shutDown {
+		s.phase = exited
+	}
+	s.mu.Unlock()
+	s.leave()
+	return nil, nil
+}
+
+// cancelRequest ends a request that is under way.
+func (s *session) cancelRequest(_ context.Context, p *protocol.CancelParams) (any, error) {
+	var id jsonrpc2.ID
+	switch n := p.ID.(type) {
+	case protocol.Integer:
+		id = jsonrpc2.NewNumberID(int64(n))
+	case protocol.String:
+		id = jsonrpc2.NewStringID(string(n))
+	}
+	s.mu.Lock()
+	cancel := s.calls[id]
+	s.mu.Unlock()
+	if cancel != nil {
+		cancel()
+	}
+	return nil, nil
+}
+
+func (s *session) setTrace(context.Context, *protocol.SetTraceParams) (any, error) { return nil, nil }

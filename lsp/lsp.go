@@ -1,0 +1,74 @@
+// Package lsp is the language server: the protocol, documents and the order of
+// things. What there is to say is package ide's.
+//
+// Messages are read one after another. Notifications, and the taking of the
+// snapshot that a request is about, happen then and there, so that each request
+// is answered for the text that its sender saw. The answers are found
+// concurrently between documents and in order within one (queue.go).
+package lsp
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/rewrite"
+)
+
+// A Server is what its sessions, one a client, have in common.
+type Server struct {
+	// Version is told to clients.
+	Version string
+	// Specs describe dialects beside those built in and those that the
+	// configuration of a folder names.
+	Specs []*source.File
+	// NoConfig takes nothing from the configuration of folders.
+	NoConfig bool
+	// Passes are those that actions and commands may run.
+	Passes *rewrite.Registry
+	// WatchClient ends a session when the process that its client names is gone.
+	WatchClient bool
+	// Log receives a line for each thing that went wrong in the server.
+	Log io.Writer
+}
+
+// ErrNoShutdown is returned when a client says exit before shutdown.
+var ErrNoShutdown = errors.New("the client left without a shutdown request")
+
+// grace is how long the end of a session waits for its last read.
+const grace = 200 * time.Millisecond
+
+// Serve talks to one client until it leaves or ctx ends. A client that has
+// closed the stream is gone; that is no error.
+func (srv *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := newSession(srv, jsonrpc2.NewStream(stream), cancel)
+	s.conn.Go(ctx, s.handle)
+	select {
+	case <-s.conn.Done():
+	case <-ctx.Done():
+		stream.Close() // ends a read that waits, but for one of a terminal
+		select {
+		case <-s.conn.Done():
+		case <-time.After(grace):
+		}
+	}
+	return s.end()
+}
+
+// Listen serves every client that connects, each with a session of its own,
+// until ctx ends.
+func (srv *Server) Listen(ctx context.Context, l net.Listener) error {
+	serve := func(ctx context.Context, conn net.Conn) {
+		if err := srv.Serve(ctx, conn); err != nil && ctx.Err() == nil {
+			srv.logf("%v: %v", conn.RemoteAddr(), err)
+		}
+	}
+	return accept(ctx, l, serve)
+}

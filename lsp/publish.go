@@ -1,0 +1,99 @@
+package lsp
+
+import (
+	"context"
+	"time"
+
+	"go.lsp.dev/protocol"
+)
+
+// How publishing goes. An open or a change is analysed at once. If another
+// change comes before the first was answered, the analysis under way is
+// cancelled, and the next waits until the client pauses: someone is typing, or
+// a tool sends its edits one by one. Each version that is not superseded is
+// answered by one publish.
+const (
+	// quiet is the pause that ends a series of changes.
+	quiet = 15 * time.Millisecond
+	// patience is how long a series may keep its last answer waiting.
+	patience = 150 * time.Millisecond
+)
+
+// A publisher is what is under way for a document. The session's mutex guards
+// it.
+type publisher struct {
+	cancel  context.CancelFunc // of the latest analysis
+	timer   *time.Timer        // before it begins, or nil
+	pending bool               // it has not been answered
+	since   time.Time          // when the first change came that was not
+	closed  bool
+	// analyses counts those that were begun.
+	analyses int
+}
+
+func (p *publisher) stop() {
+	p.closed = true
+	if p.cancel != nil {
+		p.cancel()
+	}
+	if p.timer != nil {
+		p.timer.Stop()
+	}
+}
+
+// changed has a new version analysed and the result published.
+func (s *session) changed(d *document) {
+	p := &d.publish
+	if p.closed {
+		return
+	}
+	wait := time.Duration(0)
+	now := time.Now()
+	if p.pending {
+		p.cancel()
+		if p.timer != nil {
+			p.timer.Stop()
+		}
+		if now.Sub(p.since) < patience {
+			wait = quiet
+		}
+	} else {
+		p.pending, p.since = true, now
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancel = cancel
+	v := s.viewOf(d)
+	begin := func() { d.queue.add(func() { s.publish(ctx, v) }) }
+	if wait == 0 {
+		begin()
+		return
+	}
+	p.timer = time.AfterFunc(wait, begin)
+}
+
+// publish analyses a version and tells the client, unless a later one came.
+func (s *session) publish(ctx context.Context, v *view) {
+	s.mu.Lock()
+	superseded := ctx.Err() != nil
+	if !superseded {
+		v.document.publish.analyses++
+	}
+	s.mu.Unlock()
+	if superseded {
+		return
+	}
+	var list []protocol.Diagnostic
+	if err := s.guard("diagnostics", func() error { list = v.diagnostics(ctx); return nil }); err != nil {
+		list = []protocol.Diagnostic{} // the failure was logged
+	}
+	s.mu.Lock()
+	if ctx.Err() != nil {
+		s.mu.Unlock()
+		return
+	}
+	v.document.publish.pending = false
+	s.mu.Unlock()
+	s.notify(protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{
+		URI: v.document.uri, Version: protocol.NewOptional(v.version), Diagnostics: list,
+	})
+}

@@ -1,0 +1,158 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sync"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// A session is the conversation with one client.
+type session struct {
+	server *Server
+	conn   jsonrpc2.Conn
+	leave  context.CancelFunc // ends the session
+
+	mu        sync.Mutex
+	phase     phase
+	documents map[uri.URI]*document
+	calls     map[jsonrpc2.ID]context.CancelFunc // requests under way
+
+	client      client
+	workspaces  workspaces
+	initialised chan struct{} // closed when the client says that it is ready
+}
+
+// A phase is how far a session has come.
+type phase uint8
+
+const (
+	created phase = iota
+	running
+	shutDown
+	exited
+)
+
+func newSession(srv *Server, stream jsonrpc2.Stream, leave context.CancelFunc) *session {
+	s := &session{
+		server: srv, leave: leave,
+		documents:   map[uri.URI]*document{},
+		calls:       map[jsonrpc2.ID]context.CancelFunc{},
+		initialised: make(chan struct{}),
+	}
+	s.workspaces.session = s
+	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
+	return s
+}
+
+// codec knows the protocol's unions, which JSON alone does not.
+type codec struct{}
+
+func (codec) Marshal(v any) ([]byte, error)      { return protocol.Marshal(v) }
+func (codec) Unmarshal(data []byte, v any) error { return protocol.Unmarshal(data, v) }
+
+// end stops what the session still does.
+func (s *session) end() error {
+	s.leave()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, d := range s.documents {
+		d.close()
+	}
+	if s.phase == exited {
+		return ErrNoShutdown
+	}
+	return nil
+}
+
+// handle is called for each message in the order of their arrival. The next is
+// read when it returns or has called jsonrpc2.Async.
+func (s *session) handle(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
+	name := req.Method()
+	m, known := methods[name]
+	s.mu.Lock()
+	phase := s.phase
+	s.mu.Unlock()
+	switch {
+	case !req.IsCall() && (phase != running && name != protocol.MethodExit || !known):
+		return nil, nil // to be ignored, as the protocol has it
+	case phase == created && name != protocol.MethodInitialize && name != protocol.MethodExit:
+		return nil, jsonrpc2.NewError(jsonrpc2.ServerNotInitialized, "the first request must be initialize")
+	case phase == shutDown && name != protocol.MethodExit:
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidRequest, "the server was shut down")
+	case !known:
+		return nil, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "the server has no method '%s'", name)
+	}
+	if !req.IsCall() {
+		// An error would end the connection.
+		if err := s.guard(name, func() error { _, err := m(ctx, s, req); return err }); err != nil {
+			s.logf(protocol.MessageTypeError, "%s: %v", name, err)
+		}
+		return nil, nil
+	}
+	// The context of the request may not be used once it is answered.
+	own, cancel := context.WithCancel(jsonrpc2.DetachContext(ctx))
+	defer cancel()
+	id := req.ID()
+	s.mu.Lock()
+	s.calls[id] = cancel
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		delete(s.calls, id)
+		s.mu.Unlock()
+	}()
+	err = s.guard(name, func() (err error) {
+		result, err = m(&callContext{own, ctx}, s, req)
+		return err
+	})
+	return result, err
+}
+
+// A callContext ends when its request is cancelled, and lets the reader go on.
+type callContext struct {
+	context.Context
+	request context.Context
+}
+
+// async lets the next message be read. What follows may no longer count on the
+// order of messages.
+func async(ctx context.Context) {
+	if c, ok := ctx.(*callContext); ok {
+		jsonrpc2.Async(c.request)
+	}
+}
+
+// guard makes an error of a panic: a mistake of ours in one answer is no reason
+// to end the session.
+func (s *session) guard(name string, f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.server.logf("panic in %s: %v\n%s", name, r, debug.Stack())
+			err = jsonrpc2.Errorf(jsonrpc2.InternalError, "%s: internal error: %v", name, r)
+		}
+	}()
+	return f()
+}
+
+// logf tells the client's log, and that of the server.
+func (s *session) logf(level protocol.MessageType, format string, args ...any) {
+	message := fmt.Sprintf(format, args...)
+	s.server.logf("%s", message)
+	s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{Type: level, Message: message})
+}
+
+func (srv *Server) logf(format string, args ...any) {
+	if srv.Log != nil {
+		fmt.Fprintf(srv.Log, "tgopt lsp: "+format+"\n", args...)
+	}
+}
+
+// notify sends a notification; that the client is gone shows elsewhere.
+func (s *session) notify(method string, params any) {
+	_ = s.conn.Notify(context.Background(), method, params)
+}
