@@ -1,0 +1,1 @@
+runtime! ftplugin/triton_mlir.vim
