@@ -86,6 +86,8 @@ type Printer struct {
 
 	resourceKeys []string // of the resources that were printed
 
+	branches map[*ir.Region]map[*ir.Block][]*ir.Block // of the regions whose labels were printed: see predecessors
+
 	distincts map[*ir.DistinctAttr]int64 // their numbers in the MLIR style
 
 	// record, when set, is told of every attribute and type that is printed:

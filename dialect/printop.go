@@ -288,7 +288,7 @@ func (p *Printer) region(r *ir.Region, header, terminators, emptyBlock bool) {
 	for b := range r.Blocks {
 		showHeader := !b.IsEntry()
 		if b.IsEntry() && header {
-			showHeader = b.NumArgs() > 0 || !b.Implied && hasPredecessor(b)
+			showHeader = b.NumArgs() > 0 || !b.Implied && len(p.predecessors(b)) > 0
 			// An empty entry block must not vanish.
 			showHeader = showHeader || b.First() == nil && emptyBlock
 		}
@@ -381,34 +381,38 @@ func (p *Printer) Argument(a *ir.Value) {
 	p.ArgumentLoc(a.Loc())
 }
 
-func hasPredecessor(b *ir.Block) bool {
-	for q := range b.Region().Blocks {
-		if q.Last() != nil {
-			for _, s := range q.Last().Successors() {
-				if s.Block == b {
-					return true
-				}
-			}
+// predecessors lists the blocks that branch to b in the order of the region,
+// one entry a branch. Those of a region are found together: a search for each
+// block would take quadratic time.
+func (p *Printer) predecessors(b *ir.Block) []*ir.Block {
+	r := b.Region()
+	into, known := p.branches[r]
+	if !known {
+		into = branchesInto(r)
+		if p.branches == nil {
+			p.branches = map[*ir.Region]map[*ir.Block][]*ir.Block{}
 		}
+		p.branches[r] = into
 	}
-	return false
+	return into[b]
 }
 
-// predecessors lists the blocks that branch to b in the order of the region,
-// one entry a branch.
-func (p *Printer) predecessors(b *ir.Block) []*ir.Block {
-	var preds []*ir.Block
-	for q := range b.Region().Blocks {
-		if q.Last() == nil {
+// branchesInto lists for the blocks of a region where they are branched to from;
+// nil if there are no branches.
+func branchesInto(r *ir.Region) map[*ir.Block][]*ir.Block {
+	var into map[*ir.Block][]*ir.Block
+	for b := range r.Blocks {
+		if b.Last() == nil {
 			continue
 		}
-		for _, s := range q.Last().Successors() {
-			if s.Block == b {
-				preds = append(preds, q)
+		for _, s := range b.Last().Successors() {
+			if into == nil {
+				into = map[*ir.Block][]*ir.Block{}
 			}
+			into[s.Block] = append(into[s.Block], b)
 		}
 	}
-	return preds
+	return into
 }
 
 // OperandGroup is the range of operands that stand for group i of the op's

@@ -19,6 +19,7 @@ type Module struct {
 
 	numOps, numValues, numBlocks uint32
 	doubted                      map[*Op]bool
+	symbols                      symbolTables
 
 	// Implicit says that the text had no `module` around its ops.
 	Implicit bool

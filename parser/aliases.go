@@ -102,7 +102,7 @@ func (p *parser) aliasValue(name token, text string) bool {
 
 // undefinedAlias reports the use of an alias that nothing defines.
 func (p *parser) undefinedAlias(text string, at source.Span) ir.Attribute {
-	if !p.mayGuess() {
+	if !p.mayGuess(len(p.mod.Aliases) + len(p.aliases)) {
 		p.Errorf(at, "undefined symbol alias id '%s'", text[1:])
 		return p.badAlias(text, at)
 	}
@@ -130,13 +130,16 @@ func (p *parser) undefinedAlias(text string, at source.Span) ir.Attribute {
 	return p.badAlias(text, at)
 }
 
-// maxGuesses is how often a file is searched for what was meant: the search
-// goes through all its names, so that more would take quadratic time.
-const maxGuesses = 100
+// maxGuesses is how many names of a file are looked at, in all, to find what was
+// meant by those that are not defined: each search goes through all names, so
+// that a search for each would take quadratic time.
+const maxGuesses = 1 << 16
 
-func (p *parser) mayGuess() bool {
-	p.guesses++
-	return p.guesses <= maxGuesses
+// mayGuess says whether to search n names. The first search is always made.
+func (p *parser) mayGuess(n int) bool {
+	may := p.guesses == 0 || p.guesses+n <= maxGuesses
+	p.guesses += n
+	return may
 }
 
 const digits = "0123456789"

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -342,6 +343,7 @@ func (p *parser) attrDict(dst []ir.NamedAttr) ([]ir.NamedAttr, bool) {
 	defer p.leave()
 	p.advance() // {
 	first := len(dst)
+	var names map[string]bool // of a long dictionary
 	for !p.PeekPunct(dialect.RBrace) {
 		if len(dst) > first && !p.Punct(dialect.Comma) {
 			return dst, false
@@ -351,10 +353,8 @@ func (p *parser) attrDict(dst []ir.NamedAttr) ([]ir.NamedAttr, bool) {
 		if !ok {
 			return dst, false
 		}
-		for _, e := range dst {
-			if e.Name == name {
-				return dst, p.Errorf(p.span(at), "duplicate key '%s' in dictionary attribute", name)
-			}
+		if hasName(dst, name, &names) {
+			return dst, p.Errorf(p.span(at), "duplicate key '%s' in dictionary attribute", name)
 		}
 		var a ir.Attribute = p.ctx.Unit()
 		if p.OptionalPunct(dialect.Equal) {
@@ -366,6 +366,26 @@ func (p *parser) attrDict(dst []ir.NamedAttr) ([]ir.NamedAttr, bool) {
 	}
 	p.advance()
 	return dst, true
+}
+
+// hasName reports whether as has a name, and keeps the names of a long list in
+// known: to go through it for each would take quadratic time. name is added.
+func hasName(as []ir.NamedAttr, name string, known *map[string]bool) bool {
+	const long = 32
+	if len(as) < long {
+		return slices.ContainsFunc(as, func(e ir.NamedAttr) bool { return e.Name == name })
+	}
+	if *known == nil {
+		*known = make(map[string]bool, 2*long)
+		for _, e := range as {
+			(*known)[e.Name] = true
+		}
+	}
+	if (*known)[name] {
+		return true
+	}
+	(*known)[name] = true
+	return false
 }
 
 func (p *parser) attrName() (string, bool) {

@@ -192,7 +192,7 @@ type parser struct {
 	diags   []source.Diagnostic
 	reports int  // calls of report
 	dropped int  // diagnostics beyond maxErrors
-	guesses int  // see mayGuess
+	guesses int  // names looked at, see mayGuess
 	inOp    bool // an op is being read, no alias
 	quiet   bool // nothing is reported: what is read may not be what was meant
 	suspect bool // the op being read has a region in which something is missing

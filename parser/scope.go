@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -94,7 +96,10 @@ func (p *parser) undeclared(s *scope) {
 		}
 	}
 	clear(s.forward)
-	for name, at := range first {
+	// In the order of the text: only the first of many get a suggestion.
+	names := slices.SortedFunc(maps.Keys(first), func(a, b string) int { return cmp.Compare(first[a].Start, first[b].Start) })
+	for _, name := range names {
+		at := first[name]
 		if slices.ContainsFunc(s.cut, func(c string) bool { return strings.HasPrefix(name, c) }) {
 			continue
 		}
@@ -120,7 +125,7 @@ func (s *scope) forget(from uint32) {
 
 // unused finds a value without uses that may have been meant by a name.
 func (p *parser) unused(s *scope, name string) *ir.Value {
-	if !p.mayGuess() {
+	if !p.mayGuess(len(s.gone)) {
 		return nil
 	}
 	var values []*ir.Value

@@ -1,6 +1,7 @@
 package all_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +13,8 @@ import (
 )
 
 // TestLongTexts reads, verifies and prints half a megabyte of one line, again
-// and again, right and wrong: it takes tens of milliseconds, not seconds.
+// and again, right and wrong: it takes tenths of a second at most. The limit is
+// far above that; quadratic time is above the limit.
 func TestLongTexts(t *testing.T) {
 	const size, limit = 512 << 10, 5 * time.Second
 	reg := all.Registry()
@@ -23,15 +25,45 @@ func TestLongTexts(t *testing.T) {
 		"#m = affine_map<(d0) -> (d0 + (", "{-# external_resources: { a: { b: \"0x01\" } } #-}\n",
 		"\"t.x\"() : () -> () {-# 0: { {a: {a: \"0x04\"} } } #-}\n",
 	} {
-		start := time.Now()
 		text := strings.Repeat(line, size/len(line))
-		m, _ := parser.Parse(source.NewFile("long", text), parser.Options{Registry: reg, AllowUnregistered: true, KeepComments: true})
-		dialect.Verify(m)
-		for _, o := range mutantStyles[:3] {
-			dialect.Print(m, o)
-		}
-		if d := time.Since(start); d > limit {
+		if d := timeOf(text, reg); d > limit {
 			t.Errorf("%q: %v", line, d)
 		}
 	}
+	// Lines that each name what others define: `$` is the number of the line, `>` a later one's.
+	for _, shape := range [][3]string{
+		{"func.func @f(%c: i1) {\n  cf.br ^b0\n", "^b$:\n  cf.cond_br %c, ^b>, ^b$\n", "}\n"},
+		{"\"t.f\"() ({\n  \"t.b\"()[^b0] : () -> ()\n", "^b$:\n  \"t.b\"()[^b>, ^b$] : () -> ()\n", "}) : () -> ()\n"},
+		{"", "func.func @f$() {\n  call @f>() : () -> ()\n  return\n}\n", ""},
+		{"", "func.func @f$() {\n  call @g>() : () -> ()\n  return\n}\n", ""},
+		{"module attributes {", "t.a$ = $, ", "t.a} {}\n"},
+		{"func.func @f(%c: i32) {\n", "  %x$ = arith.addi %u>, %c : i32\n", "  return\n}\n"},
+		{"func.func @f(%c: i32) {\n", "  %x$ = arith.addi %c, %c : i32\n  \"t.y\"(%x$) : (i32) -> ()\n", "  return\n}\n"},
+		{"", "#a$ = array<i32: $>\n\"t.x\"() {a = #a$, b = #b>} : () -> ()\n", ""},
+		{"", "#loc$ = loc(\"f\":$:1)\n\"t.x\"() : () -> () loc(#loc$)\n", ""},
+		{"", "#loc$ = loc(callsite(\"f\":$:1 at #loc>))\n\"t.x\"() : () -> () loc(#loc$)\n", ""},
+		{"module {\n", "module @m$ {\n  func.func private @f()\n}\n", "}\n"},
+	} {
+		n := size / len(shape[1])
+		var b strings.Builder
+		b.WriteString(shape[0])
+		for i := range n {
+			b.WriteString(strings.NewReplacer("$", strconv.Itoa(i), ">", strconv.Itoa((7*i+3)%n)).Replace(shape[1]))
+		}
+		b.WriteString(shape[2])
+		if d := timeOf(b.String(), reg); d > limit {
+			t.Errorf("%q, %d times: %v", shape[1], n, d)
+		}
+	}
+}
+
+// timeOf is how long it takes to read, verify and print a text.
+func timeOf(text string, reg *dialect.Registry) time.Duration {
+	start := time.Now()
+	m, _ := parser.Parse(source.NewFile("long", text), parser.Options{Registry: reg, AllowUnregistered: true, KeepComments: true})
+	dialect.Verify(m)
+	for _, o := range mutantStyles[:3] {
+		dialect.Print(m, o)
+	}
+	return time.Since(start)
 }

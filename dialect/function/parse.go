@@ -12,7 +12,7 @@ import (
 
 // Attributes in which a function-like op keeps its header.
 const (
-	SymName        = "sym_name"
+	SymName        = ir.SymbolName
 	SymVisibility  = "sym_visibility"
 	TypeName       = "function_type"
 	ArgAttrs       = "arg_attrs" // absent, or one dictionary an argument

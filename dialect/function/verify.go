@@ -151,7 +151,12 @@ func Lookup(o *ir.Op, ref *ir.SymbolRefAttr) *ir.Op {
 	return nil
 }
 
-// symbolsAround lists the ops of a name in the symbol tables around o.
+// mostCandidates bounds what is looked through for a slip, so that a module in
+// which every call is wrong takes linear time.
+const mostCandidates = 500
+
+// symbolsAround lists the ops of a name in the symbol tables around o, the first
+// of them if they are many.
 func symbolsAround(o *ir.Op, want string) []string {
 	var names []string
 	for table := o.Parent(); table != nil; table = table.Parent() {
@@ -162,25 +167,20 @@ func symbolsAround(o *ir.Op, want string) []string {
 			if n, ok := f.StringAttr(SymName); ok && f.Is(want) {
 				names = append(names, n)
 			}
+			if len(names) == mostCandidates {
+				return names
+			}
 		}
 	}
 	return names
 }
 
 func inTable(table *ir.Op, name string, nested []string) *ir.Op {
-	if table.NumRegions() == 0 || table.RegionAt(0).Empty() {
-		return nil
+	o := table.Module().SymbolIn(table, name)
+	if o == nil || len(nested) == 0 {
+		return o
 	}
-	for o := range table.RegionAt(0).Entry().Ops {
-		if n, ok := o.StringAttr(SymName); !ok || n != name {
-			continue
-		}
-		if len(nested) == 0 {
-			return o
-		}
-		return inTable(o, nested[0], nested[1:])
-	}
-	return nil
+	return inTable(o, nested[0], nested[1:])
 }
 
 func isError(t ir.Type) bool {
