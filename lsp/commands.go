@@ -30,6 +30,7 @@ func (s *session) executeCommand(ctx context.Context, p *protocol.ExecuteCommand
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: the first argument must be the URI of an open document", p.Command)
 	}
 	return ask(ctx, v, p.Command, func(ctx context.Context) (any, error) {
+		defer s.report(p.WorkDoneToken, p.Command)()
 		r, err := v.Run(ctx, p.Command, arguments[1:])
 		if err != nil {
 			return nil, err

@@ -60,7 +60,7 @@ func (s *session) didOpen(_ context.Context, p *protocol.DidOpenTextDocumentPara
 		old.close()
 	}
 	s.documents[t.URI] = d
-	d.snapshot = ide.NewSnapshot(s.workspaces.of(d), d.language, d.name(), t.Text)
+	d.snapshot = ide.NewSnapshot(s.workspaces.workspace(d), d.language, d.name(), t.Text)
 	s.changed(d)
 	return nil, nil
 }
@@ -105,7 +105,14 @@ func (s *session) didChange(_ context.Context, p *protocol.DidChangeTextDocument
 	return nil, nil
 }
 
-func (s *session) didSave(context.Context, *protocol.DidSaveTextDocumentParams) (any, error) {
+// didSave has the documents that use a spec or a configuration read with it,
+// though the client may not watch files.
+func (s *session) didSave(_ context.Context, p *protocol.DidSaveTextDocumentParams) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if d := s.documents[p.TextDocument.URI]; d != nil && (d.language == ide.Spec || d.language == ide.Config) {
+		s.workspaces.reload()
+	}
 	return nil, nil
 }
 

@@ -14,6 +14,10 @@ type client struct {
 	watchFiles      bool // registers watchers on request
 	progress        bool // window/workDoneProgress
 	name            string
+	// configurationChanges says that it registers for them on request.
+	configurationChanges bool
+	// refreshes are the requests by which it is asked to ask anew.
+	refreshes []string
 }
 
 func (s *session) initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
@@ -44,17 +48,46 @@ func clientOf(p *protocol.InitializeParams) client {
 		if f := w.DidChangeWatchedFiles; f != nil {
 			c.watchFiles = isTrue(f.DynamicRegistration)
 		}
+		if f := w.DidChangeConfiguration; f != nil {
+			c.configurationChanges = isTrue(f.DynamicRegistration)
+		}
 	}
+	c.refreshes = refreshesOf(p.Capabilities.Workspace)
 	if w := p.Capabilities.Window; w != nil {
 		c.progress = isTrue(w.WorkDoneProgress)
 	}
 	return c
 }
 
+func refreshesOf(w *protocol.WorkspaceClientCapabilities) (list []string) {
+	if w == nil {
+		return nil
+	}
+	add := func(supported *bool, method string) {
+		if isTrue(supported) {
+			list = append(list, method)
+		}
+	}
+	if c := w.InlayHint; c != nil {
+		add(c.RefreshSupport, protocol.MethodWorkspaceInlayHintRefresh)
+	}
+	if c := w.CodeLens; c != nil {
+		add(c.RefreshSupport, protocol.MethodWorkspaceCodeLensRefresh)
+	}
+	if c := w.SemanticTokens; c != nil {
+		add(c.RefreshSupport, protocol.MethodWorkspaceSemanticTokensRefresh)
+	}
+	if c := w.Diagnostics; c != nil {
+		add(c.RefreshSupport, protocol.MethodWorkspaceDiagnosticRefresh)
+	}
+	return list
+}
+
 func isTrue(b *bool) bool { return b != nil && *b }
 
 func (s *session) initialized(context.Context, *protocol.InitializedParams) (any, error) {
-	return nil, s.workspaces.begin()
+	go s.workspaces.begin()
+	return nil, nil
 }
 
 func (s *session) shutdown(context.Context, *struct{}) (any, error) {

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"path/filepath"
 	"time"
 
 	"go.lsp.dev/protocol"
@@ -73,6 +74,11 @@ func (s *session) changed(d *document) {
 
 // publish analyses a version and tells the client, unless a later one came.
 func (s *session) publish(ctx context.Context, v *view) {
+	select { // settings that come now would make two answers of one
+	case <-s.workspaces.configured:
+	case <-ctx.Done():
+	case <-time.After(configureWait):
+	}
 	s.mu.Lock()
 	superseded := ctx.Err() != nil
 	if !superseded {
@@ -82,6 +88,7 @@ func (s *session) publish(ctx context.Context, v *view) {
 	if superseded {
 		return
 	}
+	defer s.progress("Analysing " + filepath.Base(v.document.name()))()
 	var list []protocol.Diagnostic
 	if err := s.guard("diagnostics", func() error { list = v.diagnostics(ctx); return nil }); err != nil {
 		list = []protocol.Diagnostic{} // the failure was logged

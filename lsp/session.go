@@ -22,9 +22,8 @@ type session struct {
 	documents map[uri.URI]*document
 	calls     map[jsonrpc2.ID]context.CancelFunc // requests under way
 
-	client      client
-	workspaces  workspaces
-	initialised chan struct{} // closed when the client says that it is ready
+	client     client
+	workspaces workspaces
 }
 
 // A phase is how far a session has come.
@@ -40,9 +39,8 @@ const (
 func newSession(srv *Server, stream jsonrpc2.Stream, leave context.CancelFunc) *session {
 	s := &session{
 		server: srv, leave: leave,
-		documents:   map[uri.URI]*document{},
-		calls:       map[jsonrpc2.ID]context.CancelFunc{},
-		initialised: make(chan struct{}),
+		documents: map[uri.URI]*document{},
+		calls:     map[jsonrpc2.ID]context.CancelFunc{},
 	}
 	s.workspaces.session = s
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))

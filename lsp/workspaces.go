@@ -2,42 +2,351 @@ package lsp
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 
+	"github.com/tgopt/tgopt/config"
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/dialect/spec"
+	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
 
 // workspaces finds what documents have in common: dialects, by the .tgopt.yaml
-// of their folder, and settings. The session's mutex guards it.
+// of their folder or above, and the settings of their workspace folder. The
+// session's mutex guards it.
 type workspaces struct {
-	session  *session
+	session *session
+	roots   []string // of the workspace folders, the longest first
+	// settings are those that the client sent with initialize or by a
+	// notification; byRoot those that it was asked for.
 	settings ide.Settings
-	only     *ide.Workspace
+	byRoot   map[string]ide.Settings
+	known    map[workspaceKey]*ide.Workspace
+	// configured is closed when the client has told its settings, or need not
+	// be waited for any more.
+	configured chan struct{}
+	// told are the files that have diagnostics which are not those of an open
+	// document: configurations and specs.
+	told map[uri.URI]bool
 }
 
-func (w *workspaces) initialize(p *protocol.InitializeParams) {}
+// A workspaceKey is what decides on a document's workspace.
+type workspaceKey struct{ config, root string }
 
-// begin asks the client for what it tells only once it is ready.
-func (w *workspaces) begin() error { return nil }
+// configureWait is how long the first answers wait for the client's settings.
+const configureWait = 500 * time.Millisecond
 
-// of is the workspace of a document.
-func (w *workspaces) of(d *document) *ide.Workspace {
-	if w.only == nil {
-		w.only = &ide.Workspace{Registry: all.Registry(), Passes: w.session.server.Passes, Settings: w.settings}
+func (w *workspaces) initialize(p *protocol.InitializeParams) {
+	w.configured = make(chan struct{})
+	w.known, w.byRoot, w.told = map[workspaceKey]*ide.Workspace{}, map[string]ide.Settings{}, map[uri.URI]bool{}
+	if folders, ok := p.WorkspaceFolders.Get(); ok {
+		for _, f := range folders {
+			w.addRoot(pathOf(f.URI))
+		}
+	} else if p.RootURI != nil {
+		w.addRoot(pathOf(*p.RootURI))
 	}
-	return w.only
+	w.read(p.InitializationOptions, &w.settings)
 }
 
-func (s *session) didChangeConfiguration(context.Context, *protocol.DidChangeConfigurationParams) (any, error) {
+func (w *workspaces) addRoot(path string) {
+	if path == "" || slices.Contains(w.roots, path) {
+		return
+	}
+	w.roots = append(w.roots, path)
+	slices.SortFunc(w.roots, func(a, b string) int { return len(b) - len(a) })
+}
+
+// read reads settings, either by themselves or under the key "tgopt". What is
+// no setting is ignored, as clients send what they have.
+func (w *workspaces) read(value protocol.LSPAny, into *ide.Settings) {
+	var nested struct {
+		Tgopt protocol.LSPAny `json:"tgopt"`
+	}
+	if len(value) == 0 || string(value) == "null" {
+		return
+	}
+	if json.Unmarshal(value, &nested) == nil && len(nested.Tgopt) > 0 {
+		value = nested.Tgopt
+	}
+	read := ide.Settings{}
+	if err := json.Unmarshal(value, &read); err != nil {
+		w.session.logf(protocol.MessageTypeWarning, "settings: %v", err)
+		return
+	}
+	*into = read
+}
+
+// begin asks the client for what it tells only once it is ready, and to be told
+// of changes.
+func (w *workspaces) begin() {
+	s := w.session
+	defer close(w.configured)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if s.client.configuration {
+		w.fetch(ctx)
+	}
+	var list []protocol.Registration
+	register := func(method string, options any) {
+		text, err := protocol.Marshal(options)
+		if err != nil {
+			panic(err)
+		}
+		list = append(list, protocol.Registration{ID: method, Method: method, RegisterOptions: text})
+	}
+	if s.client.watchFiles {
+		register(protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesRegistrationOptions{
+			Watchers: []protocol.FileSystemWatcher{
+				{GlobPattern: protocol.Pattern("**/" + config.Name)}, {GlobPattern: protocol.Pattern("**/*.spec")},
+			},
+		})
+	}
+	if s.client.configurationChanges {
+		section := "tgopt"
+		register(protocol.MethodWorkspaceDidChangeConfiguration, map[string]string{"section": section})
+	}
+	if len(list) > 0 {
+		if _, err := s.conn.Call(ctx, protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: list}, nil); err != nil {
+			s.server.logf("the client does not watch: %v", err)
+		}
+	}
+}
+
+// fetch asks for the settings of each workspace folder, and takes them over if
+// they are others than before.
+func (w *workspaces) fetch(ctx context.Context) {
+	s := w.session
+	section := "tgopt"
+	items := []protocol.ConfigurationItem{{Section: &section}}
+	s.mu.Lock()
+	roots := slices.Clone(w.roots)
+	s.mu.Unlock()
+	for _, r := range roots {
+		scope := uri.File(r)
+		items = append(items, protocol.ConfigurationItem{ScopeURI: &scope, Section: &section})
+	}
+	var values []protocol.LSPAny
+	if _, err := s.conn.Call(ctx, protocol.MethodWorkspaceConfiguration, &protocol.ConfigurationParams{Items: items}, &values); err != nil {
+		s.server.logf("the client does not tell its settings: %v", err)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	settings, byRoot := w.settings, map[string]ide.Settings{}
+	for i, value := range values {
+		if i == 0 {
+			w.read(value, &settings)
+			continue
+		}
+		own := settings
+		w.read(value, &own)
+		byRoot[roots[i-1]] = own
+	}
+	if w.same(settings, byRoot) {
+		return
+	}
+	w.settings, w.byRoot = settings, byRoot
+	w.reload()
+}
+
+// same reports whether settings, and those of each root, are those that are
+// in use.
+func (w *workspaces) same(settings ide.Settings, byRoot map[string]ide.Settings) bool {
+	if settings != w.settings {
+		return false
+	}
+	for _, r := range w.roots {
+		own, ok := byRoot[r]
+		if !ok {
+			own = settings
+		}
+		if own != w.of(r) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *workspaces) of(root string) ide.Settings {
+	if s, ok := w.byRoot[root]; ok {
+		return s
+	}
+	return w.settings
+}
+
+// workspace is that of a document.
+func (w *workspaces) workspace(d *document) *ide.Workspace {
+	key := workspaceKey{config: w.configOf(d), root: w.rootOf(d.path)}
+	ws := w.known[key]
+	if ws == nil {
+		ws = w.load(key)
+		w.known[key] = ws
+	}
+	return ws
+}
+
+func (w *workspaces) rootOf(path string) string {
+	for _, r := range w.roots {
+		if rel, err := filepath.Rel(r, path); err == nil && filepath.IsLocal(rel) {
+			return r
+		}
+	}
+	return ""
+}
+
+// configOf is the configuration of a document's folder, or "".
+func (w *workspaces) configOf(d *document) string {
+	if d.path == "" || w.session.server.NoConfig {
+		return ""
+	}
+	return config.Find(filepath.Dir(d.path), func(path string) bool {
+		info, err := os.Stat(path)
+		return err == nil && info.Mode().IsRegular()
+	})
+}
+
+// load reads a configuration and the specs that it names. What is wrong with
+// them is published: a document in which every op of a dialect is unknown does
+// not say why.
+func (w *workspaces) load(key workspaceKey) *ide.Workspace {
+	ws := &ide.Workspace{Registry: all.Registry(), Passes: w.session.server.Passes, Settings: w.of(key.root)}
+	if key.config != "" {
+		f, diags := w.readText(key.config, nil, source.Span{})
+		c, problems := config.Parse(f, key.config)
+		diags = append(diags, problems...)
+		for _, p := range c.Dialects {
+			var spec *source.File
+			if spec, diags = w.readText(p.Name, diags, p.Span); spec != nil {
+				ws.Specs = append(ws.Specs, spec)
+			}
+		}
+		w.tell(f, diags)
+	}
+	ws.Specs = append(ws.Specs, w.session.server.Specs...)
+	for i, problems := range spec.Load(ws.Registry, ws.Specs...) {
+		w.tell(ws.Specs[i], problems)
+	}
+	return ws
+}
+
+// readText reads a file, or takes the text of an editor that has it open. One
+// that cannot be read is nil, and an error at the place that names it.
+func (w *workspaces) readText(path string, diags []source.Diagnostic, at source.Span) (*source.File, []source.Diagnostic) {
+	for _, d := range w.session.documents {
+		if d.path == path {
+			return d.snapshot.File, diags
+		}
+	}
+	text, err := os.ReadFile(path)
+	if err == nil && len(text) > maxSpec {
+		err = errTooLarge
+	}
+	if err != nil {
+		diags = append(diags, source.Errorf(at, "%s: %v", path, reason(err)))
+		if at == (source.Span{}) {
+			return source.NewFile(path, ""), diags
+		}
+		return nil, diags
+	}
+	return source.FileOf(path, text), diags
+}
+
+// tell publishes the diagnostics of a file that is not open; those of one that
+// is are published with its versions.
+func (w *workspaces) tell(f *source.File, diags []source.Diagnostic) {
+	u := uri.File(f.Name)
+	if w.session.documents[u] != nil || len(diags) == 0 && !w.told[u] {
+		return
+	}
+	w.told[u] = len(diags) > 0
+	v := &view{Snapshot: ide.NewSnapshot(nil, ide.Config, f.Name, f.Text), document: &document{uri: u}}
+	w.session.notify(protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{URI: u, Diagnostics: each(diags, v.diagnostic)})
+}
+
+// reload looks at every open document anew: settings, a configuration or a
+// spec changed.
+func (w *workspaces) reload() {
+	clear(w.known)
+	for _, d := range w.session.documents {
+		d.generation++
+		d.snapshot = ide.NewSnapshot(w.workspace(d), d.language, d.name(), d.snapshot.File.Text)
+		w.session.changed(d)
+	}
+	go w.session.refresh()
+}
+
+// refresh asks the client to ask anew for what it shows.
+func (s *session) refresh() {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	for _, method := range s.client.refreshes {
+		if _, err := s.conn.Call(ctx, method, nil, nil); err != nil {
+			return
+		}
+	}
+}
+
+func (s *session) didChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) (any, error) {
+	if s.client.configuration {
+		go func() {
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			defer cancel()
+			s.workspaces.fetch(ctx)
+		}()
+		return nil, nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	settings := s.workspaces.settings
+	s.workspaces.read(p.Settings, &settings)
+	if settings != s.workspaces.settings {
+		s.workspaces.settings = settings
+		s.workspaces.reload()
+	}
 	return nil, nil
 }
 
-func (s *session) didChangeWorkspaceFolders(context.Context, *protocol.DidChangeWorkspaceFoldersParams) (any, error) {
+func (s *session) didChangeWorkspaceFolders(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := &s.workspaces
+	for _, f := range p.Event.Removed {
+		path := pathOf(f.URI)
+		delete(w.byRoot, path)
+		w.roots = slices.DeleteFunc(w.roots, func(r string) bool { return r == path })
+	}
+	for _, f := range p.Event.Added {
+		w.addRoot(pathOf(f.URI))
+	}
+	if s.client.configuration {
+		go func() {
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			defer cancel()
+			w.fetch(ctx)
+		}()
+	}
 	return nil, nil
 }
 
-func (s *session) didChangeWatchedFiles(context.Context, *protocol.DidChangeWatchedFilesParams) (any, error) {
+// didChangeWatchedFiles is told of configurations and specs.
+func (s *session) didChangeWatchedFiles(_ context.Context, p *protocol.DidChangeWatchedFilesParams) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range p.Changes {
+		if path := pathOf(c.URI); filepath.Base(path) == config.Name || strings.HasSuffix(path, ".spec") {
+			s.workspaces.reload()
+			break
+		}
+	}
 	return nil, nil
 }

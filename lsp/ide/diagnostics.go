@@ -12,6 +12,9 @@ import (
 // nothing, when ctx ends.
 func (s *Snapshot) Diagnostics(ctx context.Context) []source.Diagnostic {
 	defer s.enter()()
+	if s.Language == Spec {
+		return s.specDiagnostics()
+	}
 	var all []source.Diagnostic
 	for _, c := range s.chunks {
 		all = append(all, c.problems...)

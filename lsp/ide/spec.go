@@ -1,0 +1,20 @@
+package ide
+
+import (
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/dialect/spec"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// specDiagnostics are what is wrong with a dialect's description, read beside
+// the others of its workspace.
+func (s *Snapshot) specDiagnostics() []source.Diagnostic {
+	files := []*source.File{}
+	for _, f := range s.Workspace.Specs {
+		if f.Name != s.File.Name {
+			files = append(files, f)
+		}
+	}
+	files = append(files, s.File)
+	return spec.Load(all.Registry(), files...)[len(files)-1]
+}
