@@ -22,9 +22,14 @@ func Unified(oldName, newName, old, new string, context int) string {
 	if old == new {
 		return ""
 	}
-	lines := compare(old, new)
 	var b strings.Builder
-	fmt.Fprintf(&b, "--- %s\n+++ %s\n", oldName, newName)
+	hunks(&b, oldName, newName, compare(old, new), context)
+	return b.String()
+}
+
+// hunks writes the difference, which is not empty.
+func hunks(b *strings.Builder, oldName, newName string, lines []line, context int) {
+	fmt.Fprintf(b, "--- %s\n+++ %s\n", oldName, newName)
 	oldLine, newLine := 1, 1 // numbers of lines[at]
 	at := 0
 	for {
@@ -33,16 +38,16 @@ func Unified(oldName, newName, old, new string, context int) string {
 			first++
 		}
 		if first == len(lines) {
-			return b.String()
+			return
 		}
 		start := max(at, first-context)
 		end := hunkEnd(lines, first, context)
 		oldLine += start - at
 		newLine += start - at
 		oldCount, newCount := count(lines[start:end])
-		fmt.Fprintf(&b, "@@ -%s +%s @@\n", span(oldLine, oldCount), span(newLine, newCount))
+		fmt.Fprintf(b, "@@ -%s +%s @@\n", span(oldLine, oldCount), span(newLine, newCount))
 		for _, l := range lines[start:end] {
-			write(&b, l)
+			write(b, l)
 		}
 		oldLine += oldCount
 		newLine += newCount

@@ -184,3 +184,44 @@ func TestPatch(t *testing.T) {
 		}
 	}
 }
+
+// TestMatch holds pairs against what they must be: the diff made of them turns
+// one side into the other.
+func TestMatch(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 500 {
+		a, b := make([]string, r.IntN(20)), make([]string, r.IntN(20))
+		letters := 1 + r.IntN(20)
+		for _, list := range [][]string{a, b} {
+			for i := range list {
+				list[i] = string(rune('a' + r.IntN(letters)))
+			}
+		}
+		pairs := Match(a, b)
+		last := [2]int{-1, -1}
+		for _, p := range pairs {
+			if p[0] <= last[0] || p[1] <= last[1] || a[p[0]] != b[p[1]] {
+				t.Fatalf("Match(%q, %q) = %v", a, b, pairs)
+			}
+			last = p
+		}
+		diff := UnifiedLines("old", "new", a, b, pairs, 3)
+		if diff == "" {
+			if strings.Join(a, "\n") != strings.Join(b, "\n") {
+				t.Fatalf("no difference between %q and %q", a, b)
+			}
+			continue
+		}
+		join := func(list []string) string { return strings.Join(append(list, ""), "\n") }
+		if got := apply(t, join(a), diff); got != join(b) {
+			t.Fatalf("%q with\n%s\nis %q, want %q", a, diff, got, join(b))
+		}
+	}
+	moved := Match(strings.Fields("x y a b c"), strings.Fields("a b c x y"))
+	if want := 3; len(moved) != want {
+		t.Errorf("moved lines: %d pairs, want %d", len(moved), want)
+	}
+	if got := Match(strings.Fields("a a b b c c"), strings.Fields("b b a a b c b")); len(got) != 4 {
+		t.Errorf("repeated lines: %v, want 4 pairs", got)
+	}
+}

@@ -1,0 +1,359 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tgopt/tgopt/passlog"
+	"github.com/tgopt/tgopt/passlog/render"
+)
+
+// A logCmd reads the dumps between passes.
+type logCmd struct {
+	*tool
+	kernel, diff, format, output string
+	onlyChanged                  bool
+	context                      int
+	dialects                     []string
+}
+
+func (t *tool) newLogCmd() *cobra.Command {
+	c := &logCmd{tool: t}
+	cmd := &cobra.Command{
+		Use:   "log [FILE]",
+		Short: "Show what each pass did to each kernel, from the dumps of a compiler's run",
+		Long: `Show what each pass did to each kernel: read the dumps that MLIR_ENABLE_DUMP=1 makes
+Triton print, or -mlir-print-ir-after-all, and say at which pass the peak of registers
+appeared. FILE may be a folder of -mlir-print-ir-tree-dir, or compressed with gzip; none
+or - is standard input.
+
+    MLIR_ENABLE_DUMP=1 TRITON_ALWAYS_COMPILE=1 python kernel.py 2> dump.txt
+    tgopt log dump.txt --kernel=attention_fwd --only-changed
+    tgopt log dump.txt --diff=tritongpu-pipeline`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name := "-"
+			if len(args) > 0 {
+				name = args[0]
+			}
+			return c.run(cmd.Context(), name)
+		},
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&c.kernel, "kernel", "", "only kernels of this `name`; * and ? stand for any letters")
+	f.BoolVar(&c.onlyChanged, "only-changed", false, "leave out passes that changed nothing")
+	f.StringVar(&c.diff, "diff", "", "print what a `pass` changed, by its name or number")
+	f.IntVarP(&c.context, "unified", "U", 3, "unchanged `lines` around each change of a difference")
+	f.StringVar(&c.format, "format", "text", "text or json")
+	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the dumps have")
+	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
+	return cmd
+}
+
+func (c *logCmd) run(ctx context.Context, name string) error {
+	switch {
+	case !slices.Contains([]string{"text", "json"}, c.format):
+		return usagef("--format is text or json, not '%s'", c.format)
+	case c.context < 0:
+		return usagef("--unified is 0 or more lines, not %d", c.context)
+	}
+	if _, err := filepath.Match(c.kernel, ""); err != nil {
+		return usagef("--kernel: '%s' is no pattern of a name", c.kernel)
+	}
+	all, ok := (&opt{tool: c.tool, dialects: c.dialects}).newDialects(ctx, c.newRenderer(""))
+	if !ok {
+		return errFailed
+	}
+	loaded := all.of(ctx, name)
+	c.Stderr.Write(loaded.messages)
+	if loaded.failed {
+		return errFailed
+	}
+	in, shown, size, err := c.open(ctx, name)
+	if err != nil {
+		return wrongf("%s: %v", shown, err)
+	}
+	defer in.Close()
+	line := c.newByteProgress(size, shown)
+	log, err := passlog.Read(ctx, in, passlog.Options{
+		Registry: loaded.registry, Kernel: c.kernel, Context: c.context, KeepDiff: c.keeps, Progress: line.show,
+	})
+	line.clear()
+	if err != nil {
+		return wrongf("%s: %v", shown, err)
+	}
+	switch {
+	case log.Dumps == 0:
+		return wrongf("%s: there is no dump in it, no line such as '// -----// IR Dump Before Canonicalizer (canonicalize) … //----- //'; MLIR_ENABLE_DUMP=1 prints them to standard error", shown)
+	case len(log.Compiles) == 0:
+		return wrongf("%s: none of its %d dumps is of a kernel '%s'", shown, log.Dumps, c.kernel)
+	}
+	var out bytes.Buffer
+	if err := c.write(&out, log, render.Options{File: shown, OnlyChanged: c.onlyChanged}); err != nil {
+		return err
+	}
+	return c.writeFile(c.output, out.Bytes())
+}
+
+func (c *logCmd) write(w io.Writer, log *passlog.Log, o render.Options) error {
+	if c.diff != "" {
+		if err := c.anyPass(log); err != nil {
+			return err
+		}
+	}
+	switch {
+	case c.format == "json":
+		return render.JSON(w, log, o)
+	case c.diff == "":
+		return render.Text(w, log, o)
+	}
+	for _, compile := range log.Compiles {
+		for _, step := range compile.Steps {
+			if c.asked(step) {
+				if err := render.Diff(w, compile, step, log, o); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// keeps says of which passes the difference is to be kept.
+func (c *logCmd) keeps(step *passlog.Step) bool {
+	return c.asked(step)
+}
+
+// asked reports whether --diff names a pass.
+func (c *logCmd) asked(step *passlog.Step) bool {
+	if n, err := strconv.Atoi(c.diff); err == nil {
+		return step.Number == n
+	}
+	return c.diff != "" && (step.Argument == c.diff || step.Pass == c.diff)
+}
+
+// anyPass complains if --diff names none.
+func (c *logCmd) anyPass(log *passlog.Log) error {
+	var names []string
+	most := 0
+	for _, compile := range log.Compiles {
+		for _, step := range compile.Steps {
+			if c.asked(step) {
+				return nil
+			}
+			if !slices.Contains(names, step.Name()) {
+				names = append(names, step.Name())
+			}
+		}
+		most = max(most, len(compile.Steps))
+	}
+	if _, err := strconv.Atoi(c.diff); err == nil {
+		return wrongf("--diff: there is no pass %s; passes are numbered from 1, here to %d", c.diff, most)
+	}
+	return wrongf("--diff: no pass is called '%s'%s", c.diff, suggest(c.diff, names))
+}
+
+// open opens a log, as it is or compressed; size is what Progress will come
+// to, 0 if that is not known.
+func (c *logCmd) open(ctx context.Context, name string) (in io.ReadCloser, shown string, size int64, err error) {
+	if name == "-" {
+		return unpacked(&interruptible{ctx, io.NopCloser(c.Stdin)}, "<stdin>", 0)
+	}
+	path := c.path(name)
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, name, 0, reason(err)
+	}
+	if info.IsDir() {
+		in, size, err := openTree(path)
+		return in, name, size, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, name, 0, reason(err)
+	}
+	if info.Mode().IsRegular() {
+		size = info.Size()
+	}
+	return unpacked(f, name, size)
+}
+
+// reason is an error without the path, which the message has.
+func reason(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+// unpacked looks at the first bytes of a log: it may be compressed, or no text.
+func unpacked(f io.ReadCloser, name string, size int64) (io.ReadCloser, string, int64, error) {
+	in := bufio.NewReaderSize(f, 1<<16)
+	head, _ := in.Peek(16)
+	closing := func(r io.Reader) io.ReadCloser {
+		return struct {
+			io.Reader
+			io.Closer
+		}{r, f}
+	}
+	if bytes.HasPrefix(head, []byte("\x1f\x8b")) {
+		z, err := gzip.NewReader(in)
+		if err != nil {
+			f.Close()
+			return nil, name, 0, err
+		}
+		return closing(z), name, 0, nil
+	}
+	for _, sig := range signatures {
+		if strings.HasPrefix(string(head), sig.prefix) {
+			f.Close()
+			return nil, name, 0, errors.New(sig.what)
+		}
+	}
+	return closing(in), name, size, nil
+}
+
+// An interruptible reader gives up when ctx ends: a terminal may never answer.
+type interruptible struct {
+	ctx context.Context
+	io.ReadCloser
+}
+
+func (r *interruptible) Read(p []byte) (int, error) {
+	type result struct {
+		n   int
+		err error
+	}
+	done := make(chan result, 1)
+	buf := make([]byte, len(p))
+	go func() {
+		n, err := r.ReadCloser.Read(buf)
+		done <- result{n, err}
+	}()
+	select {
+	case res := <-done:
+		return copy(p, buf[:res.n]), res.err
+	case <-r.ctx.Done():
+		return 0, r.ctx.Err()
+	}
+}
+
+// openTree reads a folder of -mlir-print-ir-tree-dir as one log: the files in
+// the order in which the passes ran, which the numbers in their names say.
+func openTree(root string) (io.ReadCloser, int64, error) {
+	type file struct {
+		path  string
+		order []int
+	}
+	var files []file
+	var size int64
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".mlir" {
+			return err
+		}
+		if info, err := d.Info(); err == nil {
+			size += info.Size()
+		}
+		files = append(files, file{path, passNumbers(filepath.Base(path))})
+		return nil
+	})
+	if err != nil {
+		return nil, 0, reason(err)
+	}
+	if len(files) == 0 {
+		return nil, 0, errors.New("the folder has no .mlir files, as -mlir-print-ir-tree-dir would write them")
+	}
+	// 0_1_cse runs inside the pass manager that is the first of its parent's.
+	slices.SortStableFunc(files, func(a, b file) int { return slices.Compare(a.order, b.order) })
+	r := &treeReader{}
+	for _, f := range files {
+		r.paths = append(r.paths, f.path)
+	}
+	return r, size, nil
+}
+
+// passNumbers are those at the beginning of a file name: 0_1_cse.mlir.
+func passNumbers(name string) []int {
+	var list []int
+	for part := range strings.SplitSeq(name, "_") {
+		n, err := strconv.Atoi(part)
+		if err != nil {
+			break
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
+// A treeReader reads files one behind the other.
+type treeReader struct {
+	paths []string
+	file  *os.File
+}
+
+func (r *treeReader) Read(p []byte) (int, error) {
+	for {
+		if r.file == nil {
+			if len(r.paths) == 0 {
+				return 0, io.EOF
+			}
+			f, err := os.Open(r.paths[0])
+			if err != nil {
+				return 0, err
+			}
+			r.file, r.paths = f, r.paths[1:]
+		}
+		n, err := r.file.Read(p)
+		if err == io.EOF {
+			r.file.Close()
+			r.file = nil
+			if n == 0 {
+				continue
+			}
+			err = nil
+		}
+		return n, err
+	}
+}
+
+func (r *treeReader) Close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}
+
+// A byteProgress shows how much of a long file is read; a nil one shows nothing.
+type byteProgress struct {
+	*progress
+	name string
+}
+
+func (c *logCmd) newByteProgress(size int64, name string) *byteProgress {
+	p := c.newProgress(c.newRenderer(""), max(int(size>>20), 2))
+	if p == nil {
+		return &byteProgress{}
+	}
+	return &byteProgress{p, fmt.Sprintf("MB of %s", name)}
+}
+
+func (b *byteProgress) show(bytes int64) {
+	if b.progress != nil {
+		b.done = min(int(bytes>>20), b.files)
+		b.progress.show(b.name)
+	}
+}

@@ -1,0 +1,109 @@
+package irdiff
+
+import (
+	"slices"
+	"strings"
+)
+
+// names are those of the new text's values in the difference.
+type names struct {
+	values  []string
+	aliases *aliases
+}
+
+func rename(a, b *text, pairs []int, m *aliases) *names {
+	n := &names{values: make([]string, len(b.values)), aliases: m}
+	for j, i := range pairs {
+		if i < 0 {
+			continue
+		}
+		old, new := &a.lines[i], &b.lines[j]
+		// Names correspond by their order; what one line defines, the other does.
+		oldDefs, newDefs := defined(a, old, i), defined(b, new, j)
+		if len(oldDefs) != len(newDefs) {
+			continue
+		}
+		for k, v := range newDefs {
+			if name := a.values[oldDefs[k]].name; name[0] == b.values[v].name[0] {
+				n.values[v] = name
+			}
+		}
+	}
+	taken := make(map[string]bool, len(a.values))
+	for i := range a.values {
+		taken[a.values[i].name] = true
+	}
+	for v := range b.values {
+		if n.values[v] != "" {
+			continue
+		}
+		name := b.values[v].name
+		if taken[name] {
+			name = name[:1] + "new." + name[1:]
+		}
+		n.values[v] = name
+	}
+	return n
+}
+
+// defined lists the values that line number i defines, in their order.
+func defined(t *text, l *line, i int) []int {
+	var list []int
+	for _, r := range l.refs {
+		if r.value >= 0 && t.values[r.value].line == i && !slices.Contains(list, r.value) {
+			list = append(list, r.value)
+		}
+	}
+	return list
+}
+
+// old is a line of the old text as the difference shows it.
+func (n *names) old(l *line) string { return n.aliases.inlined(l.text, true) }
+
+// render writes the lines of the new text with their names in the difference.
+func (n *names) render(t *text) []string {
+	out := make([]string, len(t.lines))
+	for i := range t.lines {
+		l := &t.lines[i]
+		var b strings.Builder
+		from := 0
+		for _, r := range l.refs {
+			b.WriteString(l.text[from:r.start])
+			if r.value >= 0 {
+				b.WriteString(n.values[r.value])
+			} else {
+				b.WriteString(n.aliases.alias(l.text[r.start:r.end], false))
+			}
+			from = r.end
+		}
+		b.WriteString(l.text[from:])
+		out[i] = n.aliases.inlined(b.String(), false)
+	}
+	return out
+}
+
+// orderAliases puts the lines at the top of the new text that define aliases in
+// the order of the old one's: those that it does not have come last.
+func (n *names) orderAliases(a, b *text, oldLines, newLines []string) []string {
+	top := 0
+	for top < len(b.lines) && b.lines[top].alias != "" {
+		top++
+	}
+	if top == 0 {
+		return newLines
+	}
+	at := make(map[string]int)
+	for i := range a.lines {
+		if a.lines[i].alias != "" {
+			at[oldLines[i]] = i + 1
+		}
+	}
+	place := func(l string) int {
+		if p := at[l]; p > 0 {
+			return p
+		}
+		return len(a.lines) + 1
+	}
+	slices.SortStableFunc(newLines[:top], func(x, y string) int { return place(x) - place(y) })
+	return newLines
+}

@@ -1,0 +1,226 @@
+package passlog
+
+import (
+	"strings"
+
+	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/parser"
+)
+
+// Figures are what is measured of one dump.
+type Figures struct {
+	Ops int // without the module, functions and what ends blocks without branching
+	// Peak is the most 32-bit registers that a thread needs anywhere in the
+	// kernel, as package pressure counts them; of TTIR, an estimate. It is -1
+	// where it makes no sense: in the llvm dialect and where nothing is Triton's.
+	Peak     int
+	Estimate bool
+	At       Place // where that is
+	Values   []Holder
+	// LiveBytes is the most that is live at one op of the kernel, in bytes a
+	// program, before any layout; -1 as Peak.
+	LiveBytes int64
+	// Shared is the shared memory of a block in bytes: what the compiler wrote
+	// into the module once it has allocated, before that what it would allocate
+	// if it did now. It is -1 without layouts.
+	Shared    int64
+	Allocated bool // by the compiler
+	Machine   string
+	// Registers and SharedMost are the limits of the chip, 0 if it is not known.
+	Registers  int
+	SharedMost int64
+}
+
+// A Place is an op of a dump, and where it comes from.
+type Place struct {
+	Op       string // with its results: "%12 = tt.dot"
+	Variable string // of the author's program
+	File     string
+	Line     int
+}
+
+// A Holder is a value that holds registers at the peak.
+type Holder struct {
+	Place
+	Registers int
+}
+
+// An Unread is why a dump could not be measured.
+type Unread struct {
+	Line    int // in the log; 0 if it is about the whole dump
+	Message string
+	More    int // mistakes beside this one
+}
+
+// mostHolders is how many values of a peak are kept.
+const mostHolders = 8
+
+// measure parses a dump and measures it.
+func measure(d *Dump, o outline, registry *dialect.Registry, cache *layout.Cache) (*Figures, *Unread) {
+	if strings.TrimSpace(d.Text) == "" {
+		return nil, &Unread{Message: "there is no IR behind the header"}
+	}
+	if d.Truncated {
+		return nil, &Unread{Message: "the IR does not end: the log is cut here"}
+	}
+	text, shift := inModule(d)
+	m, diags := parser.Parse(source.NewFile("", text), parser.Options{Registry: registry, AllowUnregistered: true})
+	if source.HasErrors(diags) {
+		return nil, unread(d, m, diags, shift, text)
+	}
+	module := moduleOf(m)
+	f := &Figures{Peak: -1, LiveBytes: -1, Shared: -1}
+	ir.Walk(module, func(op *ir.Op) {
+		if op != module && !op.HasTrait(ir.FunctionLike) {
+			f.Ops++
+		}
+	})
+	if o.stage == LLVM || o.stage == NoStage {
+		return f, nil
+	}
+	f.registers(module, cache)
+	f.Estimate = f.Estimate || o.stage == TTIR
+	if o.stage != TTIR {
+		f.memory(module)
+	}
+	return f, nil
+}
+
+// inModule is the text with a module around it, if it has none but one is
+// known; shift is the line at which that one more line stands.
+func inModule(d *Dump) (text string, shift int) {
+	if d.Whole || d.module == "" {
+		return d.Text, 0
+	}
+	at, line := 0, 1
+	for at < len(d.Text) {
+		end := strings.IndexByte(d.Text[at:], '\n')
+		if next := d.Text[at:]; end > 0 && !isAlias(next[:end]) {
+			break
+		}
+		at += end + 1
+		line++
+	}
+	body, tail := d.Text[at:], ""
+	// Aliases may follow the op too.
+	if end := strings.LastIndex(body, "\n}"); end >= 0 {
+		end += strings.IndexByte(body[end+1:], '\n') + 1
+		body, tail = body[:end], body[end:]
+	}
+	return d.Text[:at] + d.module + "\n" + body + "\n}" + tail, line
+}
+
+// moduleOf is the module that the text has, not the one the parser adds.
+func moduleOf(m *ir.Module) *ir.Op {
+	top := m.Op()
+	for range 2 {
+		only := onlyOp(top)
+		if only == nil || !only.Is("builtin.module") {
+			break
+		}
+		top = only
+	}
+	return top
+}
+
+func onlyOp(o *ir.Op) *ir.Op {
+	var only *ir.Op
+	n := 0
+	for _, r := range o.Regions() {
+		for b := range r.Blocks {
+			for inner := range b.Ops {
+				only = inner
+				n++
+			}
+		}
+	}
+	if n != 1 {
+		return nil
+	}
+	return only
+}
+
+func unread(d *Dump, m *ir.Module, diags []source.Diagnostic, shift int, text string) *Unread {
+	u := &Unread{More: -1}
+	f := source.NewFile("", text)
+	for _, g := range diags {
+		if g.Severity != source.Error {
+			continue
+		}
+		if u.More++; u.More > 0 {
+			continue
+		}
+		u.Message = dialect.NewAbbreviator(m).Abbreviate(g.Message)
+		if g.Span.IsValid() {
+			line := f.Position(g.Span.Start).Line
+			if shift > 0 && line > shift {
+				line--
+			}
+			u.Line = d.Line + line
+		}
+	}
+	return u
+}
+
+// registers finds the function that needs most of them.
+func (f *Figures) registers(module *ir.Op, cache *layout.Cache) {
+	print := dialect.ModulePrinter(module.Module(), dialect.PrintOptions{})
+	ir.Walk(module, func(fn *ir.Op) {
+		if !fn.HasTrait(ir.FunctionLike) || fn.NumRegions() == 0 || fn.RegionAt(0).Empty() {
+			return
+		}
+		machine := pressure.MachineOf(fn)
+		a := pressure.New(fn, machine, cache)
+		f.Machine = machine.String()
+		if machine.Chip != nil {
+			f.Registers, f.SharedMost = machine.Chip.Registers.Most, int64(machine.Chip.Shared.Block)
+		}
+		liveness.New(fn).WalkSum(func(v *ir.Value) int64 { return liveness.Bytes(v.Type()) }, func(_ *ir.Op, before, after liveness.Set) {
+			f.LiveBytes = max(f.LiveBytes, before.Sum(), after.Sum())
+		})
+		if a.Peak.Op == nil || a.Peak.During <= f.Peak {
+			return
+		}
+		f.Peak, f.Estimate = a.Peak.During, a.Estimate
+		f.At = place(print, a.Peak.Op, a.Peak.Op.Loc())
+		f.Values = nil
+		list := a.Contributors()
+		for _, c := range list[:min(len(list), mostHolders)] {
+			print.Value(c.Value)
+			f.Values = append(f.Values, Holder{placeOf(print.Take(), c.Value.Loc()), c.Registers})
+		}
+	})
+}
+
+func place(print *dialect.Printer, o *ir.Op, loc *ir.Location) Place {
+	name := o.Name().String()
+	if o.NumResults() > 0 {
+		print.Value(o.Result(0))
+		name = print.Take() + " = " + name
+	}
+	return placeOf(name, loc)
+}
+
+func placeOf(op string, loc *ir.Location) Place {
+	variable, file, line, _ := loc.Origin()
+	file = file[strings.LastIndexAny(file, `/\`)+1:]
+	return Place{op, variable, file, int(line)}
+}
+
+// memory is the shared memory that the module says it has, or that it would
+// be given.
+func (f *Figures) memory(module *ir.Op) {
+	for _, name := range []string{"ttg.shared", "triton_gpu.shared"} {
+		if n, ok := module.IntAttr(name); ok {
+			f.Shared, f.Allocated = n, true
+			return
+		}
+	}
+	f.Shared = allocation.New(module, allocation.ForModule(module)).Size
+}
