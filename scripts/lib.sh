@@ -83,7 +83,8 @@ install_venv() {
   echo "$wanted" >"$folder/complete"
 }
 
-apt() { DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null; }
+# One at a time: apt-get update does not wait for another.
+apt() { mkdir -p "$cache" && DEBIAN_FRONTEND=noninteractive flock "$cache/apt.lock" apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null; }
 
 # install_debian: LLVM's own tools and what Debian splits off Python. What cannot be had is no failure here: the
 # steps that need it say so.

@@ -6,27 +6,34 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/tgopt/tgopt/cmd/tgopt/internal/cli"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	// A second Ctrl-C ends the process at once.
-	context.AfterFunc(ctx, stop)
+	ctx, cancel := context.WithCancel(context.Background())
+	received := make(chan os.Signal, 1)
+	signal.Notify(received, os.Interrupt, syscall.SIGTERM)
+	var by os.Signal
+	go func() {
+		by = <-received
+		signal.Reset() // a second Ctrl-C ends the process at once
+		cancel()
+	}()
 	env := cli.Environment{Getenv: os.Getenv, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
 	code := env.Main(ctx, os.Args)
 	if ctx.Err() != nil {
-		interruptSelf()
+		dieOf(by)
 	}
 	os.Exit(code)
 }
 
-// interruptSelf dies of the signal, so that a shell ends its loop too.
-func interruptSelf() {
-	signal.Reset(os.Interrupt)
-	if p, err := os.FindProcess(os.Getpid()); err == nil && p.Signal(os.Interrupt) == nil {
+// dieOf ends the process as the signal would have, so that a shell ends its
+// loop too.
+func dieOf(s os.Signal) {
+	if p, err := os.FindProcess(os.Getpid()); err == nil && p.Signal(s) == nil {
 		time.Sleep(time.Second)
 	}
 }

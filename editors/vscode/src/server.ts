@@ -41,18 +41,20 @@ export class Server implements vscode.Disposable {
     return client;
   }
 
-  /** Calls a command of the server. Its errors are shown. */
+  /** Calls a command of the server for the user, who is told of errors. */
   async call<T>(command: string, argument: object): Promise<T | undefined> {
-    const client = await this.started();
-    if (!client) {
-      return undefined;
-    }
     try {
-      return await client.sendRequest<T>('workspace/executeCommand', { command, arguments: [argument] });
+      return await this.ask<T>(command, argument);
     } catch (error) {
       void vscode.window.showErrorMessage(`tgopt: ${error instanceof Error ? error.message : String(error)}`);
       return undefined;
     }
+  }
+
+  /** Calls a command of the server. Nothing where none runs. */
+  async ask<T>(command: string, argument: object): Promise<T | undefined> {
+    const client = await this.started();
+    return await client?.sendRequest<T>('workspace/executeCommand', { command, arguments: [argument] });
   }
 
   async restart(): Promise<void> {

@@ -36,7 +36,10 @@ export class TargetStatus implements vscode.Disposable {
       this.item.show();
       return;
     }
-    const targets = await this.server.call<Target[]>(serverCommands.targets, { uri: document.uri.toString() });
+    // Not asked for by the user: a failure only leaves the target out.
+    const targets = await this.server
+      .ask<Target[]>(serverCommands.targets, { uri: document.uri.toString() })
+      .catch(() => undefined);
     if (turn !== this.shown) {
       return;
     }

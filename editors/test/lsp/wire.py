@@ -1,0 +1,116 @@
+"""The protocol without a library: what pygls would not let a test do wrong, or several clients on one socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from contextlib import asynccontextmanager
+
+TGOPT = os.environ["TGOPT"]
+
+
+class Wire:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter):
+        self.reader, self.writer = reader, writer
+        self.id = 0
+        self.answers: dict[int, asyncio.Future] = {}
+        self.notifications: asyncio.Queue[dict] = asyncio.Queue()
+        self.reading = asyncio.create_task(self.read())
+
+    async def read(self) -> None:
+        try:
+            while True:
+                length = 0
+                while line := (await self.reader.readuntil(b"\r\n")).strip():
+                    name, value = line.split(b":")
+                    if name.lower() == b"content-length":
+                        length = int(value)
+                message = json.loads(await self.reader.readexactly(length))
+                if "method" in message and "id" in message:
+                    self.send({"id": message["id"], "result": None})
+                elif "method" in message:
+                    self.notifications.put_nowait(message)
+                else:
+                    self.answers[message["id"]].set_result(message)
+        except (asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError):
+            for answer in self.answers.values():
+                if not answer.done():
+                    answer.cancel()
+
+    def send(self, message: dict) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.writer.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+
+    def notify(self, method: str, params: object = None) -> None:
+        self.send({"method": method, "params": params if params is not None else {}})
+
+    def ask(self, method: str, params: object = None) -> tuple[int, asyncio.Future]:
+        self.id += 1
+        answer = self.answers[self.id] = asyncio.get_running_loop().create_future()
+        self.send({"id": self.id, "method": method, "params": params if params is not None else {}})
+        return self.id, answer
+
+    async def call(self, method: str, params: object = None, timeout: float = 20) -> dict:
+        """The whole answer, with its result or error."""
+        return await asyncio.wait_for(self.ask(method, params)[1], timeout)
+
+    async def initialize(self, **more) -> dict:
+        answer = await self.call("initialize", {"processId": None, "rootUri": None, "capabilities": {}, **more})
+        self.notify("initialized")
+        return answer["result"]["capabilities"]
+
+    def open(self, uri: str, text: str, version: int = 1) -> None:
+        item = {"uri": uri, "languageId": "triton-mlir", "version": version, "text": text}
+        self.notify("textDocument/didOpen", {"textDocument": item})
+
+    async def published(self, uri: str, version: int, timeout: float = 20) -> list[dict]:
+        async with asyncio.timeout(timeout):
+            while True:
+                message = await self.notifications.get()
+                params = message.get("params", {})
+                if params.get("uri") == uri and params.get("version") == version:
+                    return params["diagnostics"]
+
+    def close(self) -> None:
+        self.reading.cancel()
+        self.writer.close()
+
+
+@asynccontextmanager
+async def served(*arguments: str, **more):
+    """A server on stdin and stdout, and a wire to it. It is killed at the end if it still runs."""
+    process = await asyncio.create_subprocess_exec(
+        TGOPT, "lsp", *arguments, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE, limit=1 << 26, **more,
+    )  # fmt: skip
+    wire = Wire(process.stdout, process.stdin)
+    try:
+        yield process, wire
+    finally:
+        wire.reading.cancel()
+        if process.returncode is None:
+            process.send_signal(signal.SIGKILL)
+        await process.wait()
+        process._transport.close()
+
+
+@asynccontextmanager
+async def listening(address: str):
+    """A server on a socket. Yields what it says that it listens on."""
+    process = await asyncio.create_subprocess_exec(TGOPT, "lsp", f"--listen={address}", stderr=asyncio.subprocess.PIPE)
+    try:
+        line = (await asyncio.wait_for(process.stderr.readline(), 10)).decode()
+        assert "listening on " in line, line
+        yield process, line.strip().rpartition("listening on ")[2]
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGKILL)
+        await process.wait()
+        process._transport.close()
+
+
+async def connect(address: str) -> Wire:
+    host, _, port = address.rpartition(":")
+    return Wire(*await asyncio.open_connection(host.strip("[]"), int(port), limit=1 << 26))

@@ -1,0 +1,278 @@
+-- Neovim with the plugin, on a dump: nvim --clean --headless --cmd 'luafile client.lua'. TGOPT names the program,
+-- WORK a folder for what is written. The last line is the count.
+
+local here = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h')
+local repository = vim.fn.fnamemodify(here, ':h:h:h')
+local work = vim.env.WORK
+vim.opt.runtimepath:prepend(repository .. '/editors/nvim')
+vim.opt.swapfile = false
+vim.cmd('filetype plugin on | syntax on')
+vim.cmd('runtime! plugin/**/*.vim plugin/**/*.lua ftdetect/*.vim')
+
+local passed, failed, skipped = 0, 0, 0
+local function say(...)
+  io.stdout:write(string.format(...), '\n')
+end
+
+local Skip = {}
+local function skip(why)
+  error(setmetatable({ why = why }, Skip))
+end
+
+local function test(name, run)
+  local ok, problem = xpcall(run, function(problem)
+    return getmetatable(problem) == Skip and problem or debug.traceback(tostring(problem), 2)
+  end)
+  if ok then
+    passed = passed + 1
+    say('ok: %s', name)
+  elseif getmetatable(problem) == Skip then
+    skipped = skipped + 1
+    say('skipped: %s: %s', name, problem.why)
+  else
+    failed = failed + 1
+    say('FAILED: %s\n%s', name, problem)
+  end
+end
+
+local function eventually(what, condition)
+  assert(vim.wait(15000, condition, 20), what .. ': not within 15 s')
+end
+
+local function equal(got, want)
+  assert(vim.deep_equal(got, want), ('got %s, want %s'):format(vim.inspect(got), vim.inspect(want)))
+end
+
+local function client_of(buffer)
+  for _, client in pairs(vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = buffer }) or vim.lsp.buf_get_clients(buffer)) do
+    if client.name == 'tgopt' then
+      return client
+    end
+  end
+end
+
+local function needs(buffer, capability)
+  if not client_of(buffer).server_capabilities[capability] then
+    skip('the server does not announce ' .. capability)
+  end
+end
+
+-- Opens a copy of a file after a change, and waits until the server has it.
+local function edit(source, name, change)
+  local path = work .. '/' .. name
+  local lines = vim.fn.readfile(source)
+  vim.fn.writefile(change and change(lines) or lines, path)
+  vim.cmd('edit ' .. vim.fn.fnameescape(path))
+  local buffer = vim.api.nvim_get_current_buf()
+  eventually('a client for ' .. name, function()
+    local client = client_of(buffer)
+    return client and client.initialized
+  end)
+  return buffer
+end
+
+local function goto_text(text, into)
+  vim.fn.cursor(1, 1)
+  assert(vim.fn.search('\\V' .. text, 'cW') > 0, text .. ' is not in the file')
+  vim.fn.cursor(0, vim.fn.col('.') + (into or 0))
+end
+
+local function hints_shown(buffer)
+  local found = {}
+  if vim.lsp.inlay_hint then
+    for _, hint in ipairs(vim.lsp.inlay_hint.get({ bufnr = buffer })) do
+      local label = hint.inlay_hint.label
+      found[hint.inlay_hint.position.line + 1] = type(label) == 'string' and label or label[1].value
+    end
+  else
+    local namespace = vim.api.nvim_get_namespaces()['tgopt.hints']
+    for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(buffer, namespace, 0, -1, { details = true })) do
+      found[mark[2] + 1] = mark[4].virt_text[1][1]
+    end
+  end
+  return found
+end
+
+local attention = repository .. '/testdata/kernels/dumps/3.9.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir'
+local buffer
+
+test('a program that is missing is said, once', function()
+  local said = {}
+  local notify = vim.notify
+  vim.notify = function(text)
+    said[#said + 1] = text
+  end
+  require('tgopt').setup({ cmd = { '/no/such/tgopt', 'lsp' } })
+  vim.fn.writefile({ 'module {', '}' }, work .. '/missing.ttgir')
+  vim.cmd('edit ' .. work .. '/missing.ttgir')
+  vim.cmd('edit ' .. work .. '/missing.ttgir')
+  vim.notify = notify
+  equal(#said, 1)
+  assert(said[1]:find('/no/such/tgopt'), said[1])
+end)
+
+require('tgopt').setup({ cmd = { vim.env.TGOPT, 'lsp' } })
+
+test('kinds of files', function()
+  for name, want in pairs({ ['a.ttir'] = 'triton_mlir', ['a.ttgir'] = 'triton_mlir', ['a.mlir'] = 'mlir' }) do
+    vim.cmd('edit ' .. work .. '/' .. name)
+    equal(vim.bo.filetype, want)
+  end
+  vim.fn.writefile({ '// mine', '', 'dialect my "…"' }, work .. '/my.spec')
+  vim.cmd('edit ' .. work .. '/my.spec')
+  equal(vim.bo.filetype, 'tgopt_spec')
+  vim.fn.writefile({ 'Name: tgopt' }, work .. '/rpm.spec')
+  vim.cmd('edit ' .. work .. '/rpm.spec')
+  assert(vim.bo.filetype ~= 'tgopt_spec', 'an RPM is no dialect')
+end)
+
+test('colours by form', function()
+  buffer = edit(attention, 'colours.ttgir')
+  local function group(text, into)
+    goto_text(text, into)
+    return vim.fn.synIDattr(vim.fn.synID(vim.fn.line('.'), vim.fn.col('.'), 1), 'name')
+  end
+  equal(group('tt.dot %q_36', 3), 'mlirOp')
+  equal(group('%q_36 =', 1), 'mlirValue')
+  equal(group('128x128xf16', 2), 'mlirShape')
+  equal(group('xf16', 1), 'mlirElement')
+  equal(group('loc(#loc', 1), 'mlirLocation')
+  equal(group('warpsPerCTA =', 1), 'mlirProperty')
+end)
+
+test('the diagnostic of a broken dump is shown, and goes when it is mended', function()
+  buffer = edit(attention, 'broken.ttgir', function(lines)
+    for i, line in ipairs(lines) do
+      lines[i] = line:gsub('tt%.dot %%q_36', 'tt.dto %%q_36')
+    end
+    return lines
+  end)
+  local function errors()
+    return vim.diagnostic.get(buffer, { severity = vim.diagnostic.severity.ERROR })
+  end
+  eventually('errors', function()
+    return #errors() > 0
+  end)
+  goto_text('tt.dto', 0)
+  local line = vim.fn.line('.') - 1
+  assert(vim.tbl_contains(vim.tbl_map(function(d) return d.lnum end, errors()), line), vim.inspect(errors()))
+  assert(errors()[1].message:find('tt.dto'), errors()[1].message)
+  vim.cmd('silent %s/tt\\.dto/tt.dot/g')
+  eventually('no errors', function()
+    return #errors() == 0
+  end)
+end)
+
+test('hover opens a window', function()
+  needs(buffer, 'hoverProvider')
+  goto_text('%q_36 =', 2)
+  vim.lsp.buf.hover()
+  local text
+  eventually('the window', function()
+    for _, window in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(window).relative ~= '' then
+        text = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), '\n')
+        vim.api.nvim_win_close(window, true)
+        return true
+      end
+    end
+  end)
+  assert(text:find('register') and text:find('attention.py'), text)
+end)
+
+test('rename changes every use', function()
+  needs(buffer, 'renameProvider')
+  local function count(name)
+    return select(2, table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n'):gsub('%%' .. name .. '%f[^%w_]', ''))
+  end
+  local uses = count('q_36')
+  assert(uses > 2)
+  goto_text('%q_36 =', 2)
+  vim.lsp.buf.rename('query')
+  eventually('the new name', function()
+    return count('query') == uses and count('q_36') == 0
+  end)
+  vim.cmd('silent undo')
+  equal(count('q_36'), uses)
+end)
+
+test('live registers stand at the ends of lines', function()
+  needs(buffer, 'inlayHintProvider')
+  goto_text('%scores_203 = tt.dot')
+  local line = vim.fn.line('.')
+  eventually('the hint of the peak', function()
+    return (hints_shown(buffer)[line] or ''):find('296')
+  end)
+  -- They follow the text.
+  vim.api.nvim_buf_set_lines(buffer, 0, 0, false, { '// above' })
+  eventually('the hint a line further down', function()
+    return (hints_shown(buffer)[line + 1] or ''):find('296')
+  end)
+  vim.cmd('silent undo')
+end)
+
+test('a rewrite is applied', function()
+  needs(buffer, 'codeActionProvider')
+  goto_text('tt.dot %q_36', 1)
+  local before = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
+  local titles
+  local select_ = vim.ui.select
+  vim.ui.select = function(items, options, done)
+    titles = vim.tbl_map(options.format_item or tostring, items)
+    for _, item in ipairs(items) do
+      local action = item.action or item[2]
+      if (action.kind or ''):find('^refactor') and not (action.title or ''):find('^Preview') then
+        return done(item)
+      end
+    end
+    done(nil)
+  end
+  vim.lsp.buf.code_action()
+  eventually('a changed text', function()
+    return not vim.deep_equal(before, vim.api.nvim_buf_get_lines(buffer, 0, -1, false))
+  end)
+  vim.ui.select = select_
+  assert(#titles > 0)
+  vim.cmd('silent undo')
+end)
+
+test('commands', function()
+  needs(buffer, 'executeCommandProvider')
+  vim.cmd('TgoptReport ' .. work .. '/report.html')
+  eventually('the report', function()
+    return vim.fn.filereadable(work .. '/report.html') == 1
+  end)
+  assert(table.concat(vim.fn.readfile(work .. '/report.html'), '\n'):find('attention_fwd'))
+
+  local tabs = #vim.api.nvim_list_tabpages()
+  vim.cmd('TgoptPipeline reduce-liveness')
+  eventually('the diff', function()
+    return #vim.api.nvim_list_tabpages() > tabs
+  end)
+  assert(vim.wo.diff)
+  vim.cmd('tabclose')
+
+  local said
+  local notify = vim.notify
+  vim.notify = function(text)
+    said = text
+  end
+  vim.cmd('TgoptTarget no_such_chip')
+  eventually('the problem', function()
+    return said ~= nil
+  end)
+  vim.notify = notify
+  assert(said:find('no_such_chip'), said)
+end)
+
+test('Neovim ends, and the server with it', function()
+  for _, client in pairs(vim.lsp.get_clients and vim.lsp.get_clients() or vim.lsp.get_active_clients()) do
+    client.stop(client)
+  end
+  eventually('no clients', function()
+    return #(vim.lsp.get_clients and vim.lsp.get_clients() or vim.lsp.get_active_clients()) == 0
+  end)
+end)
+
+say('%d passed, %d failed, %d skipped', passed, failed, skipped)
+vim.cmd(failed > 0 and 'cquit 1' or 'qall!')

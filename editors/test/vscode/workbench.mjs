@@ -1,0 +1,98 @@
+// VS Code's workbench as a user has it: keys, palette, what is on the screen.
+
+export class Workbench {
+  constructor(page, artefacts) {
+    this.page = page;
+    this.artefacts = artefacts;
+  }
+
+  async open(url) {
+    await this.page.goto(url);
+    await this.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+    await this.page.locator('.statusbar').waitFor();
+  }
+
+  async key(...keys) {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  /** Runs a command by its title in the palette. */
+  async command(title) {
+    await this.key('F1');
+    const input = this.page.locator('.quick-input-widget input').first();
+    await input.waitFor();
+    await input.fill(`>${title}`);
+    const row = this.page.locator('.quick-input-list .monaco-list-row').first();
+    await row.filter({ hasText: title.replace(/^.*: /, '') }).waitFor();
+    await this.key('Enter');
+  }
+
+  /** Opens a file of the folder. */
+  async file(name) {
+    await this.key('Control+p');
+    const input = this.page.locator('.quick-input-widget input').first();
+    await input.waitFor();
+    await input.fill(name);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
+    await this.key('Enter');
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+    await this.page.locator('.editor-instance .view-line').first().waitFor();
+  }
+
+  /** Puts the cursor at a line and column, from 1. */
+  async goto(line, column = 1) {
+    await this.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().waitFor();
+    await this.key('Control+g');
+    const input = this.page.locator('.quick-input-widget input').first();
+    await input.waitFor();
+    await input.fill(`:${line}:${column}`);
+    await this.key('Enter');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
+  /** What the lines of the active editor that are on the screen read, with hints. */
+  async shown() {
+    const lines = await this.page.locator('.editor-group-container.active .view-lines .view-line').allInnerTexts();
+    return lines.join('\n').replaceAll('\u00a0', ' ');
+  }
+
+  /** Waits until a condition holds, and returns what it found. */
+  async until(what, condition, seconds = 20) {
+    const end = Date.now() + seconds * 1000;
+    for (;;) {
+      const found = await condition();
+      if (found) {
+        return found;
+      }
+      if (Date.now() > end) {
+        throw new Error(`${what}: not within ${seconds} s`);
+      }
+      await this.page.waitForTimeout(100);
+    }
+  }
+
+  async picture(name) {
+    await this.page.screenshot({ path: `${this.artefacts}/${name}.png` });
+  }
+
+  /** The text of the document in a webview, once it has some. */
+  async webview(seconds = 20) {
+    return await this.until(
+      'a webview',
+      async () => {
+        for (const frame of this.page.frames()) {
+          if (frame.parentFrame()?.url().includes('webview') || frame.name().includes('active-frame')) {
+            const text = await frame.locator('body').innerText({ timeout: 500 }).catch(() => '');
+            if (text.trim()) {
+              return { frame, text };
+            }
+          }
+        }
+        return undefined;
+      },
+      seconds,
+    );
+  }
+}
