@@ -65,13 +65,14 @@ func (o *Occupancy) Gain(registers int) (next Cliff, ok bool) {
 	return next, false
 }
 
-// Room is how many registers more a thread may have before fewer blocks reside.
-func (o *Occupancy) Room(registers int) int {
-	room := 0
-	for _, c := range o.Cliffs {
+// Loss is how many registers more a thread may have while as many blocks reside,
+// and what comes then; ok is false if nothing does.
+func (o *Occupancy) Loss(registers int) (room int, next Cliff, ok bool) {
+	for _, c := range o.Cliffs { // the most registers first
 		if c.Registers >= registers && c.Blocks == o.Blocks {
-			room = c.Registers - registers
+			return c.Registers - registers, next, ok
 		}
+		next, ok = c, true
 	}
-	return room
+	return 0, Cliff{}, false
 }

@@ -16,13 +16,17 @@ func (b *builder) ops(f *Function, a *pressure.Analysis) {
 	for i, p := range a.Points {
 		b.index[p.Op] = i
 		o := Op{
-			Line: b.line(p.Op), Name: p.Op.Name().String(), Results: make([]string, p.Op.NumResults()), Loc: place(p.Op.Loc()),
+			Line: b.line(p.Op), Name: p.Op.Name().String(), Results: make([]string, p.Op.NumResults()), Loc: b.place(p.Op.Loc()),
 			End: i, Loop: p.Op.HasTrait(ir.LoopLike), Before: p.Before, During: p.During, After: p.After,
 		}
 		for j := range o.Results {
 			o.Results[j] = b.name(p.Op.Result(j))
 		}
 		f.Ops[i] = o
+		if s := stackOf(p.Op, a.Machine.Chip); s != nil {
+			s.Op = i
+			f.Stack = append(f.Stack, *s)
+		}
 		for around := p.Op.Parent(); around != nil && around != a.Root; around = around.Parent() {
 			f.Ops[i].Depth++
 			f.Ops[b.index[around]].End = i
@@ -61,7 +65,7 @@ func (b *builder) ranges(f *Function, a *pressure.Analysis) {
 		f.Ranges = append(f.Ranges, Range{
 			Value: b.value(r.Value, r.Registers), First: r.First, Last: r.Last,
 			Loops: loopsAcross(f.Ops, r.First, r.Last),
-			Peak:  r.First <= f.Peak.Op && f.Peak.Op <= r.Last && slices.ContainsFunc(f.Peak.Values, func(v Value) bool { return v.value == r.Value }),
+			Peak:  f.Peak.Op >= 0 && r.First <= f.Ops[f.Peak.Op].End+1 && f.Peak.Op <= r.Last && slices.ContainsFunc(f.Peak.Values, func(v Value) bool { return v.value == r.Value }),
 		})
 	}
 }
@@ -80,7 +84,8 @@ func loopsAcross(ops []Op, first, last int) []int {
 
 func (b *builder) value(v *ir.Value, registers int) Value {
 	b.text.Type(v.Type())
-	value := Value{Name: b.name(v), Type: b.text.Take(), Loc: place(v.Loc()), Registers: registers, value: v}
+	written := b.text.Take()
+	value := Value{Name: b.name(v), Type: written, Loc: b.placeOf(v), Registers: registers, Role: b.roles.of(v), value: v}
 	if o := v.Def(); o != nil {
 		value.Line = b.line(o)
 	} else if block := v.ArgOf(); block != nil && block.Parent() != nil {

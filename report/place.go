@@ -26,13 +26,31 @@ type Frame struct {
 	Column int    `json:"column"`
 }
 
-// Outer is the outermost line: in the kernel itself, where the innermost may be
-// in a library that it calls.
-func (p Place) Outer() Frame {
-	if n := len(p.Calls); n > 0 {
-		return p.Calls[n-1]
+// Author is the innermost line that the kernel's author wrote: where Triton's own
+// library was called, if the place is in that.
+func (p Place) Author() Frame {
+	at := Frame{p.File, p.Line, p.Column}
+	for _, outer := range p.Calls {
+		if !inLibrary(at.File) {
+			break
+		}
+		at = outer
 	}
-	return Frame{p.File, p.Line, p.Column}
+	return at
+}
+
+// inLibrary reports whether a file is of triton.language; dumps may have lost
+// the folders of their files.
+func inLibrary(file string) bool {
+	file = strings.ReplaceAll(file, `\`, "/")
+	folder, base := path.Split(file)
+	switch {
+	case strings.Contains(folder, "/triton/language/") || strings.Contains(folder, "/triton/experimental/gluon/"):
+		return true
+	case folder != "":
+		return false
+	}
+	return base == "standard.py" || base == "core.py" || base == "random.py" || base == "libdevice.py"
 }
 
 // String is "file.py:12", without folders; "" if no file is known.
@@ -46,7 +64,18 @@ func (f Frame) String() string {
 // String is the innermost line, as Frame has it.
 func (p Place) String() string { return Frame{p.File, p.Line, p.Column}.String() }
 
-func place(l *ir.Location) Place {
+// place reads a location, each once: many ops share one, and all share lists of
+// calls.
+func (b *builder) place(l *ir.Location) Place {
+	p, ok := b.places[l]
+	if !ok {
+		p = placeAt(l)
+		b.places[l] = p
+	}
+	return p
+}
+
+func placeAt(l *ir.Location) Place {
 	var p Place
 	p.Name, _, _, _ = l.Origin()
 	p.Calls = []Frame{}
@@ -59,6 +88,50 @@ func place(l *ir.Location) Place {
 		p.Calls = append(p.Calls, f)
 	}
 	return p
+}
+
+// placeOf is where a value comes from. What a loop carries has often no place
+// of its own: then it is that of what the next iteration, or the first, has in
+// its place.
+func (b *builder) placeOf(v *ir.Value) Place {
+	p := b.place(v.Loc())
+	if p.Name != "" || p.Line > 0 || v.ArgOf() == nil {
+		return p
+	}
+	block := v.ArgOf()
+	loop := block.Parent()
+	if loop == nil || !loop.HasTrait(ir.LoopLike) || !block.IsEntry() {
+		return p
+	}
+	for _, w := range insteadOf(loop, block, v.Index()) {
+		if p = b.place(w.Loc()); p.Name != "" || p.Line > 0 {
+			return p
+		}
+	}
+	return p
+}
+
+// insteadOf lists the values that stand for an argument of a loop in its next
+// iteration and before the first.
+func insteadOf(loop *ir.Op, block *ir.Block, index int) []*ir.Value {
+	var list []*ir.Value
+	operand := index // before the loop
+	if loop.Is("scf.for") {
+		if index == 0 {
+			return nil
+		}
+		operand = index + 2 // behind the bounds and the step
+		index--
+	}
+	if loop.NumRegions() > 0 && !loop.RegionAt(loop.NumRegions()-1).Empty() {
+		if last := loop.RegionAt(loop.NumRegions() - 1).Last().Last(); last != nil && last.Is("scf.yield") && index < last.NumOperands() {
+			list = append(list, last.Operand(index))
+		}
+	}
+	if operand < loop.NumOperands() {
+		list = append(list, loop.Operand(operand))
+	}
+	return list
 }
 
 // line is where an op begins in the text; 0 if that is not known.

@@ -45,7 +45,9 @@ type Function struct {
 	Occupancy  *Occupancy `json:"occupancy"` // nil: no target is known, or Estimate
 	Ops        []Op       `json:"ops"`       // in the order of the text
 	Ranges     []Range    `json:"ranges"`    // of values that hold registers, by their first op
+	Stack      []Stack    `json:"stack"`     // that is no pressure
 	Remarks    []Remark   `json:"remarks"`
+	Reported   *Reported  `json:"reported"` // by the vendor's compiler; nil if not known
 }
 
 // A Prediction is what the vendor's compiler will report.
@@ -88,6 +90,7 @@ type Value struct {
 	Line      int    `json:"line"` // in File, where it is defined; 0: not known
 	Loc       Place  `json:"loc"`
 	Registers int    `json:"registers"` // a thread
+	Role      Role   `json:"role"`
 
 	value *ir.Value
 }
@@ -131,6 +134,9 @@ type Options struct {
 	// Warps of a block and Lanes of a warp, where the module does not say, as in
 	// TTIR; 0 stands for 4, and for the usual number of the target.
 	Warps, Lanes int
+	// Advice asks for Remarks of what would help, which takes more time: passes are
+	// tried on a copy.
+	Advice bool
 	// Cache of layouts, used by one goroutine at a time; may be nil.
 	Cache *layout.Cache
 }
@@ -138,17 +144,14 @@ type Options struct {
 // Build reports on every function of a module that has a body, in the order of
 // the text, for one target after the other. The module is not changed.
 func Build(m *ir.Module, o Options) []Function {
-	if o.Cache == nil {
-		o.Cache = &layout.Cache{}
-	}
-	b := &builder{Options: o, module: m, text: dialect.ModulePrinter(m, dialect.PrintOptions{})}
-	b.own, _ = m.Op().StringAttr("ttg.target")
-	targets := o.Targets
-	if len(targets) == 0 {
-		targets = []*target.Chip{target.Lookup(b.own)}
-	}
+	b := newBuilder(m, o)
 	list := []Function{}
 	for _, f := range Functions(m) {
+		targets := o.Targets
+		if len(targets) == 0 {
+			own, _ := moduleOf(f).StringAttr("ttg.target")
+			targets = []*target.Chip{target.Lookup(own)}
+		}
 		for _, chip := range targets {
 			list = append(list, b.function(f, chip))
 		}
@@ -157,9 +160,11 @@ func Build(m *ir.Module, o Options) []Function {
 }
 
 // Functions lists the functions of a module that have a body.
-func Functions(m *ir.Module) []*ir.Op {
+func Functions(m *ir.Module) []*ir.Op { return functionsIn(m.Op()) }
+
+func functionsIn(root *ir.Op) []*ir.Op {
 	var list []*ir.Op
-	ir.Walk(m.Op(), func(o *ir.Op) {
+	ir.Walk(root, func(o *ir.Op) {
 		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
 			list = append(list, o)
 		}
@@ -167,21 +172,40 @@ func Functions(m *ir.Module) []*ir.Op {
 	return list
 }
 
+// moduleOf is the innermost module around a function: it says what the function
+// is compiled for.
+func moduleOf(f *ir.Op) *ir.Op {
+	return ir.Ancestor(f, func(o *ir.Op) bool { return o.Is("builtin.module") })
+}
+
 type builder struct {
 	Options
 	module *ir.Module
-	own    string
 	text   *dialect.Printer
-	shared *allocation.Module // made when first asked for
+	places map[*ir.Location]Place
+	shared map[*ir.Op]*allocation.Module // by module op, made when first asked for
+
+	top *ir.Op // the module of the present function
+	own string // its target, as it spells it
 
 	index map[*ir.Op]int // into Ops of the present function
+	roles *roles         // of it
+}
+
+func newBuilder(m *ir.Module, o Options) *builder {
+	if o.Cache == nil {
+		o.Cache = &layout.Cache{}
+	}
+	return &builder{Options: o, module: m, text: dialect.ModulePrinter(m, dialect.PrintOptions{}), places: map[*ir.Location]Place{}, shared: map[*ir.Op]*allocation.Module{}}
 }
 
 func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
+	b.top = moduleOf(root)
+	b.own, _ = b.top.StringAttr("ttg.target")
 	a := pressure.New(root, b.machine(root, chip), b.Cache)
 	f := Function{
-		Line: b.line(root), Loc: place(root.Loc()), Own: b.own,
-		Warps: risk.Warps(a), Lanes: a.Machine.Lanes, Estimate: a.Estimate, Remarks: []Remark{},
+		Line: b.line(root), Loc: b.place(root.Loc()), Own: b.own,
+		Warps: risk.Warps(a), Lanes: a.Machine.Lanes, Estimate: a.Estimate, Stack: []Stack{}, Remarks: []Remark{},
 	}
 	if b.File != nil {
 		f.File = b.File.Name
@@ -192,6 +216,7 @@ func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
 	if chip != nil {
 		f.Target, f.Vendor = chip.Name, chip.Vendor.String()
 	}
+	b.roles = newRoles(root)
 	b.ops(&f, a)
 	b.peak(&f, a)
 	b.ranges(&f, a)
@@ -199,6 +224,9 @@ func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
 	f.Shared = b.sharedOf(root, &f, chip)
 	if chip != nil && !f.Estimate {
 		f.Occupancy = occupancy(chip, &f)
+	}
+	if b.Advice {
+		b.advise(&f, root, chip)
 	}
 	return f
 }
@@ -209,7 +237,7 @@ func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
 func (b *builder) machine(root *ir.Op, chip *target.Chip) pressure.Machine {
 	m := pressure.MachineOf(root)
 	m.Chip = chip
-	top := b.module.Op()
+	top := b.top
 	if _, ok := top.IntAttr("ttg.num-warps"); !ok && b.Warps > 0 {
 		m.Warps = b.Warps
 	}

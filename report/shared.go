@@ -43,6 +43,16 @@ type Unknown struct {
 	Reason string `json:"reason"`
 }
 
+// allocation is that of a function, nil if its module does not hold it directly.
+func (b *builder) allocation(root *ir.Op) *allocation.Allocation {
+	m := b.shared[b.top]
+	if m == nil {
+		m = allocation.New(b.top, allocation.ForModule(b.top))
+		b.shared[b.top] = m
+	}
+	return m.Of(root)
+}
+
 func (b *builder) sharedOf(root *ir.Op, f *Function, chip *target.Chip) Shared {
 	s := Shared{Buffers: []Buffer{}, Unknown: []Unknown{}}
 	if chip != nil {
@@ -51,10 +61,7 @@ func (b *builder) sharedOf(root *ir.Op, f *Function, chip *target.Chip) Shared {
 	if f.Estimate {
 		return s
 	}
-	if b.shared == nil {
-		b.shared = allocation.New(b.module.Op(), allocation.ForModule(b.module.Op()))
-	}
-	a := b.shared.Of(root)
+	a := b.allocation(root)
 	if a == nil {
 		return s
 	}
@@ -64,7 +71,7 @@ func (b *builder) sharedOf(root *ir.Op, f *Function, chip *target.Chip) Shared {
 			continue
 		}
 		out := Buffer{
-			Kind: buf.Kind.String(), Owner: b.index[buf.Owner], Loc: place(buf.Owner.Loc()),
+			Kind: buf.Kind.String(), Owner: b.index[buf.Owner], Loc: b.place(buf.Owner.Loc()),
 			Offset: buf.Offset, Size: buf.Size, Alignment: buf.Alignment, Start: buf.Live.Start, End: buf.Live.End,
 			First: b.index[a.First(buf)],
 		}
@@ -74,7 +81,7 @@ func (b *builder) sharedOf(root *ir.Op, f *Function, chip *target.Chip) Shared {
 		}
 		out.Last = last
 		if v := buf.Value; v != nil {
-			out.Name, out.Loc = b.name(v), place(v.Loc())
+			out.Name, out.Loc = b.name(v), b.place(v.Loc())
 			b.text.Type(v.Type())
 			out.Type = b.text.Take()
 		}

@@ -24,6 +24,7 @@ Usage:
   %[1]s [flags] [file …]      "-" or no file is standard input
   %[1]s passes [name …]       list the passes, or describe some
   %[1]s layout ENCODING|FILE  show where the elements of tensors live
+  %[1]s report FILE …         registers, spills, shared memory and occupancy of kernels
   %[1]s filecheck …           check a text, as LLVM's FileCheck does
   %[1]s completion SHELL      print a completion script: bash, zsh, fish, powershell
 

@@ -1,0 +1,242 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/report/text"
+	"github.com/tgopt/tgopt/rewrite"
+	chips "github.com/tgopt/tgopt/target"
+)
+
+// A reportCmd says what the analyses find in dumps: report.go has the flags and
+// the formats, reportread.go makes the reports of a file.
+type reportCmd struct {
+	*tool
+	targets, format, passes, output string
+	failOn                          []string
+	compare, explain, noConfig      bool
+	warps, lanes                    int
+	dialects                        []string
+	color                           choice
+
+	chips []*chips.Chip
+	steps []rewrite.Step
+}
+
+func (t *tool) newReportCmd() *cobra.Command {
+	c := &reportCmd{tool: t, color: choice{value: "auto", choices: []string{"auto", "always", "never"}}}
+	cmd := &cobra.Command{
+		Use:   "report [FILE …]",
+		Short: "Report registers, spills, shared memory and occupancy of kernels",
+		Long: `Report on the kernels of dumps (TTGIR, or TTIR as an estimate): where most registers are needed, by which Python
+variables and lines, what the vendor's compiler will report, how likely it spills, shared memory, occupancy with
+what limits it, and what would help. "-" or no file is standard input.
+
+    tgopt report kernel.ttgir --explain
+    tgopt report *.ttgir --compare
+    tgopt report kernel.ttgir --target=sm_90,gfx942 --format=json
+    tgopt report kernel.ttgir --fail-on=spill,shared`,
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&c.targets, "target", "", "`chips` to report on, such as sm_90,gfx942 (default: the one that the dump was compiled for)")
+	f.StringVar(&c.format, "format", "text", "text, json (a line a public function) or markdown")
+	f.BoolVar(&c.explain, "explain", false, "divide the peak by what it is for, and compare warps of 32 and waves of 64 lanes")
+	f.BoolVar(&c.compare, "compare", false, "put all functions in one table of what differs")
+	f.StringVar(&c.passes, "passes", "", "report before and after a `pipeline` of passes, such as reduce-liveness")
+	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with 1 if a kernel is expected to spill (`spill`), or cannot be launched for its shared memory (shared)")
+	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, where the dump does not say, as TTIR (default 4)")
+	f.IntVar(&c.lanes, "threads-per-warp", 0, "lanes of a warp, where the dump does not say (default: the target's)")
+	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
+	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
+	f.Var(&c.color, "color", "auto, always or never: colours, by default on terminals")
+	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
+	return cmd
+}
+
+var (
+	reportFormats = []string{"text", "json", "markdown"}
+	failures      = []string{"spill", "shared"}
+)
+
+func (c *reportCmd) check() error {
+	if !slices.Contains(reportFormats, c.format) {
+		return usagef("--format is text, json or markdown, not '%s'%s", c.format, suggest(c.format, reportFormats))
+	}
+	for _, on := range c.failOn {
+		if !slices.Contains(failures, on) {
+			return usagef("--fail-on takes spill and shared, not '%s'%s", on, suggest(on, failures))
+		}
+	}
+	if c.compare && c.format == "json" {
+		return usagef("--compare makes a table: --format is text or markdown; lines of JSON are compared as they are")
+	}
+	if c.compare && c.passes != "" {
+		return usagef("--compare compares files, --passes what a pipeline does to each: take one of them")
+	}
+	if c.warps < 0 || c.lanes < 0 {
+		return usagef("--num-warps and --threads-per-warp are no fewer than 1")
+	}
+	for _, name := range strings.FieldsFunc(c.targets, func(r rune) bool { return r == ',' || r == ' ' }) {
+		chip := chips.Lookup(name)
+		if chip == nil {
+			return usagef("unknown target '%s'%s", name, dialect.Suggest(name, chips.Names()))
+		}
+		if !slices.Contains(c.chips, chip) {
+			c.chips = append(c.chips, chip)
+		}
+	}
+	if c.targets != "" && len(c.chips) == 0 {
+		return usagef("--target names no chip")
+	}
+	if c.passes != "" {
+		var err error
+		if c.steps, err = c.Passes.ParsePipeline(c.passes); err != nil {
+			return usagef("--passes: %v", err)
+		}
+	}
+	return nil
+}
+
+func (c *reportCmd) run(ctx context.Context, files []string) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	var out bytes.Buffer
+	var all []report.Function
+	failed := false
+	err := c.each(ctx, files, func(r *reported) error {
+		c.Stderr.Write(r.messages)
+		failed = failed || r.failure != ""
+		if c.compare {
+			all = append(all, public(r.functions)...)
+			return nil
+		}
+		if err := c.write(&out, r); err != nil {
+			return err
+		}
+		if c.output == "-" && out.Len() > 0 {
+			_, err := c.Stdout.Write(out.Bytes())
+			out.Reset()
+			return err
+		}
+		all = append(all, public(r.functions)...)
+		return nil
+	})
+	if err != nil {
+		return wrongf("%w", err)
+	}
+	if c.compare {
+		if c.format == "markdown" {
+			err = text.CompareMarkdown(&out, all)
+		} else {
+			err = text.Compare(&out, all, c.textOptions())
+		}
+	}
+	if err == nil && (c.compare || c.output != "-") {
+		err = c.writeFile(c.output, out.Bytes())
+	}
+	if err != nil {
+		return err
+	}
+	if failed {
+		return errFailed
+	}
+	return nil
+}
+
+// write writes the reports of a file.
+func (c *reportCmd) write(w io.Writer, r *reported) error {
+	if c.format == "json" {
+		return writeLines(w, r)
+	}
+	for i := range r.functions {
+		f := &r.functions[i]
+		if f.Private && c.format != "text" {
+			continue
+		}
+		var err error
+		switch c.format {
+		case "markdown":
+			err = text.Markdown(w, f, text.Options{Explain: c.explain})
+		// case "html": report/page
+		default:
+			if r.before != nil {
+				err = text.Change(w, &r.before[i], f, c.passes, c.textOptions())
+				fmt.Fprintln(w)
+			}
+			if err == nil {
+				err = text.Write(w, f, c.textOptions())
+				fmt.Fprintln(w)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// errorLine stands for a file that could not be read.
+type errorLine struct {
+	File  string `json:"file"`
+	Error string `json:"error"`
+}
+
+// writeLines writes a line of JSON for each public function, or one for a file
+// that could not be read.
+func writeLines(w io.Writer, r *reported) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	if r.failure != "" {
+		return e.Encode(errorLine{r.file, r.failure})
+	}
+	for i := range r.functions {
+		if r.functions[i].Private {
+			continue
+		}
+		l := r.functions[i].JSONLine()
+		if r.before != nil {
+			l.Before = r.before[i].JSONLine()
+		}
+		if err := e.Encode(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func public(list []report.Function) []report.Function {
+	return slices.DeleteFunc(slices.Clone(list), func(f report.Function) bool { return f.Private })
+}
+
+// textOptions fit the terminal, if there is one.
+func (c *reportCmd) textOptions() text.Options {
+	o := text.Options{Explain: c.explain, Color: c.color.value == "always"}
+	fd, ok := terminal(c.Stdout)
+	if !ok || c.output != "-" {
+		return o
+	}
+	if columns, _, err := term.GetSize(fd); err == nil {
+		o.Width = columns
+	}
+	if c.color.value == "auto" {
+		o.Color = c.Getenv("NO_COLOR") == "" && c.Getenv("TERM") != "dumb"
+	}
+	return o
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/tgopt/tgopt/report"
+	chips "github.com/tgopt/tgopt/target"
+)
+
+// What the vendor's compiler said of a kernel may lie beside its dump: Triton's
+// cache has kernel.json and, of AMD's, kernel.amdgcn beside kernel.ttgir; a
+// folder above may have labels of many dumps (labels.json).
+
+// labelFolders is how many folders above a dump are looked at for labels.
+const labelFolders = 3
+
+// addReported adds what was said of the functions of a file, where the report
+// is for the target that it was compiled for.
+func (c *reportCmd) addReported(r *reported) {
+	if r.file == "<stdin>" || len(c.steps) > 0 {
+		return
+	}
+	path := c.path(r.file)
+	stem := strings.TrimSuffix(path, filepath.Ext(path))
+	for i := range r.functions {
+		f := &r.functions[i]
+		if own := chips.Lookup(f.Own); f.Estimate || own == nil || own.Name != f.Target {
+			continue
+		}
+		f.Reported = reportedBeside(stem, f)
+		if f.Reported == nil {
+			f.Reported = c.reportedAbove(path, f)
+		}
+	}
+}
+
+// reportedBeside reads the files of Triton's cache.
+func reportedBeside(stem string, f *report.Function) *report.Reported {
+	var known *report.Reported
+	if text, err := os.ReadFile(stem + ".json"); err == nil {
+		if known, err = report.ReadMetadata(text, f.Name); err == nil && known != nil {
+			known.Source = filepath.Base(stem) + ".json"
+		}
+	}
+	if text, err := os.ReadFile(stem + ".amdgcn"); err == nil && bytes.Contains(text, []byte(f.Name)) {
+		if r := report.ReadAssembly(string(text), f.Name); r != nil {
+			r.Source = filepath.Base(stem) + ".amdgcn"
+			return r
+		}
+	}
+	return known
+}
+
+// reportedAbove looks into the labels of a folder above.
+func (c *reportCmd) reportedAbove(path string, f *report.Function) *report.Reported {
+	folder := filepath.Dir(path)
+	for range labelFolders {
+		name := filepath.Join(folder, "labels.json")
+		if text, err := os.ReadFile(name); err == nil {
+			rel, err := filepath.Rel(folder, path)
+			if err != nil {
+				return nil
+			}
+			if r := report.ReadLabels(text, filepath.ToSlash(rel), f.Name); r != nil {
+				r.Source = "labels.json"
+				return r
+			}
+			return nil
+		}
+		folder = filepath.Join(folder, "..")
+	}
+	return nil
+}

@@ -1,0 +1,245 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/report/text"
+	"github.com/tgopt/tgopt/rewrite"
+)
+
+// A reported is what is said of one file.
+type reported struct {
+	file      string
+	functions []report.Function // after the passes, if there are any
+	before    []report.Function // in the same order; nil without passes
+	failure   string            // why there is nothing, in a line
+	messages  []byte            // for stderr
+
+	registry *loaded
+	text     *source.File
+	problem  []source.Diagnostic
+	readErr  error
+	done     chan struct{}
+}
+
+// each makes the reports of files on all cores and hands them over in order.
+func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) error) error {
+	render := c.newRenderer(c.color.value)
+	specs, ok := (&opt{tool: c.tool, dialects: c.dialects, noConfig: c.noConfig}).newDialects(ctx, render)
+	if !ok {
+		return errFailed
+	}
+	memory := c.startMemoryLimit()
+	defer memory.stop()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	progress := c.newProgress(render, len(files))
+	defer progress.clear()
+	workers := runtime.GOMAXPROCS(0)
+	ordered, work := make(chan *reported, 2*workers), make(chan *reported)
+	for range workers {
+		go func() {
+			for r := range work {
+				c.report(ctx, r, render)
+				close(r.done)
+			}
+		}()
+	}
+	go func() {
+		defer close(ordered)
+		defer close(work)
+		for _, name := range files {
+			r := &reported{done: make(chan struct{})}
+			r.text, r.problem, r.readErr = c.read(ctx, name)
+			memory.add(len(r.text.Text))
+			r.registry, r.file = specs.of(ctx, name), r.text.Name
+			select {
+			case ordered <- r:
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case work <- r:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	failed := false
+	for r := range ordered {
+		for waiting := true; waiting; {
+			select {
+			case <-r.done:
+				waiting = false
+			case <-progress.ticks():
+				progress.show(r.file)
+			case <-ctx.Done():
+				return errors.New("interrupted")
+			}
+		}
+		progress.clear()
+		if err := f(r); err != nil {
+			return err
+		}
+		memory.add(-len(r.text.Text))
+		progress.step()
+		failed = c.fails(r) || failed
+	}
+	if ctx.Err() != nil {
+		return errors.New("interrupted")
+	}
+	if failed {
+		return errFailed
+	}
+	return nil
+}
+
+// report fills in what is said of a file.
+func (c *reportCmd) report(ctx context.Context, r *reported, render *renderer) {
+	var messages bytes.Buffer
+	defer func() {
+		if v := recover(); v != nil {
+			r.fail("internal error: %v", v)
+			fmt.Fprintf(&messages, "%s: error: internal error: %v\nThis is a mistake in %s, not in the input; please report it.\n%s", r.file, v, c.name, debug.Stack())
+		}
+		r.messages = messages.Bytes()
+	}()
+	messages.Write(r.registry.messages)
+	switch {
+	case r.readErr != nil:
+		messages.WriteString(unreadable(r.text, r.readErr))
+		r.fail("%v", r.readErr)
+		return
+	case r.registry.failed:
+		r.fail("a dialect's spec has mistakes")
+		return
+	}
+	var m *ir.Module
+	diags := r.problem
+	if len(diags) == 0 {
+		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, AllowUnregistered: true})
+		diags = append(diags, dialect.Verify(m)...)
+	}
+	if source.HasErrors(diags) {
+		for _, d := range diags {
+			render.write(&messages, r.text, d)
+		}
+		r.failBy(diags)
+		return
+	}
+	functions := report.Functions(m)
+	if len(functions) == 0 {
+		fmt.Fprintf(&messages, "%s: warning: no function\n", r.file)
+		return
+	}
+	if !slices.ContainsFunc(functions, func(o *ir.Op) bool { return !o.Is("llvm.func") }) {
+		r.fail("the functions are in the LLVM dialect: there is a report of TTIR and TTGIR, which come before it")
+		fmt.Fprintf(&messages, "%s: error: %s\n", r.file, r.failure)
+		return
+	}
+	o := report.Options{File: r.text, Targets: c.chips, Warps: c.warps, Lanes: c.lanes, Cache: &layout.Cache{}}
+	if len(c.steps) > 0 {
+		r.before = report.Build(m, o)
+		if !c.pass(ctx, r, m, &messages, render) {
+			return
+		}
+	}
+	o.Advice = true
+	r.functions = report.Build(m, o)
+	c.addReported(r)
+}
+
+// pass runs the pipeline.
+func (c *reportCmd) pass(ctx context.Context, r *reported, m *ir.Module, messages *bytes.Buffer, render *renderer) bool {
+	complained := false
+	err := rewrite.Run(ctx, m, c.steps, func(d source.Diagnostic) {
+		if d.Severity == source.Error {
+			complained = true
+			render.write(messages, r.text, d)
+		}
+	})
+	switch {
+	case err == nil && !complained:
+		return true
+	case err != nil:
+		fmt.Fprintf(messages, "%s: error: %v\n", r.file, err)
+		r.fail("%v", err)
+	default:
+		r.fail("the passes failed")
+	}
+	r.before = nil
+	return false
+}
+
+func (r *reported) fail(format string, args ...any) { r.failure = fmt.Sprintf(format, args...) }
+
+// failBy names the first error with its place, and how many there are.
+func (r *reported) failBy(diags []source.Diagnostic) {
+	errors := 0
+	for _, d := range diags {
+		if d.Severity != source.Error {
+			continue
+		}
+		if errors++; errors == 1 {
+			r.failure = d.Message
+			if d.Span.IsValid() {
+				p := r.text.Position(d.Span.Start)
+				r.failure = fmt.Sprintf("%d:%d: %s", p.Line, p.Column, d.Message)
+			}
+		}
+	}
+	if errors > 1 {
+		r.failure += fmt.Sprintf(" (and %d more)", errors-1)
+	}
+}
+
+// fails says which kernels --fail-on is about.
+func (c *reportCmd) fails(r *reported) (failed bool) {
+	say := func(f *report.Function, what, format string, args ...any) {
+		failed = true
+		fmt.Fprintf(c.Stderr, "%s: error: @%s on %s: %s [--fail-on=%s]\n", f.File, f.Name, f.Target, fmt.Sprintf(format, args...), what)
+	}
+	for i := range r.functions {
+		f := &r.functions[i]
+		if f.Private {
+			continue
+		}
+		if slices.Contains(c.failOn, "spill") {
+			switch q := &f.Prediction; {
+			case !q.Known:
+				fmt.Fprintf(c.Stderr, "%s: warning: @%s: nothing is predicted of spills %s [--fail-on=spill]\n", f.File, f.Name, unpredicted(f))
+			case q.Spills:
+				say(f, "spill", "it is expected to spill: probability %s, typically %d bytes a thread, %d registers of %d", text.Percent(q.SpillProbability), q.SpilledBytes, q.Demand, q.Limit)
+			}
+		}
+		if slices.Contains(c.failOn, "shared") {
+			switch s := &f.Shared; {
+			case !s.Known || s.Limit == 0:
+				fmt.Fprintf(c.Stderr, "%s: warning: @%s: nothing is known of its shared memory %s [--fail-on=shared]\n", f.File, f.Name, unpredicted(f))
+			case !s.Fits():
+				say(f, "shared", "it cannot be launched: %d bytes of shared memory a block of %d", s.Bytes, s.Limit)
+			}
+		}
+	}
+	return failed
+}
+
+// unpredicted says what is missing.
+func unpredicted(f *report.Function) string {
+	if f.Estimate {
+		return "of tensors without layouts"
+	}
+	return "without a known target: --target names one"
+}

@@ -1,0 +1,139 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Reported is what the vendor's compiler said of the same kernel, where that
+// is known; fields that it did not tell are nil.
+type Reported struct {
+	Source       string `json:"source"` // the file that says so
+	Registers    *int   `json:"registers"`
+	SpilledBytes *int   `json:"spilled_bytes"` // a thread
+	StackBytes   *int   `json:"stack_bytes"`   // a thread, spills among them
+	SharedBytes  *int   `json:"shared_bytes"`
+}
+
+func (r *Reported) known() bool {
+	return r.Registers != nil || r.SpilledBytes != nil || r.StackBytes != nil || r.SharedBytes != nil
+}
+
+// ReadMetadata reads the JSON that Triton's cache writes beside a dump. shared is
+// there always; n_regs and n_spills (32-bit registers a thread) are if the
+// kernel was loaded before it was written. nil if it is of another function, or
+// says nothing.
+func ReadMetadata(text []byte, function string) (*Reported, error) {
+	var m struct {
+		Registers *int   `json:"n_regs"`
+		Spills    *int   `json:"n_spills"`
+		Shared    *int   `json:"shared"`
+		Name      string `json:"name"`
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
+		return nil, fmt.Errorf("no metadata of a kernel: %w", err)
+	}
+	if m.Name != "" && m.Name != function {
+		return nil, nil
+	}
+	r := &Reported{Registers: m.Registers, SharedBytes: m.Shared}
+	if m.Spills != nil {
+		spilled := 4 * *m.Spills
+		r.SpilledBytes = &spilled
+	}
+	if !r.known() {
+		return nil, nil
+	}
+	return r, nil
+}
+
+// A label is what compilers said of a dump, a row of labels.json as
+// testdata/kernels/README.md of this project describes it.
+type label struct {
+	File   string `json:"file"`
+	Kernel string `json:"kernel"`
+	Labels struct {
+		Registers  *int `json:"registers"`
+		VGPR       *int `json:"vgpr"`
+		Stack      *int `json:"stack_bytes"`
+		Scratch    *int `json:"scratch_bytes"`
+		Stores     *int `json:"spill_store_bytes"`
+		VGPRSpills *int `json:"vgpr_spills"`
+		Shared     *int `json:"shared_bytes"`
+	} `json:"labels"`
+}
+
+// ReadLabels finds what the rows of labels.json say of a function of a dump, by
+// the dump's path relative to theirs; nil if nothing. It reads that row only:
+// there may be thousands.
+func ReadLabels(text []byte, file, function string) *Reported {
+	name, err := json.Marshal(file)
+	if err != nil {
+		return nil
+	}
+	for at := 0; ; at++ {
+		i := bytes.Index(text[at:], name)
+		if i < 0 {
+			return nil
+		}
+		at += i
+		begin := bytes.LastIndexByte(text[:at], '{')
+		var row label
+		if begin < 0 || json.NewDecoder(bytes.NewReader(text[begin:])).Decode(&row) != nil || row.File != file || row.Kernel != function {
+			continue
+		}
+		n := row.Labels
+		r := &Reported{Registers: n.Registers, StackBytes: n.Stack, SpilledBytes: n.Stores, SharedBytes: n.Shared}
+		if n.VGPR != nil {
+			r.Registers, r.StackBytes = n.VGPR, n.Scratch
+		}
+		if n.VGPRSpills != nil {
+			spilled := 4 * *n.VGPRSpills
+			r.SpilledBytes = &spilled
+		}
+		return r
+	}
+}
+
+// ReadAssembly reads what LLVM's AMD backend says of a kernel at the end of its
+// assembly; nil if it says nothing of it.
+func ReadAssembly(text, function string) *Reported {
+	at := strings.Index(text, ".amdgpu_metadata")
+	if at < 0 {
+		return nil
+	}
+	for _, kernel := range strings.Split(text[at:], "\n  - .")[1:] {
+		kernel = "    ." + kernel
+		if field(kernel, "name") != function && field(kernel, "symbol") != function+".kd" {
+			continue
+		}
+		number := func(name string) *int {
+			n, err := strconv.Atoi(field(kernel, name))
+			if err != nil {
+				return nil
+			}
+			return &n
+		}
+		r := &Reported{Registers: number("vgpr_count"), StackBytes: number("private_segment_fixed_size"), SharedBytes: number("group_segment_fixed_size")}
+		if n := number("vgpr_spill_count"); n != nil {
+			spilled := 4 * *n
+			r.SpilledBytes = &spilled
+		}
+		return r
+	}
+	return nil
+}
+
+// field is what a line `    .name: value` has; those of arguments stand further
+// in.
+func field(text, name string) string {
+	for line := range strings.Lines(text) {
+		if key, value, ok := strings.Cut(line, ":"); ok && key == "    ."+name {
+			return strings.Trim(strings.TrimSpace(value), `'"`)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,175 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/report"
+)
+
+// A column of a comparison.
+type column struct {
+	title  string
+	number bool
+	cell   func(f *report.Function) string
+}
+
+// columns are what reports are compared by.
+func columns() []column {
+	known := func(ok bool, s string) string {
+		if !ok {
+			return "–"
+		}
+		return s
+	}
+	return []column{
+		{"file", false, func(f *report.Function) string { return path.Base(f.File) }},
+		{"function", false, func(f *report.Function) string { return "@" + f.Name }},
+		{"target", false, func(f *report.Function) string { return known(f.Target != "", f.Target) }},
+		{"warps", true, func(f *report.Function) string { return fmt.Sprintf("%d × %d", f.Warps, f.Lanes) }},
+		{"peak", true, func(f *report.Function) string { return strconv.Itoa(f.Peak.Registers) }},
+		{"registers", true, func(f *report.Function) string { return strconv.Itoa(f.Prediction.Registers) }},
+		{"limit", true, func(f *report.Function) string {
+			return known(f.Prediction.Limit > 0, strconv.Itoa(f.Prediction.Limit))
+		}},
+		{"spill", true, func(f *report.Function) string {
+			return known(f.Prediction.Known, Percent(f.Prediction.SpillProbability))
+		}},
+		{"bytes spilled", true, func(f *report.Function) string {
+			return known(f.Prediction.Known, strconv.Itoa(f.Prediction.SpilledBytes))
+		}},
+		{"shared", true, func(f *report.Function) string {
+			s := thousands(f.Shared.Bytes)
+			if !f.Shared.Fits() {
+				s += " (!)"
+			}
+			return known(f.Shared.Known, s)
+		}},
+		{"blocks", true, func(f *report.Function) string {
+			if f.Occupancy == nil {
+				return "–"
+			}
+			return strconv.Itoa(f.Occupancy.Blocks)
+		}},
+		{"occupancy", true, func(f *report.Function) string {
+			if f.Occupancy == nil {
+				return "–"
+			}
+			return Percent(f.Occupancy.Share)
+		}},
+		{"limited by", false, func(f *report.Function) string {
+			if f.Occupancy == nil {
+				return "–"
+			}
+			return f.Occupancy.Limiter
+		}},
+		{"reported", true, func(f *report.Function) string {
+			if f.Reported == nil || f.Reported.Registers == nil {
+				return "–"
+			}
+			return strconv.Itoa(*f.Reported.Registers)
+		}},
+		{"largest at the peak", false, func(f *report.Function) string {
+			h := holders(f)
+			if len(h) == 0 {
+				return "–"
+			}
+			return strings.TrimSpace(fmt.Sprintf("%s %s", h[0].values[0].Loc.Name, h[0].at)) + fmt.Sprintf(" (%d)", h[0].registers)
+		}},
+	}
+}
+
+// comparison is the columns in which reports differ, and what all have in
+// common. One of several parts of all file names that differ is kept.
+func comparison(list []report.Function) (differ []column, same []string) {
+	for _, c := range columns() {
+		first := c.cell(&list[0])
+		equal := true
+		for i := range list {
+			equal = equal && c.cell(&list[i]) == first
+		}
+		switch {
+		case !equal || len(list) == 1:
+			differ = append(differ, c)
+		case first != "–":
+			same = append(same, c.title+" "+first)
+		}
+	}
+	return differ, same
+}
+
+// rows are a header and a row a report.
+func rows(list []report.Function, cs []column) [][]string {
+	var header []string
+	for _, c := range cs {
+		header = append(header, c.title)
+	}
+	table := [][]string{header}
+	for i := range list {
+		var row []string
+		for _, c := range cs {
+			row = append(row, c.cell(&list[i]))
+		}
+		table = append(table, row)
+	}
+	return table
+}
+
+const legend = "registers: of a thread, as the vendor's compiler is expected to report them; spill: the probability; shared: bytes a block, (!) more than there are"
+
+// Compare writes one table of reports: the columns in which they differ, and
+// below what they have in common.
+func Compare(w io.Writer, list []report.Function, o Options) error {
+	if len(list) == 0 {
+		return nil
+	}
+	p := newPrinter(o)
+	p.Width = max(p.Width, 400) // rows are not clipped: they are what one came for
+	differ, same := comparison(list)
+	p.table(0, rows(list, differ))
+	if len(same) > 0 {
+		p.line("  %s", p.dim.Sprint("the same for all: "+strings.Join(same, ", ")))
+	}
+	p.line("  %s", p.dim.Sprint(legend))
+	for _, basis := range bases(list) {
+		p.line("  %s", p.dim.Sprint(basis))
+	}
+	_, err := w.Write(p.out.Bytes())
+	return err
+}
+
+// bases lists what the predictions rest on, each once.
+func bases(list []report.Function) []string {
+	var out []string
+	seen := map[string]bool{}
+	for i := range list {
+		f := &list[i]
+		if s := f.Target + ": " + Basis(f); f.Prediction.Known && !seen[s] {
+			seen[s] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Change writes what a pipeline changed in a function.
+func Change(w io.Writer, before, after *report.Function, passes string, o Options) error {
+	p := newPrinter(o)
+	p.title(after)
+	p.heading("Before and after %s", passes)
+	table := [][]string{{"", "before", "after"}}
+	for _, c := range columns()[4:] {
+		a, b := c.cell(before), c.cell(after)
+		mark := ""
+		if a != b {
+			mark = "  *"
+		}
+		table = append(table, []string{c.title, a, b + mark})
+	}
+	p.table(0, table)
+	_, err := w.Write(p.out.Bytes())
+	return err
+}

@@ -1,0 +1,147 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/report"
+)
+
+// Markdown writes the report of a function for a pull request: a table of what
+// matters, what makes up the peak, remarks, and the curve folded away.
+func Markdown(w io.Writer, f *report.Function, o Options) error {
+	var b bytes.Buffer
+	p := newPrinter(Options{Width: o.Width})
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("### `@%s` on %s\n", f.Name, orUnknown(f.Target))
+	line("%s, %s\n", code(where(f)), machine(f))
+	table := [][]string{{"", ""}}
+	row := func(what, format string, args ...any) {
+		table = append(table, []string{what, fmt.Sprintf(format, args...)})
+	}
+	if f.Estimate {
+		row("live (estimate: no layouts)", "%s bytes a program, %s a thread", thousands(f.LiveBytes.Program), thousands(f.LiveBytes.Thread))
+	}
+	if f.Peak.Op >= 0 {
+		row("peak", "%s a thread, at %s", count(f.Peak.Registers, "register"), code(at(f, f.Peak.Op)))
+	}
+	if !f.Estimate {
+		row("registers", "%s", p.expected(&f.Prediction).text)
+	}
+	if f.Prediction.Known {
+		row("spill", "%s", p.spill(&f.Prediction).text)
+	}
+	if f.Reported != nil {
+		row("reported", "%s", Reported(f.Reported))
+	}
+	if f.Shared.Known {
+		s := p.sharedBytes(&f.Shared).text
+		if !f.Shared.Fits() {
+			s = "**" + s + "**"
+		}
+		row("shared memory", "%s", s)
+	}
+	if f.Occupancy != nil {
+		row("occupancy", "%s", p.occupancy(f, f.Occupancy.Level).text)
+		if s := p.cliffs(f); s != "" {
+			row("next cliffs", "%s", s)
+		}
+	}
+	markdownTable(&b, table)
+	if f.Prediction.Known {
+		line("\n<sub>%s; the vendor's compiler has the last word</sub>", Basis(f))
+	}
+	if o.Explain {
+		line("\n**The peak by what it is for** (registers a thread)\n")
+		table = [][]string{{"part", "by layout", "elements ÷ threads", "values"}}
+		for _, c := range f.Components() {
+			table = append(table, []string{string(c.Role), strconv.Itoa(c.Registers), strconv.Itoa(c.Even), variables(c.Values)})
+		}
+		markdownTable(&b, table)
+	}
+	if list := holders(f); len(list) > 0 {
+		line("\n**What holds the %s at the peak**\n", count(f.Peak.Registers, "register"))
+		table = [][]string{{"registers", "variable", "Python", "value", "type"}}
+		for i, h := range list {
+			if i == mostHolders {
+				table = append(table, []string{"", fmt.Sprintf("%d more", len(list)-i), "", "", ""})
+				break
+			}
+			table = append(table, []string{strconv.Itoa(h.registers), h.variable, h.at, code(h.values[0].Name), code(h.values[0].Type)})
+		}
+		markdownTable(&b, table)
+	}
+	if len(f.Remarks) > 0 {
+		line("")
+	}
+	for _, r := range f.Remarks {
+		line("- %s%s", escape(sentence(r.Text)), place(f, r))
+	}
+	p.curve(f)
+	if p.out.Len() > 0 {
+		line("\n<details><summary>Registers along the kernel</summary>\n\n```text\n%s\n```\n</details>", strings.Trim(p.out.String(), "\n"))
+	}
+	line("")
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// CompareMarkdown is Compare as Markdown.
+func CompareMarkdown(w io.Writer, list []report.Function) error {
+	if len(list) == 0 {
+		return nil
+	}
+	var b bytes.Buffer
+	differ, same := comparison(list)
+	markdownTable(&b, rows(list, differ))
+	fmt.Fprintln(&b)
+	if len(same) > 0 {
+		fmt.Fprintf(&b, "The same for all: %s.\n\n", escape(strings.Join(same, ", ")))
+	}
+	fmt.Fprintf(&b, "<sub>%s. %s.</sub>\n", legend, strings.Join(bases(list), "; "))
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func orUnknown(s string) string {
+	if s == "" {
+		return "no known target"
+	}
+	return s
+}
+
+func markdownTable(b *bytes.Buffer, rows [][]string) {
+	for i, r := range rows {
+		b.WriteString("|")
+		for _, cell := range r {
+			fmt.Fprintf(b, " %s |", escape(cell))
+		}
+		b.WriteString("\n")
+		if i == 0 {
+			b.WriteString("|" + strings.Repeat(" --- |", len(r)) + "\n")
+		}
+	}
+}
+
+// escape keeps a cell from ending, and names outside of code from being taken
+// for markup.
+func escape(s string) string {
+	parts := strings.Split(s, "`")
+	for i := range parts {
+		parts[i] = strings.ReplaceAll(parts[i], "|", `\|`)
+		if i%2 == 0 {
+			parts[i] = strings.NewReplacer("<", "&lt;", "_", `\_`).Replace(parts[i])
+		}
+	}
+	return strings.Join(parts, "`")
+}
+
+func code(s string) string {
+	if s == "" {
+		return ""
+	}
+	return "`" + s + "`"
+}

@@ -1,0 +1,404 @@
+// Package text writes reports for people: as text for a terminal, as Markdown
+// for pull requests, and as tables that compare several.
+package text
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"unicode/utf8"
+
+	"github.com/fatih/color"
+
+	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/target"
+)
+
+// Options are how text is shown.
+type Options struct {
+	Width   int  // columns of a line; 0 stands for 160
+	Color   bool // for terminals
+	Explain bool // with the parts of the peak and the occupancy of warps and waves
+}
+
+const (
+	usualWidth = 160
+	leastWidth = 60
+)
+
+// A printer writes one report after the other.
+type printer struct {
+	Options
+	out                      bytes.Buffer
+	bold, dim, bad, warn, ok *color.Color
+}
+
+func newPrinter(o Options) *printer {
+	if o.Width == 0 {
+		o.Width = usualWidth
+	}
+	o.Width = max(o.Width, leastWidth)
+	style := func(attrs ...color.Attribute) *color.Color {
+		c := color.New(attrs...)
+		if o.Color {
+			c.EnableColor()
+		} else {
+			c.DisableColor()
+		}
+		return c
+	}
+	return &printer{
+		Options: o, bold: style(color.Bold), dim: style(color.Faint),
+		bad: style(color.FgRed, color.Bold), warn: style(color.FgYellow), ok: style(color.FgGreen),
+	}
+}
+
+// Write writes the report of a function.
+func Write(w io.Writer, f *report.Function, o Options) error {
+	p := newPrinter(o)
+	p.title(f)
+	p.summary(f)
+	if o.Explain {
+		p.explain(f)
+	}
+	p.contributors(f)
+	p.curve(f)
+	p.shared(f)
+	p.remarks(f)
+	_, err := w.Write(p.out.Bytes())
+	return err
+}
+
+func (p *printer) line(format string, args ...any) { fmt.Fprintf(&p.out, format+"\n", args...) }
+
+func (p *printer) heading(format string, args ...any) {
+	p.line("\n%s", p.bold.Sprintf(format, args...))
+}
+
+func (p *printer) title(f *report.Function) {
+	p.line("%s  %s", p.bold.Sprint("@"+f.Name), p.dim.Sprint(strings.TrimSpace(where(f))))
+	p.line("%s", machine(f))
+}
+
+// where is the function's place in the dump and in Python.
+func where(f *report.Function) string {
+	s := f.File
+	if f.Line > 0 {
+		s += ":" + strconv.Itoa(f.Line)
+	}
+	if at := f.Loc.String(); at != "" {
+		s = strings.TrimSpace(s + "  [" + at + "]")
+	}
+	if f.Private {
+		s += "  (private)"
+	}
+	return s
+}
+
+// machine is "sm_90 (NVIDIA Hopper), 4 warps of 32 lanes".
+func machine(f *report.Function) string {
+	name := "no known target"
+	if c := target.Lookup(f.Target); c != nil {
+		name = fmt.Sprintf("%s (%s %s)", c.Name, c.Vendor, c.Architecture)
+	} else if f.Own != "" {
+		name += fmt.Sprintf(" ('%s')", f.Own)
+	}
+	return fmt.Sprintf("%s, %s of %d lanes", name, count(f.Warps, "warp"), f.Lanes)
+}
+
+// A styled text; a nil style is that of plain text.
+type styled struct {
+	style *color.Color
+	text  string
+}
+
+func plain(format string, args ...any) styled { return styled{nil, fmt.Sprintf(format, args...)} }
+
+// labelWidth is how wide what stands before the text of a row is.
+const labelWidth = 14
+
+// row writes a text behind a word, in as many lines as it takes.
+func (p *printer) row(what string, s styled) {
+	for line := range strings.Lines(wrap(s.text, p.Width-labelWidth)) {
+		line = strings.TrimSuffix(line, "\n")
+		if s.style != nil {
+			line = s.style.Sprint(line)
+		}
+		p.line("  %-*s%s", labelWidth-2, what, line)
+		what = ""
+	}
+}
+
+// note writes a faint text in as many lines as it takes.
+func (p *printer) note(format string, args ...any) {
+	for line := range strings.Lines(wrap(fmt.Sprintf(format, args...), p.Width-2)) {
+		p.line("  %s", p.dim.Sprint(strings.TrimSuffix(line, "\n")))
+	}
+}
+
+// wrap breaks a text into lines at spaces.
+func wrap(text string, width int) string {
+	var out []string
+	line := ""
+	for i, word := range strings.Split(text, " ") {
+		if i > 0 && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			out = append(out, line)
+			line = word
+			continue
+		}
+		if i > 0 {
+			line += " "
+		}
+		line += word
+	}
+	return strings.Join(append(out, line), "\n")
+}
+
+func (p *printer) summary(f *report.Function) {
+	if f.Estimate {
+		p.row("live", plain("%s bytes a program, %s a thread, at most: %s", thousands(f.LiveBytes.Program), thousands(f.LiveBytes.Thread), at(f, f.LiveBytes.Op)))
+		p.row("", plain("an estimate: tensors have no layouts, so their elements are divided by the %d threads", f.Warps*f.Lanes))
+	}
+	if f.Peak.Op >= 0 {
+		estimate := ""
+		if f.Estimate {
+			estimate = ", by that estimate"
+		}
+		p.row("peak", plain("%s a thread live%s, at %s", count(f.Peak.Registers, "register"), estimate, at(f, f.Peak.Op)))
+	}
+	q := &f.Prediction
+	if !f.Estimate {
+		p.row("registers", p.expected(q))
+	}
+	if q.Known {
+		p.row("spill", p.spill(q))
+		p.row("", styled{p.dim, Basis(f)})
+	}
+	if r := f.Reported; r != nil {
+		p.row("reported", plain("%s", Reported(r)))
+	}
+	if f.Shared.Known {
+		p.row("shared", p.sharedBytes(&f.Shared))
+	}
+	if o := f.Occupancy; o != nil {
+		p.row("occupancy", p.occupancy(f, o.Level))
+		p.row("", styled{p.dim, byResource(o)})
+		if cliffs := p.cliffs(f); cliffs != "" {
+			p.row("", plain("%s", cliffs))
+		}
+	}
+}
+
+func (p *printer) sharedBytes(s *report.Shared) styled {
+	text := fmt.Sprintf("%s bytes a block", thousands(s.Bytes))
+	if s.Limit > 0 {
+		text = fmt.Sprintf("%s of %s bytes a block", thousands(s.Bytes), thousands(int64(s.Limit)))
+	}
+	if !s.Fits() {
+		return styled{p.bad, text + ": cannot be launched"}
+	}
+	return styled{nil, text}
+}
+
+// expected is the number of registers that the compiler will report.
+func (p *printer) expected(q *report.Prediction) styled {
+	if q.Limit == 0 {
+		return plain("%d a thread, by the peak alone", q.Registers)
+	}
+	s := fmt.Sprintf("%d of %d a thread expected", q.Registers, q.Limit)
+	if q.Demand > q.Limit {
+		return styled{p.warn, s + fmt.Sprintf(", %d would avoid spilling", q.Demand)}
+	}
+	return styled{nil, s}
+}
+
+func (p *printer) spill(q *report.Prediction) styled {
+	if q.Basis == "physical only" {
+		if q.Spills {
+			return styled{p.bad, fmt.Sprintf("expected: at least %s a thread", bytesText(q.SpilledBytes))}
+		}
+		return styled{p.ok, "not expected"}
+	}
+	if q.SpillProbability < 0.005 && !q.Spills {
+		return styled{p.ok, "not expected: probability below 1 %"}
+	}
+	s := fmt.Sprintf("probability %s, typically %s a thread", Percent(q.SpillProbability), bytesText(q.SpilledBytes))
+	if q.Spills {
+		return styled{p.bad, "expected: " + s}
+	}
+	return styled{p.ok, "not expected: " + s}
+}
+
+// Basis says what a prediction rests on.
+func Basis(f *report.Function) string {
+	q := &f.Prediction
+	switch q.Basis {
+	case "calibrated":
+		return "calibrated on kernels compiled for " + q.From + " by " + q.Compiler
+	case "by family":
+		return "by family: from kernels compiled for " + q.From + " by " + q.Compiler
+	}
+	return "physical only: no kernels compiled for " + f.Target + " were looked at"
+}
+
+// Reported is what the vendor's compiler said, with its source.
+func Reported(r *report.Reported) string {
+	var parts []string
+	add := func(n *int, format string) {
+		if n != nil {
+			parts = append(parts, fmt.Sprintf(format, thousands(int64(*n))))
+		}
+	}
+	add(r.Registers, "%s registers a thread")
+	add(r.SpilledBytes, "%s bytes spilled a thread")
+	add(r.StackBytes, "%s bytes of stack a thread")
+	add(r.SharedBytes, "%s bytes of shared memory a block")
+	return strings.Join(parts, ", ") + " (" + r.Source + ")"
+}
+
+func (p *printer) occupancy(f *report.Function, l report.Level) styled {
+	if l.Blocks == 0 {
+		return styled{p.bad, "none: cannot be launched, by " + l.Limiter}
+	}
+	return plain("%s: %d of %d %ss a unit (%s), limited by %s", count(l.Blocks, "block"), l.Warps, f.Occupancy.MostWarps, unit(f), Percent(l.Share), l.Limiter)
+}
+
+// unit is what the vendor calls a warp.
+func unit(f *report.Function) string {
+	if f.Vendor == "AMD" {
+		return "wave"
+	}
+	return "warp"
+}
+
+func byResource(o *report.Occupancy) string {
+	var parts []string
+	for _, by := range o.ByResource {
+		parts = append(parts, fmt.Sprintf("%s %d", by.Resource, by.Blocks))
+	}
+	return "blocks by each alone: " + strings.Join(parts, ", ")
+}
+
+// cliffs are the next numbers of registers at which the occupancy changes.
+func (p *printer) cliffs(f *report.Function) string {
+	o, n := f.Occupancy, f.Prediction.Registers
+	var parts []string
+	if next, ok := o.Gain(n); ok {
+		parts = append(parts, fmt.Sprintf("%s at %d registers or fewer (%d fewer than expected)", count(next.Blocks, "block"), next.Registers, n-next.Registers))
+	}
+	if room, next, ok := o.Loss(n); ok {
+		parts = append(parts, fmt.Sprintf("%s above %d", count(next.Blocks, "block"), n+room))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// at is an op with its places.
+func at(f *report.Function, op int) string {
+	if op < 0 {
+		return "no op"
+	}
+	o := &f.Ops[op]
+	s := head(o)
+	if o.Line > 0 {
+		s += fmt.Sprintf(", line %d", o.Line)
+	}
+	return s + bracket(o.Loc)
+}
+
+// head is an op's results and name.
+func head(o *report.Op) string {
+	var named []string
+	for _, r := range o.Results {
+		if r != "" {
+			named = append(named, r)
+		}
+	}
+	switch {
+	case len(named) == 0:
+		return o.Name
+	case len(named) > 2:
+		return named[0] + ", … = " + o.Name
+	}
+	return strings.Join(named, ", ") + " = " + o.Name
+}
+
+// bracket is the line of the kernel, and that of the library if it is another.
+func bracket(p report.Place) string {
+	s := places(p)
+	if s == "" {
+		return ""
+	}
+	return "  [" + s + "]"
+}
+
+func places(p report.Place) string {
+	outer, inner := p.Author().String(), p.String()
+	if inner != "" && inner != outer && outer != "" {
+		return outer + ", in " + inner
+	}
+	if outer != "" {
+		return outer
+	}
+	return inner
+}
+
+// table writes rows with columns aligned, two spaces between them.
+func (p *printer) table(right int, rows [][]string) {
+	var b bytes.Buffer
+	flags := uint(0)
+	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', flags)
+	widths := make([]int, right)
+	for _, r := range rows {
+		for i := range min(right, len(r)) {
+			widths[i] = max(widths[i], utf8.RuneCountInString(r[i]))
+		}
+	}
+	for _, r := range rows {
+		for i, cell := range r {
+			if i < right { // numbers
+				cell = strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)) + cell
+			}
+			if i > 0 {
+				tw.Write([]byte{'\t'})
+			}
+			tw.Write([]byte(cell))
+		}
+		tw.Write([]byte{'\n'})
+	}
+	tw.Flush()
+	for line := range strings.Lines(b.String()) {
+		p.line("  %s", clip(strings.TrimRight(line, " \n"), p.Width-2))
+	}
+}
+
+// clip shortens a line to a width.
+func clip(s string, width int) string {
+	if utf8.RuneCountInString(s) <= width {
+		return s
+	}
+	return string([]rune(s)[:width-1]) + "…"
+}
+
+func count(n int, unit string) string {
+	if n == 1 {
+		return "1 " + unit
+	}
+	return fmt.Sprintf("%d %ss", n, unit)
+}
+
+func bytesText(n int) string { return count(n, "byte") }
+
+// Percent is a share as "12 %".
+func Percent(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
+
+// thousands is a number with commas.
+func thousands(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
