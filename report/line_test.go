@@ -167,6 +167,32 @@ amdhsa.target:   amdgcn-amd-amdhsa--gfx1100
 	}
 }
 
+// TestReadCubin: what ptxas -v said when it made these: 40 and 42 registers, 40
+// bytes of stack, of tl.sin on f64 by Triton 3.9.
+func TestReadCubin(t *testing.T) {
+	for name, registers := range map[string]int{"sine-sm_80": 40, "sine-sm_90": 42} {
+		text, err := os.ReadFile("testdata/" + name + ".cubin")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := report.ReadCubin(text, "sine")
+		if r == nil || r.Registers == nil || r.StackBytes == nil || *r.Registers != registers || *r.StackBytes != 40 {
+			t.Errorf("%s: got %+v", name, r)
+		}
+		if r := report.ReadCubin(text, "cosine"); r != nil {
+			t.Errorf("%s: got %+v of another kernel", name, r)
+		}
+		for n := range text { // cut off anywhere it is no reason to fail
+			report.ReadCubin(text[:n], "sine")
+		}
+		for i := 0; i < len(text); i += 7 {
+			damaged := bytes.Clone(text)
+			damaged[i] ^= 0xa5
+			report.ReadCubin(damaged, "sine")
+		}
+	}
+}
+
 // TestRoles: the rows of the case study, of attention and of a matrix product
 // for several targets.
 func TestRoles(t *testing.T) {

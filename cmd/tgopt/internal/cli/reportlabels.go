@@ -11,8 +11,8 @@ import (
 )
 
 // What the vendor's compiler said of a kernel may lie beside its dump: Triton's
-// cache has kernel.json and, of AMD's, kernel.amdgcn beside kernel.ttgir; a
-// folder above may have labels of many dumps (labels.json).
+// cache has kernel.json, and kernel.cubin or kernel.amdgcn, beside kernel.ttgir;
+// a folder above may have labels of many dumps (labels.json).
 
 // labelFolders is how many folders above a dump are looked at for labels.
 const labelFolders = 3
@@ -43,6 +43,16 @@ func reportedBeside(stem string, f *report.Function) *report.Reported {
 	if text, err := os.ReadFile(stem + ".json"); err == nil {
 		if known, err = report.ReadMetadata(text, f.Name); err == nil && known != nil {
 			known.Source = filepath.Base(stem) + ".json"
+		}
+	}
+	if text, err := os.ReadFile(stem + ".cubin"); err == nil && (known == nil || known.Registers == nil) {
+		if r := report.ReadCubin(text, f.Name); r != nil {
+			r.Source = filepath.Base(stem) + ".cubin"
+			if known != nil {
+				r.SharedBytes = known.SharedBytes
+				r.Source += " and .json"
+			}
+			return r
 		}
 	}
 	if text, err := os.ReadFile(stem + ".amdgcn"); err == nil && bytes.Contains(text, []byte(f.Name)) {
