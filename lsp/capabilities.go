@@ -12,6 +12,7 @@ func (s *session) capabilities() protocol.ServerCapabilities {
 			WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: &yes, ChangeNotifications: protocol.Boolean(true)},
 		},
 	}
+	announceLanguage(&c)
 	if !showsBoth[s.client.name] {
 		c.DiagnosticProvider = &protocol.DiagnosticOptions{}
 	}

@@ -1,6 +1,8 @@
 package lsp
 
 import (
+	"unicode/utf16"
+
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
@@ -67,6 +69,15 @@ func (v *view) workspaceEdit(edits []source.Edit) *protocol.WorkspaceEdit {
 		},
 		Edits: list,
 	}}}
+}
+
+// units is the length of a text in UTF-16.
+func units(text string) uint32 {
+	n := uint32(0)
+	for _, r := range text {
+		n += uint32(max(utf16.RuneLen(r), 1))
+	}
+	return n
 }
 
 // each converts a list. It is never nil: that would be written as null.

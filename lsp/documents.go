@@ -24,6 +24,7 @@ type document struct {
 	snapshot   *ide.Snapshot
 	queue      queue
 	publish    publisher
+	tokens     sentTokens // used by the jobs of queue alone
 }
 
 // A view is a document as it was when a question arrived.

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"unicode/utf16"
 
 	"go.lsp.dev/protocol"
 
@@ -14,11 +13,10 @@ func (v *view) signatureHelp(_ context.Context, p *protocol.SignatureHelpParams)
 	if sig == nil {
 		return nil, nil
 	}
-	units := func(end int) uint32 { return uint32(len(utf16.Encode([]rune(sig.Label[:end])))) }
 	info := protocol.SignatureInformation{
 		Label: sig.Label,
 		Parameters: each(sig.Parameters, func(p ide.Parameter) protocol.ParameterInformation {
-			out := protocol.ParameterInformation{Label: protocol.ParameterInformationLabelTuple{units(p.Start), units(p.End)}}
+			out := protocol.ParameterInformation{Label: protocol.ParameterInformationLabelTuple{units(sig.Label[:p.Start]), units(sig.Label[:p.End])}}
 			if p.Doc != "" {
 				out.Documentation = markdown(p.Doc)
 			}

@@ -2,38 +2,86 @@ package lsp
 
 import (
 	"context"
+	"slices"
+	"strconv"
+	"strings"
 
 	"go.lsp.dev/protocol"
 
 	"github.com/tgopt/tgopt/ir/source"
 )
 
+// sentTokens are the tokens of a document that the client was sent last, so
+// that the next time only what changed need be sent.
+type sentTokens struct {
+	id   int
+	data []uint32
+}
+
+// send notes what is sent, and returns its name.
+func (s *sentTokens) send(data []uint32) *string {
+	s.id++
+	s.data = data
+	id := strconv.Itoa(s.id)
+	return &id
+}
+
 func (v *view) semanticTokens(context.Context, *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
-	return &protocol.SemanticTokens{Data: v.tokens(source.Span{End: uint32(len(v.File.Text))})}, nil
+	data := v.allTokens()
+	return &protocol.SemanticTokens{ResultID: v.document.tokens.send(data), Data: data}, nil
 }
 
 func (v *view) semanticTokensRange(_ context.Context, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
 	return &protocol.SemanticTokens{Data: v.tokens(v.span(p.Range))}, nil
 }
 
-func (v *view) semanticTokensDelta(context.Context, *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
-	return &protocol.SemanticTokens{Data: v.tokens(source.Span{End: uint32(len(v.File.Text))})}, nil
+func (v *view) semanticTokensDelta(_ context.Context, p *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
+	data := v.allTokens()
+	sent := &v.document.tokens
+	if p.PreviousResultID != strconv.Itoa(sent.id) || sent.id == 0 {
+		return &protocol.SemanticTokens{ResultID: sent.send(data), Data: data}, nil
+	}
+	edits := tokenEdits(sent.data, data)
+	return &protocol.SemanticTokensDelta{ResultID: sent.send(data), Edits: edits}, nil
 }
+
+// tokenEdits makes new of old: one edit of what is not alike at the start and at
+// the end, because tokens refer to those before them.
+func tokenEdits(old, new []uint32) []protocol.SemanticTokensEdit {
+	if slices.Equal(old, new) {
+		return []protocol.SemanticTokensEdit{}
+	}
+	most := min(len(old), len(new))
+	start := 0
+	for start < most && old[start] == new[start] {
+		start++
+	}
+	end := 0
+	for end < most-start && old[len(old)-1-end] == new[len(new)-1-end] {
+		end++
+	}
+	return []protocol.SemanticTokensEdit{{
+		Start: uint32(start), DeleteCount: uint32(len(old) - start - end), Data: new[start : len(new)-end],
+	}}
+}
+
+func (v *view) allTokens() []uint32 { return v.tokens(source.Span{End: uint32(len(v.File.Text))}) }
 
 // tokens are five numbers each: lines and columns from the token before, the
 // length, the type, the modifiers.
 func (v *view) tokens(span source.Span) []uint32 {
 	found := v.SemanticTokens(span)
 	data := make([]uint32, 0, 5*len(found))
-	var last protocol.Position
+	text := v.File.Text
+	last := uint32(0) // where the token before starts
 	for _, t := range found {
-		start, end := v.position(t.Span.Start), v.position(t.Span.End)
-		line, column := start.Line-last.Line, start.Character
-		if line == 0 {
-			column -= last.Character
+		between := text[last:t.Span.Start]
+		lines := uint32(strings.Count(between, "\n"))
+		if lines > 0 {
+			between = between[strings.LastIndexByte(between, '\n')+1:]
 		}
-		data = append(data, line, column, end.Character-start.Character, uint32(t.Type), t.Modifiers)
-		last = start
+		data = append(data, lines, units(between), units(v.File.Slice(t.Span)), uint32(t.Type), t.Modifiers)
+		last = t.Span.Start
 	}
 	return data
 }

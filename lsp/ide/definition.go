@@ -1,17 +1,150 @@
 package ide
 
-import "github.com/tgopt/tgopt/ir/source"
+import (
+	"strings"
 
-// Definition is where the value, block, alias, symbol or attribute at an
-// offset is defined.
-func (s *Snapshot) Definition(off uint32) []source.Span {
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+)
+
+// A Place is a part of a text.
+type Place struct {
+	File *source.File // nil for the document itself
+	Span source.Span
+}
+
+// Definition is where the value, block, alias, symbol, op or attribute at an
+// offset is defined: ops and attributes in the specs of the workspace.
+func (s *Snapshot) Definition(off uint32) []Place {
 	defer s.enter()()
+	if s.Language == Spec {
+		return s.specDefinition(off)
+	}
+	sub := s.subjectAt(off)
+	if sub == nil {
+		return nil
+	}
+	switch sub.kind {
+	case opSubject:
+		return s.inSpecs("op", sub.name)
+	case otherName:
+		word := "attr"
+		if sub.name[0] == '!' {
+			word = "type"
+		}
+		return s.inSpecs(word, sub.name[1:])
+	case aliasSubject:
+		return here(sub.chunk.aliasNamed(s, sub.name))
+	case symbolSubject:
+		if sub.symbol == nil {
+			return nil
+		}
+		return here(s.symbolName(sub.symbol))
+	case blockSubject:
+		if sub.block == nil || s.File.Text[sub.block.Span().Start] != '^' {
+			return nil
+		}
+		return here(sub.block.Span())
+	}
+	if sub.value != nil {
+		for _, d := range sub.chunk.Index.Definitions {
+			if sub.means(d.Value, true) {
+				return here(d.Span)
+			}
+		}
+		return nil
+	}
+	for _, p := range s.places(sub) {
+		if p.write {
+			return here(p.span)
+		}
+	}
 	return nil
+}
+
+func here(span source.Span) []Place {
+	if !span.IsValid() {
+		return nil
+	}
+	return []Place{{Span: span}}
+}
+
+// aliasNamed is where an alias, #x or !x, is defined.
+func (c *Chunk) aliasNamed(s *Snapshot, name string) source.Span {
+	for i := range c.Module.Aliases {
+		if c.Module.Aliases[i].Text == name {
+			return c.Module.Aliases[i].Span
+		}
+	}
+	found := source.NoSpan // its value may be one that cannot be read
+	s.find(c.Span, name, func(tokens []parser.Token, i int) bool {
+		if i == 0 && s.is(tokens, 1, "=") {
+			found = tokens[0].Span
+		}
+		return !found.IsValid()
+	})
+	return found
 }
 
 // TypeDefinition is where the alias is defined that stands for the type of
 // what is at an offset, or for its encoding.
-func (s *Snapshot) TypeDefinition(off uint32) []source.Span {
+func (s *Snapshot) TypeDefinition(off uint32) []Place {
 	defer s.enter()()
+	sub := s.subjectAt(off)
+	if sub == nil || sub.kind != valueSubject || sub.value == nil {
+		return nil
+	}
+	t := sub.value.Type()
+	for i := range sub.chunk.Module.Aliases {
+		a := &sub.chunk.Module.Aliases[i]
+		if a.Type() == t {
+			return here(a.Span)
+		}
+	}
+	var encoding ir.Attribute
+	switch t := t.(type) {
+	case *ir.TensorType:
+		encoding = t.Encoding
+	case *ir.CustomType:
+		for _, p := range t.Params {
+			if _, ok := p.(*ir.CustomAttr); ok && encoding == nil {
+				encoding = p
+			}
+		}
+	}
+	if encoding == nil {
+		return nil
+	}
+	for i := range sub.chunk.Module.Aliases {
+		if a := &sub.chunk.Module.Aliases[i]; a.Attr == encoding {
+			return here(a.Span)
+		}
+	}
+	if custom, ok := encoding.(*ir.CustomAttr); ok {
+		return s.inSpecs("attr", custom.Name)
+	}
 	return nil
+}
+
+// inSpecs is where the specs of the workspace define a thing: `op NAME`,
+// `type NAME` or `attr NAME`, of which name has the dialect in front.
+func (s *Snapshot) inSpecs(word, name string) []Place {
+	prefix, rest, ok := strings.Cut(name, ".")
+	if !ok {
+		return nil
+	}
+	var list []Place
+	for _, f := range s.Workspace.Specs {
+		of := ""
+		for _, d := range specDeclarations(f) {
+			if d.word == "dialect" {
+				of = d.name
+			}
+			if of == prefix && d.word == word && d.name == rest {
+				list = append(list, Place{File: f, Span: d.selection})
+			}
+		}
+	}
+	return list
 }

@@ -1,6 +1,11 @@
 package ide
 
-import "github.com/tgopt/tgopt/ir/source"
+import (
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/ir/source"
+)
 
 // A Fold is text that can be folded away, but for its first line.
 type Fold struct {
@@ -8,8 +13,143 @@ type Fold struct {
 	Kind string // of the protocol: "comment", "region"; "" for none
 }
 
-// Folding lists what can be folded: regions, runs of aliases, comments, chunks.
+// Folding lists what can be folded: brackets that go over several lines, which
+// regions and functions are, runs of aliases and of locations, comments, and
+// chunks.
 func (s *Snapshot) Folding() []Fold {
 	defer s.enter()()
-	return nil
+	if s.Language != MLIR && s.Language != Spec {
+		return nil
+	}
+	f := folder{text: s.File.Text}
+	f.lines()
+	f.endRun()
+	if len(s.chunks) > 1 {
+		for _, c := range s.chunks {
+			text := s.File.Slice(c.Span)
+			start := c.Span.Start + uint32(len(text)-len(strings.TrimLeft(text, " \t\r\n")))
+			end := c.Span.Start + uint32(len(strings.TrimRight(text, " \t\r\n")))
+			if start < end && strings.IndexByte(f.text[start:end], '\n') >= 0 {
+				f.folds = append(f.folds, Fold{Span: source.Span{Start: start, End: end}, Kind: "region"})
+			}
+		}
+	}
+	slices.SortStableFunc(f.folds, func(a, b Fold) int { return int(a.Span.Start) - int(b.Span.Start) })
+	return f.folds
+}
+
+// A folder goes over a text once.
+type folder struct {
+	text  string
+	folds []Fold
+	open  []bracket
+	// run is the kind of the lines that the current run consists of: '/' for
+	// comments, '#' for aliases, 'l' for locations.
+	run              byte
+	runStart, runEnd uint32
+	inRun            int // lines
+}
+
+// A bracket is one that is open.
+type bracket struct {
+	kind byte
+	at   uint32
+}
+
+var closes = [256]byte{'}': '{', ')': '(', ']': '['}
+
+func (f *folder) lines() {
+	text := f.text
+	for at := uint32(0); at < uint32(len(text)); {
+		end := uint32(len(text))
+		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+			end = at + uint32(i)
+		}
+		first := at
+		for first < end && (text[first] == ' ' || text[first] == '\t') {
+			first++
+		}
+		f.classify(at, first, end)
+		f.brackets(first, end)
+		at = end + 1
+	}
+}
+
+// classify continues the run of lines alike, or begins another.
+func (f *folder) classify(start, first, end uint32) {
+	kind := byte(0)
+	line := f.text[first:end]
+	switch {
+	case strings.HasPrefix(line, "//") && !strings.HasPrefix(line, source.ChunkMarker):
+		kind = '/'
+	case first == start && (strings.HasPrefix(line, "#loc") && strings.Contains(line[:min(len(line), 30)], "= loc(")):
+		kind = 'l'
+	case first == start && len(line) > 0 && (line[0] == '#' || line[0] == '!'):
+		kind = '#'
+	}
+	if kind != f.run {
+		f.endRun()
+		f.run, f.runStart, f.inRun = kind, first, 0
+	}
+	f.inRun++
+	f.runEnd = first + uint32(len(strings.TrimRight(line, " \t\r")))
+}
+
+func (f *folder) endRun() {
+	if f.run == 0 || f.inRun < 2 {
+		return
+	}
+	kind := "region"
+	if f.run == '/' {
+		kind = "comment"
+	}
+	f.folds = append(f.folds, Fold{Span: source.Span{Start: f.runStart, End: f.runEnd}, Kind: kind})
+}
+
+// brackets opens and closes those of a line.
+func (f *folder) brackets(i, end uint32) {
+	text := f.text
+	for ; i < end; i++ {
+		switch b := text[i]; b {
+		case '"':
+			i = min(skipString(text, i), end)
+		case '/':
+			if i+1 < end && text[i+1] == '/' {
+				return
+			}
+		case '{', '(', '[':
+			f.open = append(f.open, bracket{b, i})
+		case '}', ')', ']':
+			f.close(closes[b], i)
+		}
+	}
+}
+
+// close ends the innermost open bracket of a kind; those inside it, which
+// nothing closes, end with it. A bracket that closes nothing is passed over.
+func (f *folder) close(kind byte, at uint32) {
+	k := len(f.open) - 1
+	for k >= 0 && f.open[k].kind != kind {
+		k--
+	}
+	if k < 0 {
+		return
+	}
+	b := f.open[k]
+	f.open = f.open[:k]
+	i := strings.IndexByte(f.text[b.at:at], '\n')
+	if i < 0 {
+		return
+	}
+	// Up to the end of the line before, so that the closing bracket stays.
+	end := uint32(strings.LastIndexByte(f.text[:at], '\n'))
+	if end > b.at+uint32(i) {
+		if f.text[end-1] == '\r' {
+			end--
+		}
+		if n := len(f.folds); n > 0 && f.folds[n-1].Span == (source.Span{Start: b.at + 2, End: end}) {
+			return // ({ folds once
+		}
+		f.folds = append(f.folds, Fold{Span: source.Span{Start: b.at + 1, End: end}})
+	}
 }

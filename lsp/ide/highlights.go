@@ -11,5 +11,13 @@ type Highlight struct {
 // Highlights are the places that mean what stands at an offset.
 func (s *Snapshot) Highlights(off uint32) []Highlight {
 	defer s.enter()()
-	return nil
+	sub := s.subjectAt(off)
+	if sub == nil {
+		return nil
+	}
+	var list []Highlight
+	for _, p := range s.places(sub) {
+		list = append(list, Highlight{Span: p.span, Write: p.write})
+	}
+	return list
 }

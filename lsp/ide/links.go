@@ -1,6 +1,12 @@
 package ide
 
-import "github.com/tgopt/tgopt/ir/source"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+)
 
 // A Link leads to a place in a file.
 type Link struct {
@@ -9,8 +15,50 @@ type Link struct {
 	Line, Column int    // counted from one; 0 for none
 }
 
-// Links lists the files that the text names: loc("kernel.py":12:3).
+// Links lists the files that the text names: loc("kernel.py":12:3). Whether
+// they exist is for others to find out.
 func (s *Snapshot) Links() []Link {
 	defer s.enter()()
-	return nil
+	if s.Language != MLIR {
+		return nil
+	}
+	var list []Link
+	text := s.File.Text
+	for at := 0; ; {
+		i := strings.Index(text[at:], `":`)
+		if i < 0 {
+			return list
+		}
+		quote := at + i
+		at = quote + 2
+		line, end := number(text, at)
+		if line == 0 {
+			continue
+		}
+		column, after := 0, end
+		if after < len(text) && text[after] == ':' {
+			if column, after = number(text, after+1); after > end+1 {
+				end = after
+			}
+		}
+		start := strings.LastIndexAny(text[:quote], "\"\n")
+		// A location stands in parentheses or after `at` or a comma.
+		if start <= 0 || text[start] == '\n' || start+1 == quote || strings.IndexByte("( ,[", text[start-1]) < 0 {
+			continue
+		}
+		list = append(list, Link{
+			Span: source.Span{Start: uint32(start), End: uint32(end)}, File: parser.Unquote(text[start : quote+1]), Line: line, Column: column,
+		})
+		at = end
+	}
+}
+
+// number reads decimal digits at i; 0 if there are none, or too many.
+func number(text string, i int) (n, end int) {
+	end = i
+	for end < len(text) && isDigit(text[end]) && end-i < 9 {
+		end++
+	}
+	n, _ = strconv.Atoi(text[i:end])
+	return n, end
 }

@@ -6,5 +6,15 @@ import "github.com/tgopt/tgopt/ir/source"
 // offset, its definition among them if that is asked for.
 func (s *Snapshot) References(off uint32, definition bool) []source.Span {
 	defer s.enter()()
-	return nil
+	sub := s.subjectAt(off)
+	if sub == nil {
+		return nil
+	}
+	var list []source.Span
+	for _, p := range s.places(sub) {
+		if definition || !p.write {
+			list = append(list, p.span)
+		}
+	}
+	return list
 }

@@ -1,6 +1,14 @@
 package ide
 
-import "github.com/tgopt/tgopt/ir/source"
+import (
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+)
 
 // A Token is a piece of text with its meaning.
 type Token struct {
@@ -9,14 +17,337 @@ type Token struct {
 	Modifiers uint32      // a bit for each of TokenModifiers
 }
 
-// TokenTypes and TokenModifiers are the legend of Token.
+// TokenTypes and TokenModifiers are the legend of Token: types and modifiers of
+// the protocol, which every editor's theme has colours for.
 var (
-	TokenTypes     []string
-	TokenModifiers []string
+	TokenTypes = []string{
+		"namespace", "function", "type", "macro", "variable", "parameter", "property", "enumMember", "keyword", "string",
+		"number", "comment", "label",
+	}
+	TokenModifiers = []string{"declaration", "readonly", "defaultLibrary"}
 )
 
-// SemanticTokens are the tokens of a part of the text, in its order.
+const (
+	namespaceToken = iota // the dialect of an op
+	functionToken         // an op's name, a symbol
+	typeToken
+	macroToken     // an alias, an encoding
+	variableToken  // a value
+	parameterToken // an argument of a block
+	propertyToken  // the name of an attribute
+	memberToken    // a keyword that is the value of an attribute
+	keywordToken
+	stringToken
+	numberToken
+	commentToken
+	labelToken
+)
+
+const (
+	declared = 1 << iota
+	readonly // a constant
+	library  // of a dialect
+)
+
+// SemanticTokens are the tokens of a part of the text, in its order. They come
+// from the text, line by line, so that a mistake elsewhere changes none; only
+// what sort of value a name means comes from the IR.
 func (s *Snapshot) SemanticTokens(span source.Span) []Token {
 	defer s.enter()()
-	return nil
+	span.Start = s.lineAt(span.Start).Start
+	span.End = s.lineAt(span.End).End
+	p := painter{Snapshot: s, out: make([]Token, 0, span.Len()/8)}
+	if s.Language == Spec {
+		p.paintSpec(span)
+		return p.out
+	}
+	if s.Language != MLIR {
+		return nil
+	}
+	p.values(span)
+	text := s.File.Text
+	var tokens []parser.Token
+	for at := span.Start; at < span.End; {
+		end := span.End
+		if i := strings.IndexByte(text[at:end], '\n'); i >= 0 {
+			end = at + uint32(i)
+		}
+		tokens = parser.Tokens(tokens[:0], text, source.Span{Start: at, End: end})
+		p.line(tokens)
+		at = end + 1
+	}
+	return p.out
+}
+
+// A painter makes the tokens of a part of the text.
+type painter struct {
+	*Snapshot
+	out []Token
+	// occurrences are the names of values in the part, in its order, and next the
+	// first that was not met.
+	occurrences []occurrence
+	next        int
+
+	tokens []parser.Token
+	def    *dialect.Op // of the op of the last line that began one
+	words  map[string]int
+	kinds  map[string]*dialect.Op
+}
+
+type occurrence struct {
+	start     uint32
+	typ       int
+	modifiers uint32
+}
+
+// values finds the names of values that mean more than a plain variable.
+func (p *painter) values(span source.Span) {
+	add := func(list []parser.Occurrence, modifiers uint32) {
+		for i := range list {
+			o := &list[i]
+			if o.Span.Start < span.Start || o.Span.Start >= span.End {
+				continue
+			}
+			def := o.Value.Def()
+			switch {
+			case def == nil && o.Value.Block() != nil:
+				p.occurrences = append(p.occurrences, occurrence{o.Span.Start, parameterToken, modifiers})
+			case modifiers != 0 || def != nil && def.HasTrait(ir.ConstantLike):
+				m := modifiers
+				if def != nil && def.HasTrait(ir.ConstantLike) {
+					m |= readonly
+				}
+				p.occurrences = append(p.occurrences, occurrence{o.Span.Start, variableToken, m})
+			}
+		}
+	}
+	for _, c := range p.chunks {
+		if c.Span.End >= span.Start && c.Span.Start <= span.End {
+			add(c.Index.Definitions, declared)
+			add(c.Index.Uses, 0)
+		}
+	}
+	slices.SortFunc(p.occurrences, func(a, b occurrence) int { return int(a.start) - int(b.start) })
+}
+
+func (p *painter) add(start, end uint32, typ int, modifiers uint32) {
+	if start < end {
+		p.out = append(p.out, Token{source.Span{Start: start, End: end}, typ, modifiers})
+	}
+}
+
+func (p *painter) line(tokens []parser.Token) {
+	p.tokens = tokens
+	name := p.opName(tokens)
+	if name >= 0 {
+		text := strings.Trim(p.text(tokens[name]), `"`)
+		def, known := p.kinds[text]
+		if !known {
+			if p.kinds == nil {
+				p.kinds = map[string]*dialect.Op{}
+			}
+			def = p.definition(text)
+			p.kinds[text] = def
+		}
+		p.def = def
+	} else if len(tokens) > 0 && tokens[0].Kind != parser.WordToken && tokens[0].Kind != parser.PunctToken {
+		p.def = nil
+	}
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		switch t.Kind {
+		case parser.CommentToken:
+			p.add(t.Start, t.End, commentToken, 0)
+		case parser.NumberToken:
+			p.add(t.Start, t.End, numberToken, 0)
+		case parser.StringToken:
+			switch {
+			case i == name:
+				p.add(t.Start, t.End, functionToken, library)
+			case p.is(tokens, i+1, "=") || p.is(tokens, i-1, "{") && p.is(tokens, i+1, "}"):
+				p.add(t.Start, t.End, propertyToken, 0)
+			default:
+				p.add(t.Start, t.End, stringToken, 0)
+			}
+		case parser.ValueToken:
+			p.value(t)
+		case parser.BlockToken:
+			m := uint32(0)
+			if i == 0 {
+				m = declared
+			}
+			p.add(t.Start, t.End, labelToken, m)
+		case parser.HashToken:
+			if numbersResult(tokens, i) {
+				p.add(t.Start, t.End, numberToken, 0)
+				break
+			}
+			p.alias(i, macroToken)
+		case parser.BangToken:
+			p.alias(i, typeToken)
+		case parser.SymbolToken:
+			m := uint32(0)
+			if name >= 0 && p.def != nil && p.def.Traits.Has(ir.Symbol) && !p.is(tokens, i-1, "=") && !slices.ContainsFunc(tokens[:i], func(t parser.Token) bool { return t.Kind == parser.SymbolToken }) {
+				m = declared
+			}
+			p.add(t.Start, t.End, functionToken, m)
+		case parser.WordToken:
+			if i == name {
+				p.opWord(t)
+				break
+			}
+			p.word(i)
+		}
+	}
+}
+
+func (p *painter) value(t parser.Token) {
+	for p.next < len(p.occurrences) && p.occurrences[p.next].start < t.Start {
+		p.next++
+	}
+	if p.next < len(p.occurrences) && p.occurrences[p.next].start == t.Start {
+		o := p.occurrences[p.next]
+		p.add(t.Start, t.End, o.typ, o.modifiers)
+		return
+	}
+	p.add(t.Start, t.End, variableToken, 0)
+}
+
+// alias is #blocked, #ttg.blocked, !ptr or !tt.ptr.
+func (p *painter) alias(i, typ int) {
+	t := p.tokens[i]
+	m := uint32(0)
+	if i == 0 && p.is(p.tokens, 1, "=") {
+		m = declared
+	}
+	if text := p.text(t); typ == typeToken && strings.IndexByte(text, '.') < 0 {
+		typ = macroToken
+	} else if strings.IndexByte(text, '.') > 0 {
+		m |= library
+	}
+	p.add(t.Start, t.End, typ, m)
+}
+
+// opWord is the name of an op: its dialect, and what is left.
+func (p *painter) opWord(t parser.Token) {
+	text := p.text(t)
+	if i := strings.IndexByte(text, '.'); i > 0 {
+		p.add(t.Start, t.Start+uint32(i), namespaceToken, library)
+		p.add(t.Start+uint32(i)+1, t.End, functionToken, library)
+		return
+	}
+	p.add(t.Start, t.End, functionToken, library)
+}
+
+// word is one that is no op: a type, a dimension list, a name or value of an
+// attribute, or a keyword.
+func (p *painter) word(i int) {
+	t := p.tokens[i]
+	text := p.text(t)
+	if typ, ok := builtinWord(text); ok {
+		if typ == typeToken && p.is(p.tokens, i+1, "=") {
+			typ = propertyToken
+		}
+		p.add(t.Start, t.End, typ, 0)
+		return
+	}
+	if text[0] == 'x' && i > 0 && p.tokens[i-1].End == t.Start { // 128|x64xf32
+		p.dimensions(t)
+		return
+	}
+	switch {
+	case p.is(p.tokens, i+1, "="):
+		p.add(t.Start, t.End, propertyToken, 0)
+	case p.is(p.tokens, i-1, "="), p.def != nil && isMember(p.def, text):
+		p.add(t.Start, t.End, memberToken, 0)
+	case p.is(p.tokens, i-1, "{") && p.is(p.tokens, i+1, "}"), (p.is(p.tokens, i-1, ",") || p.is(p.tokens, i-1, "{")) && (p.is(p.tokens, i+1, ",") || p.is(p.tokens, i+1, "}")):
+		p.add(t.Start, t.End, propertyToken, 0) // a unit attribute
+	default:
+		p.add(t.Start, t.End, keywordToken, 0)
+	}
+}
+
+// dimensions is x64xf32: numbers, and the type of the elements.
+func (p *painter) dimensions(t parser.Token) {
+	text := p.text(t)
+	for at := 0; at < len(text); {
+		at++ // x
+		end := at
+		for end < len(text) && isDigit(text[end]) {
+			end++
+		}
+		if end == at {
+			p.add(t.Start+uint32(at), t.End, typeToken, 0)
+			return
+		}
+		p.add(t.Start+uint32(at), t.Start+uint32(end), numberToken, 0)
+		at = end
+	}
+}
+
+// isMember reports whether a word is the value of an attribute of an op.
+func isMember(def *dialect.Op, word string) bool {
+	for i := range def.Attrs {
+		if e := def.Attrs[i].Enum; e != nil {
+			for k := range e.Cases {
+				if e.Cases[k].Name == word {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// builtinWord tells words of MLIR itself: types, and keywords of attributes and
+// locations.
+func builtinWord(text string) (typ int, ok bool) {
+	switch text {
+	case "index", "none", "tensor", "vector", "memref", "complex", "tuple", "bf16", "tf32":
+		return typeToken, text != "none" && text != "tf32"
+	case "true", "false", "unit", "dense", "array", "sparse", "dense_resource", "affine_map", "affine_set", "strided", "distinct",
+		"loc", "unknown", "callsite", "fused", "at", "attributes":
+		return keywordToken, true
+	}
+	rest := strings.TrimPrefix(strings.TrimPrefix(text, "s"), "u")
+	if len(rest) < 2 || rest[0] != 'i' && text[0] != 'f' || !isDigit(rest[1]) {
+		return 0, false
+	}
+	if text[0] == 'f' { // f32, f8E4M3FN
+		return typeToken, true
+	}
+	return typeToken, strings.Trim(rest[1:], "0123456789") == ""
+}
+
+// paintSpec makes the tokens of a spec.
+func (p *painter) paintSpec(span source.Span) {
+	tokens := parser.Tokens(nil, p.File.Text, span)
+	p.tokens = tokens
+	for i, t := range tokens {
+		switch t.Kind {
+		case parser.CommentToken:
+			p.add(t.Start, t.End, commentToken, 0)
+		case parser.NumberToken:
+			p.add(t.Start, t.End, numberToken, 0)
+		case parser.StringToken:
+			p.add(t.Start, t.End, stringToken, 0)
+		case parser.HashToken, parser.BangToken:
+			p.add(t.Start, t.End, macroToken, 0)
+		case parser.WordToken:
+			first := t.Start == p.lineAt(t.Start).Start
+			_, declares := declarationWords[p.text(t)]
+			switch {
+			case first && declares:
+				p.add(t.Start, t.End, keywordToken, 0)
+			case i > 0 && tokens[i-1].Start == p.lineAt(t.Start).Start && declarationWords[p.text(tokens[i-1])] != 0:
+				p.add(t.Start, t.End, functionToken, declared)
+			case p.is(tokens, i+1, ":"):
+				p.add(t.Start, t.End, propertyToken, declared)
+			case i > 0 && strings.IndexByte(p.File.Text[tokens[i-1].End:t.Start], '\n') >= 0:
+				p.add(t.Start, t.End, keywordToken, 0) // a clause
+			default:
+				p.add(t.Start, t.End, typeToken, 0)
+			}
+		}
+	}
 }

@@ -1,0 +1,337 @@
+package ide
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+)
+
+// A subject is what a name means. Definition, references, highlights and
+// rename are questions about its places.
+type subject struct {
+	kind  subjectKind
+	chunk *Chunk
+	span  source.Span // the name that was asked about, with its sigil
+	name  string      // without sigil and quotes
+
+	value *ir.Value // nil for a name that the index does not know
+	one   bool      // of the results of one name, value alone is meant
+	block *ir.Block
+	// symbol is what a name leads to; nil for one that leads nowhere.
+	symbol *ir.Op
+}
+
+type subjectKind uint8
+
+const (
+	valueSubject subjectKind = iota
+	blockSubject
+	aliasSubject
+	symbolSubject
+	opSubject // the name of an op
+	otherName // a type or attribute of a dialect: !tt.ptr
+)
+
+// A place is where a subject is named.
+type place struct {
+	span  source.Span
+	write bool // it is defined there
+}
+
+// subjectAt is what is named at an offset, or nil.
+func (s *Snapshot) subjectAt(off uint32) *subject {
+	chunk := s.chunkAt(off)
+	if chunk == nil {
+		return nil
+	}
+	c := s.cursor(off)
+	if c.at < 0 {
+		return nil
+	}
+	i := c.at
+	if numbersResult(c.tokens, i) {
+		i--
+	}
+	t := c.tokens[i]
+	text := s.text(t)
+	sub := &subject{chunk: chunk, span: t.Span, name: text[1:]}
+	switch t.Kind {
+	case parser.ValueToken:
+		sub.kind = valueSubject
+		sub.value, sub.one = chunk.valueAt(t.Start)
+	case parser.BlockToken:
+		sub.kind = blockSubject
+		sub.block = chunk.blockNamed(off, sub.name)
+	case parser.HashToken, parser.BangToken:
+		sub.kind, sub.name = aliasSubject, text
+		if strings.IndexByte(text, '.') >= 0 {
+			sub.kind = otherName
+		}
+	case parser.SymbolToken:
+		sub.kind, sub.name = symbolSubject, symbolText(text)
+		sub.symbol = s.symbolOf(chunk, c.tokens, i)
+	case parser.StringToken:
+		if o := chunk.OpAt(t.Start); o != nil && s.symbolName(o) == t.Span {
+			sub.kind, sub.symbol = symbolSubject, o
+			sub.name, _ = o.StringAttr(ir.SymbolName)
+			break
+		}
+		if i != s.opName(c.tokens) {
+			return nil
+		}
+		sub.kind, sub.name = opSubject, strings.Trim(text, `"`)
+	case parser.WordToken:
+		if i != s.opName(c.tokens) {
+			return nil
+		}
+		sub.kind, sub.name = opSubject, text
+	default:
+		return nil
+	}
+	return sub
+}
+
+// places are where a subject is named, in the order of the text.
+func (s *Snapshot) places(sub *subject) []place {
+	var list []place
+	add := func(span source.Span, write bool) { list = append(list, place{span, write}) }
+	c := sub.chunk
+	switch sub.kind {
+	case valueSubject:
+		if sub.value == nil {
+			s.find(c.functionSpan(sub.span.Start), "%"+sub.name, func(tokens []parser.Token, i int) bool {
+				add(tokens[i].Span, i < s.resultNames(tokens))
+				return true
+			})
+			break
+		}
+		for _, d := range c.Index.Definitions {
+			if sub.means(d.Value, true) {
+				add(d.Span, true)
+			}
+		}
+		for _, u := range c.Index.Uses {
+			if sub.means(u.Value, false) {
+				add(u.Span, false)
+			}
+		}
+	case blockSubject:
+		if sub.block == nil {
+			s.find(c.functionSpan(sub.span.Start), "^"+sub.name, func(tokens []parser.Token, i int) bool {
+				add(tokens[i].Span, i == 0)
+				return true
+			})
+			break
+		}
+		for b := range sub.block.Region().Blocks {
+			if b.Label() == sub.name && s.File.Text[b.Span().Start] == '^' {
+				add(b.Span(), true)
+			}
+			for o := range b.Ops {
+				if len(o.Successors()) == 0 && !o.IsError() {
+					continue
+				}
+				s.find(o.Span(), "^"+sub.name, func(tokens []parser.Token, i int) bool {
+					if c.blockNamed(tokens[i].Start, sub.name) == sub.block {
+						add(tokens[i].Span, false)
+					}
+					return true
+				})
+			}
+		}
+	case aliasSubject:
+		s.find(c.Span, sub.name, func(tokens []parser.Token, i int) bool {
+			add(tokens[i].Span, i == 0 && s.is(tokens, 1, "="))
+			return true
+		})
+	case symbolSubject:
+		var definition source.Span
+		if sub.symbol != nil {
+			definition = s.symbolName(sub.symbol)
+			if definition.IsValid() {
+				add(definition, true)
+			}
+		}
+		for _, spelling := range []string{"@" + sub.name, `@"` + sub.name + `"`} {
+			s.find(c.Span, spelling, func(tokens []parser.Token, i int) bool {
+				if tokens[i].Span != definition && s.symbolOf(c, tokens, i) == sub.symbol {
+					add(tokens[i].Span, false)
+				}
+				return true
+			})
+		}
+	case opSubject:
+		for _, n := range c.Index.Names {
+			if s.File.Slice(n.Span) == s.File.Slice(sub.span) {
+				add(n.Span, false)
+			}
+		}
+	case otherName:
+		s.find(c.Span, s.File.Slice(sub.span), func(tokens []parser.Token, i int) bool {
+			add(tokens[i].Span, false)
+			return true
+		})
+	}
+	slices.SortFunc(list, func(a, b place) int {
+		if a.span.Start != b.span.Start {
+			return int(a.span.Start) - int(b.span.Start)
+		}
+		return int(a.span.End) - int(b.span.End)
+	})
+	// An op that could not be read may have been read twice.
+	return slices.CompactFunc(list, func(a, b place) bool { return a.span.Start == b.span.Start })
+}
+
+// means reports whether v is named by the subject's name.
+func (sub *subject) means(v *ir.Value, definition bool) bool {
+	w := sub.value
+	if v == w {
+		return true
+	}
+	if v.Def() == nil || v.Def() != w.Def() || sub.one && !definition {
+		return false
+	}
+	start, size := dialect.ResultGroup(w.Def(), w.Index())
+	return start <= v.Index() && v.Index() < start+size
+}
+
+// valueAt is the value whose name begins at an offset; one says that it is
+// used there, so that the other results of the name are not meant.
+func (c *Chunk) valueAt(start uint32) (v *ir.Value, one bool) {
+	for i := range c.Index.Definitions {
+		if d := &c.Index.Definitions[i]; d.Span.Start == start {
+			return d.Value, false
+		}
+	}
+	for i := range c.Index.Uses {
+		if u := &c.Index.Uses[i]; u.Span.Start == start {
+			return u.Value, true
+		}
+	}
+	return nil, false
+}
+
+// functionSpan is the text of the function that holds an offset, or of the
+// chunk.
+func (c *Chunk) functionSpan(off uint32) source.Span {
+	for _, f := range c.Functions {
+		if s := f.Op.Span(); s.IsValid() && s.Start <= off && off <= s.End {
+			return s
+		}
+	}
+	return c.Span
+}
+
+// blockNamed is the block that a label at an offset means, or nil.
+func (c *Chunk) blockNamed(off uint32, label string) *ir.Block {
+	o := c.OpAt(off)
+	if o == nil {
+		return nil
+	}
+	for _, r := range o.Regions() {
+		for b := range r.Blocks {
+			if s := b.Span(); b.Label() == label && s.Start <= off && off <= s.End {
+				return b // its own label
+			}
+		}
+	}
+	if o.Block() == nil {
+		return nil
+	}
+	for b := range o.Region().Blocks {
+		if b.Label() == label {
+			return b
+		}
+	}
+	return nil
+}
+
+// symbolText is the name in @name or @"name".
+func symbolText(text string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(text[1:], `"`), `"`)
+}
+
+// symbolName is where an op that is a symbol has its name.
+func (s *Snapshot) symbolName(o *ir.Op) source.Span {
+	name, ok := o.StringAttr(ir.SymbolName)
+	if !ok || !o.Span().IsValid() {
+		return source.NoSpan
+	}
+	var tokens []parser.Token
+	// The name stands near the start; what follows may be large.
+	line := o.Span()
+	for range 4 {
+		line.End = min(s.lineAt(line.Start).End, o.Span().End)
+		tokens = parser.Tokens(tokens[:0], s.File.Text, line)
+		for i, t := range tokens {
+			if t.Kind == parser.SymbolToken && symbolText(s.text(t)) == name {
+				return t.Span
+			}
+			if t.Kind == parser.StringToken && s.text(t) == `"`+name+`"` && s.is(tokens, i-1, "=") && s.is(tokens, i-2, ir.SymbolName) {
+				return t.Span
+			}
+		}
+		next := line.End + 1
+		if next >= o.Span().End {
+			break
+		}
+		line = source.Span{Start: next, End: o.Span().End}
+	}
+	return source.NoSpan
+}
+
+// symbolOf is the op that the symbol of token i leads to: of @a::@b, with i at
+// @b, the b in a. It is nil if there is none.
+func (s *Snapshot) symbolOf(c *Chunk, tokens []parser.Token, i int) *ir.Op {
+	off := tokens[i].Start
+	o := c.OpAt(off)
+	if o == nil {
+		return nil
+	}
+	if _, ok := o.StringAttr(ir.SymbolName); ok && s.symbolName(o) == tokens[i].Span {
+		return o
+	}
+	path := []string{symbolText(s.text(tokens[i]))}
+	for i >= 2 && s.is(tokens, i-1, "::") && tokens[i-2].Kind == parser.SymbolToken {
+		i -= 2
+		path = append([]string{symbolText(s.text(tokens[i]))}, path...)
+	}
+	for table := o; table != nil; table = table.Parent() {
+		if !table.HasTrait(ir.SymbolTable) && table != c.Module.Op() {
+			continue
+		}
+		found := c.Module.SymbolIn(table, path[0])
+		for _, name := range path[1:] {
+			if found == nil {
+				break
+			}
+			found = c.Module.SymbolIn(found, name)
+		}
+		if found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// definition is what defines an op of a name as it is written, or nil.
+func (s *Snapshot) definition(name string) *dialect.Op {
+	r := s.Workspace.Registry
+	if strings.IndexByte(name, '.') < 0 {
+		for _, d := range []string{"builtin.", "func."} {
+			if def := r.Op(d + name); def != nil {
+				return def
+			}
+		}
+		return nil
+	}
+	if def := r.Op(name); def != nil {
+		return def
+	}
+	now, _ := r.FormerOp(name)
+	return r.Op(now)
+}
