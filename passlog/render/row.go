@@ -1,5 +1,5 @@
 // Package render writes what package passlog found: as text for a terminal, as
-// JSON lines.
+// JSON lines and as a page.
 package render
 
 import (

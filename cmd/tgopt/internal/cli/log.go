@@ -42,7 +42,8 @@ or - is standard input.
 
     MLIR_ENABLE_DUMP=1 TRITON_ALWAYS_COMPILE=1 python kernel.py 2> dump.txt
     tgopt log dump.txt --kernel=attention_fwd --only-changed
-    tgopt log dump.txt --diff=tritongpu-pipeline`,
+    tgopt log dump.txt --diff=tritongpu-pipeline
+    tgopt log dump.txt --format=html -o dump.html`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := "-"
@@ -58,7 +59,7 @@ or - is standard input.
 	f.BoolVar(&c.onlyChanged, "only-changed", false, "leave out passes that changed nothing")
 	f.StringVar(&c.diff, "diff", "", "print what a `pass` changed, by its name or number")
 	f.IntVarP(&c.context, "unified", "U", 3, "unchanged `lines` around each change of a difference")
-	f.StringVar(&c.format, "format", "text", "text or json")
+	f.StringVar(&c.format, "format", "text", "text, json or html")
 	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the dumps have")
 	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
 	return cmd
@@ -66,8 +67,10 @@ or - is standard input.
 
 func (c *logCmd) run(ctx context.Context, name string) error {
 	switch {
-	case !slices.Contains([]string{"text", "json"}, c.format):
-		return usagef("--format is text or json, not '%s'", c.format)
+	case !slices.Contains([]string{"text", "json", "html"}, c.format):
+		return usagef("--format is text, json or html, not '%s'", c.format)
+	case c.diff != "" && c.format == "html":
+		return usagef("the page has the differences of all passes; --diff is for text and json")
 	case c.context < 0:
 		return usagef("--unified is 0 or more lines, not %d", c.context)
 	}
@@ -118,6 +121,8 @@ func (c *logCmd) write(w io.Writer, log *passlog.Log, o render.Options) error {
 	switch {
 	case c.format == "json":
 		return render.JSON(w, log, o)
+	case c.format == "html":
+		return render.HTML(w, log, o)
 	case c.diff == "":
 		return render.Text(w, log, o)
 	}
@@ -135,7 +140,7 @@ func (c *logCmd) write(w io.Writer, log *passlog.Log, o render.Options) error {
 
 // keeps says of which passes the difference is to be kept.
 func (c *logCmd) keeps(step *passlog.Step) bool {
-	return c.asked(step)
+	return c.format == "html" || c.asked(step)
 }
 
 // asked reports whether --diff names a pass.
