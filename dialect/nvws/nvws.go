@@ -27,7 +27,7 @@ func Dialect() *dialect.Dialect {
 	return d
 }
 
-// parseWarpGroup reads `partition0 num_warps(4) {…} partition1 …`.
+// parseWarpGroup reads `partition0 num_warps(4) {…} partition1 … -> types`.
 func parseWarpGroup(p dialect.Parser, st *dialect.State) bool {
 	var ok bool
 	if st.Attrs, ok = p.OptionalAttrDictWithKeyword(st.Attrs); !ok {
@@ -50,7 +50,16 @@ func parseWarpGroup(p dialect.Parser, st *dialect.State) bool {
 		st.Regions = append(st.Regions, region)
 	}
 	st.AddAttr("numWarps", p.Context().I32Array(warps...))
-	return true
+	if !p.OptionalPunct(dialect.Arrow) {
+		return true
+	}
+	if !p.OptionalPunct(dialect.LParen) {
+		ty, ok := p.Type()
+		st.Types = append(st.Types, ty)
+		return ok
+	}
+	st.Types, ok = p.TypeList(st.Types)
+	return ok && p.Punct(dialect.RParen)
 }
 
 func printWarpGroup(p *dialect.Printer, o *ir.Op) {
@@ -66,5 +75,12 @@ func printWarpGroup(p *dialect.Printer, o *ir.Op) {
 		}
 		p.Text(") ")
 		p.Region(r, false, true)
+	}
+	if o.NumResults() > 0 {
+		types := make([]ir.Type, o.NumResults())
+		for i := range types {
+			types[i] = o.Result(i).Type()
+		}
+		p.ArrowTypes(types)
 	}
 }

@@ -88,7 +88,8 @@ func newKeys(t *text, seed maphash.Seed, m *aliases, old bool) *keys {
 }
 
 // shape is a line with % for values, ^ for blocks, and for aliases the name
-// that they have in the difference.
+// that they have in the difference. It has no indentation: an op that leaves a
+// loop is the same.
 func shape(l *line, m *aliases, old bool) string {
 	var b strings.Builder
 	from := 0
@@ -102,7 +103,7 @@ func shape(l *line, m *aliases, old bool) string {
 		from = r.end
 	}
 	b.WriteString(l.text[from:])
-	return m.inlined(b.String(), old)
+	return strings.TrimLeft(m.inlined(b.String(), old), " ")
 }
 
 func (m *aliases) alias(name string, old bool) string {

@@ -36,6 +36,18 @@ module attributes {"ttg.num-warps" = 4 : i32} {
     partition1 num_warps(4) {
       nvws.warp_group.return {b}
     }
+    %0:2 = nvws.warp_group
+    partition0 num_warps(4) {
+      %c2_i32 = arith.constant 2 : i32
+      nvws.warp_group.yield %c2_i32, %c2_i32 : i32, i32
+    }
+    partition1 num_warps(4) {
+      nvws.warp_group.return
+    } -> (i32, i32)
+    %1 = nvws.warp_group
+    partition0 num_warps(4) {
+      nvws.warp_group.yield %0#1 : i32
+    } -> i32
     tt.return
   }
   tt.func @tokens(%arg0: i32, %arg1: i1) {
