@@ -19,6 +19,10 @@ func announceLanguage(c *protocol.ServerCapabilities) {
 	c.FoldingRangeProvider = protocol.Boolean(true)
 	c.SelectionRangeProvider = protocol.Boolean(true)
 	c.DocumentLinkProvider = &protocol.DocumentLinkOptions{}
+	c.CallHierarchyProvider = protocol.Boolean(true)
+	c.DocumentFormattingProvider = protocol.Boolean(true)
+	c.DocumentRangeFormattingProvider = protocol.Boolean(true)
+	c.DocumentOnTypeFormattingProvider = protocol.DocumentOnTypeFormattingOptions{FirstTriggerCharacter: "\n", MoreTriggerCharacter: []string{"}"}}
 	c.SemanticTokensProvider = &protocol.SemanticTokensOptions{
 		Legend: protocol.SemanticTokensLegend{TokenTypes: ide.TokenTypes, TokenModifiers: ide.TokenModifiers},
 		Range:  protocol.Boolean(true),

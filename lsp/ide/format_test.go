@@ -1,0 +1,121 @@
+package ide_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/lsp/ide"
+)
+
+func formatted(text string) string {
+	s := ide.NewSnapshot(workspace, ide.MLIR, "t.ttgir", text)
+	return apply(text, s.Format(source.Span{End: uint32(len(text))}))
+}
+
+func TestFormat(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"module {\n %0=arith.constant   1:i32  // one  \n   // two\n//three\n\n  \n}\n", "module {\n  %0 = arith.constant 1 : i32  // one  \n  // two\n//three\n\n\n}\n"},
+		{"tt.func @f( %n : i32 ) {\nscf.for %i=%n to %n step %n:i32 {\nscf.yield\n  } \n    tt.return\n}", "tt.func @f(%n: i32) {\n  scf.for %i = %n to %n step %n  : i32 {\n    scf.yield\n  }\n  tt.return\n}"},
+		{"tt.func @f() {\ncf.br ^a\n  ^a:\ntt.return\n}\n", "tt.func @f() {\n  cf.br ^a\n^a:\n  tt.return\n}\n"},
+		// Other than the printer's: only blanks at the ends and the indentation.
+		{"%0 = \"arith.constant\"()   <{value = 1 : i32}> : () -> i32 \n", "%0 = \"arith.constant\"() <{value = 1 : i32}> : () -> i32\n"},
+		{"\"x.y\"() {s = \"a  b\"} :\n       () -> ()\n", "\"x.y\"() {s = \"a  b\"} :\n       () -> ()\n"},
+		{"%0 = arith.constant 1 : i32 %1 = arith.constant 1 : i32\n", "%0 = arith.constant 1 : i32 %1 = arith.constant 1 : i32\n"},
+		{"  #s =  #ttg.shared_memory\r\n\t%0 = arith.constant 1 : i32\r\n", "#s = #ttg.shared_memory\r\n%0 = arith.constant 1 : i32\r\n"},
+		{"  %0 = arith.constant 1 : i32\n// -----\n  %0 = arith.constant 1 : i32\n", "%0 = arith.constant 1 : i32\n// -----\n%0 = arith.constant 1 : i32\n"},
+		// Broken: the line with the mistake stays, the others do not.
+		{"tt.func @f() {\n%0 = arith.constant  1 : i32\n%1  = arith.addi  %0,\n      %2 = arith.constant 1 : i32\n tt.return\n}\n", "tt.func @f() {\n  %0 = arith.constant 1 : i32\n%1  = arith.addi  %0,\n      %2 = arith.constant 1 : i32\n  tt.return\n}\n"},
+		{"tt.func @f() {\n%0 = arith.constant 1 : i32\n tt.return\n", "tt.func @f() {\n%0 = arith.constant 1 : i32\n tt.return\n"},
+		{"", ""},
+	} {
+		got := formatted(test.text)
+		if got != test.want {
+			t.Errorf("%q\ngot  %q\nwant %q", test.text, got, test.want)
+		}
+		if again := formatted(got); again != got {
+			t.Errorf("%q\ntwice: %q", got, again)
+		}
+	}
+}
+
+func TestFormatRange(t *testing.T) {
+	s, at := open(t, " %0 = arith.constant 1 : i32\n ‸%1 = arith.constant 1 : i32‸\n %2 = arith.constant 1 : i32\n")
+	got := apply(s.File.Text, s.Format(source.Span{Start: at[0], End: at[1]}))
+	if want := " %0 = arith.constant 1 : i32\n%1 = arith.constant 1 : i32\n %2 = arith.constant 1 : i32\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestFormatDumps formats dumps, which are as they should be, and dumps in which
+// blanks were changed: that gives the dumps back.
+func TestFormatDumps(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for name, text := range dumps(t, 30) {
+		if got := formatted(text); got != text {
+			t.Errorf("%s: the dump is changed", name)
+		}
+		lines := strings.Split(text, "\n")
+		for i, line := range lines {
+			if strings.TrimSpace(line) != "" {
+				lines[i] = strings.Repeat(" ", r.IntN(9)) + strings.TrimLeft(line, " ") + strings.Repeat(" ", r.IntN(2))
+			}
+			if j := strings.IndexByte(lines[i], ','); j > 0 && r.IntN(4) == 0 && strings.Count(lines[i][:j], `"`)%2 == 0 {
+				lines[i] = lines[i][:j] + "  ,  " + lines[i][j+1:]
+			}
+		}
+		if got := formatted(strings.Join(lines, "\n")); got != text {
+			t.Errorf("%s: got\n%s", name, firstDifference(got, text))
+		}
+	}
+}
+
+func firstDifference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			return g[i] + "\nwant\n" + w[i]
+		}
+	}
+	return "another number of lines"
+}
+
+// TestFormatKeeps formats broken dumps: nothing but blanks changes, and a second
+// time nothing does.
+func TestFormatKeeps(t *testing.T) {
+	bare := strings.NewReplacer(" ", "", "\t", "")
+	r := rand.New(rand.NewPCG(7, 8))
+	for name, text := range dumps(t, 150) {
+		for n, breaking := range breakings {
+			broken := breaking(strings.ReplaceAll(text, "    ", " \t "), r.IntN(len(text)/2))
+			got := formatted(broken)
+			if bare.Replace(got) != bare.Replace(broken) {
+				t.Errorf("%s, broken in way %d: text is lost", name, n)
+			}
+			if again := formatted(got); again != got {
+				t.Errorf("%s, broken in way %d: got twice\n%s", name, n, firstDifference(again, got))
+			}
+		}
+	}
+}
+
+func TestFormatTyped(t *testing.T) {
+	for _, test := range []struct{ text, typed, want string }{
+		{"module {\n‸", "\n", "module {\n  "},
+		{"module {\n  tt.func @f() {\n‸  }\n}\n", "\n", "module {\n  tt.func @f() {\n  }\n}\n"},
+		{"module {\n  tt.func @f() {\n    ‸\n", "\n", "module {\n  tt.func @f() {\n    \n"},
+		{"  %0 = arith.constant 1 : i32\n‸", "\n", "  %0 = arith.constant 1 : i32\n  "},
+		{"  ^bb1(%a: i32):\n‸", "\n", "  ^bb1(%a: i32):\n    "},
+		{"  \"x.y\"() ({ // a\r\n\r\n‸", "\n", "  \"x.y\"() ({ // a\r\n\r\n    "},
+		{"module {\n  tt.func @f() {\n    tt.return\n    }‸", "}", "module {\n  tt.func @f() {\n    tt.return\n  }"},
+		{"module {\n  %0 = broken {\n    }‸\n", "}", "module {\n  %0 = broken {\n  }\n"},
+		{"    }‸\n", "}", "    }\n"},
+		{"  \"x.y\"() {a = {}‸\n", "}", "  \"x.y\"() {a = {}\n"},
+	} {
+		s, at := open(t, test.text)
+		if got := apply(s.File.Text, s.FormatTyped(at[0], test.typed)); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
+		}
+	}
+}
