@@ -19,6 +19,10 @@ func announceLanguage(c *protocol.ServerCapabilities) {
 	c.FoldingRangeProvider = protocol.Boolean(true)
 	c.SelectionRangeProvider = protocol.Boolean(true)
 	c.DocumentLinkProvider = &protocol.DocumentLinkOptions{}
+	c.CompletionProvider = &protocol.CompletionOptions{
+		TriggerCharacters: []string{"%", "#", "!", "@", "^", ".", "{"}, ResolveProvider: &yes,
+	}
+	c.SignatureHelpProvider = &protocol.SignatureHelpOptions{TriggerCharacters: []string{" ", "(", ","}}
 	c.CallHierarchyProvider = protocol.Boolean(true)
 	c.DocumentFormattingProvider = protocol.Boolean(true)
 	c.DocumentRangeFormattingProvider = protocol.Boolean(true)

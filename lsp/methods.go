@@ -55,6 +55,7 @@ var methods = map[string]method{
 	protocol.MethodCallHierarchyIncomingCalls:          about(func(p *protocol.CallHierarchyIncomingCallsParams) uri.URI { return p.Item.URI }, (*view).incomingCalls),
 	protocol.MethodCallHierarchyOutgoingCalls:          about(func(p *protocol.CallHierarchyOutgoingCallsParams) uri.URI { return p.Item.URI }, (*view).outgoingCalls),
 
+	protocol.MethodCompletionItemResolve:              inline((*session).resolveCompletion),
 	protocol.MethodWorkspaceSymbol:                    inline((*session).workspaceSymbols),
 	protocol.MethodWorkspaceExecuteCommand:            inline((*session).executeCommand),
 	protocol.MethodWorkspaceDidChangeConfiguration:    inline((*session).didChangeConfiguration),

@@ -35,6 +35,15 @@ func BenchmarkLanguage(b *testing.B) {
 		{"tokens/range", func() int { return len(s.SemanticTokens(source.Span{Start: middle, End: middle + 10_000})) }},
 		{"folding", func() int { return len(s.Folding()) }},
 		{"selection", func() int { return len(s.Selection(value)) }},
+		{"format/whole", func() int { return 1 + len(s.Format(whole)) }},
+		{"format/range", func() int { return 1 + len(s.Format(source.Span{Start: middle, End: middle + 5000})) }},
+		{"format/typed", func() int { return 1 + len(s.FormatTyped(s.File.LineSpan(5000).Start, "\n")) }},
+		{"completion/value", func() int { return len(s.Completion(value)) }},
+		{"completion/op", func() int { return len(s.Completion(at("arith.muli") + 8)) }},
+		{"completion/alias", func() int { return len(s.Completion(alias)) }},
+		{"signature", func() int { return len(s.SignatureHelp(at("arith.muli") + 12).Label) }},
+		{"calls/to", func() int { return 1 + len(s.CallsTo(uint32(strings.Index(text, "@")))) }},
+		{"calls/from", func() int { return 1 + len(s.CallsFrom(uint32(strings.Index(text, "@")))) }},
 		{"links", func() int { return len(s.Links()) }},
 	} {
 		b.Run(q.name, func(b *testing.B) {

@@ -43,6 +43,7 @@ var definitions = map[string]string{
 	"behind other scripts":  "// ключ 🔑\n«%a» = arith.constant 1 : i32\n%b = \"x.y\"(%‸a) {k = \"🔑\"} : (i32) -> i32\n",
 	"text in a comment":     "«%a» = arith.constant 1 : i32 // %a\n%b = arith.addi %‸a, %a : i32\n",
 	"nothing in a comment":  "%a = arith.constant 1 : i32 // %‸a\n",
+	"symbol in a broken op": "tt.func private «@g»()\ntt.func @f() {\n  %0 = tt.call @‸g(\n  tt.return\n}\n",
 	"symbol of a broken op": "tt.func «@g»(%a: ) {\n  tt.return\n}\ntt.func @f() {\n  tt.call @‸g() : () -> ()\n  tt.return\n}\n",
 }
 

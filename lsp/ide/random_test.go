@@ -101,6 +101,31 @@ func anywhere(t *testing.T, s *ide.Snapshot, r *rand.Rand) {
 				t.Errorf("rename at %d: changes nothing", off)
 			}
 		}
+		for _, c := range s.Completion(off) {
+			inside("completion", off, c.Span)
+			if c.Span.Start > off || c.Span.End < off || strings.Contains(s.File.Slice(c.Span), "\n") || c.Text == "" {
+				t.Errorf("completion at %d: %q at %v", off, c.Text, c.Span)
+			}
+		}
+		if sig := s.SignatureHelp(off); sig != nil {
+			if sig.Active >= len(sig.Parameters) {
+				t.Errorf("signature at %d: parameter %d of %d is active", off, sig.Active, len(sig.Parameters))
+			}
+			for _, p := range sig.Parameters {
+				if p.Start > p.End || p.End > len(sig.Label) {
+					t.Errorf("signature at %d: %+v is not in %q", off, p, sig.Label)
+				}
+			}
+		}
+		for _, e := range append(s.FormatTyped(off, "\n"), s.FormatTyped(off, "}")...) {
+			inside("typed format", off, e.Span)
+		}
+		if f := s.FunctionAt(off); f != nil {
+			whole("function", off, f.Selection)
+			for _, c := range append(s.CallsTo(off), s.CallsFrom(off)...) {
+				whole("call", off, c.Calls...)
+			}
+		}
 		end := min(off+uint32(r.IntN(2000)), uint32(len(text)))
 		checkTokens(t, s, source.Span{Start: off, End: end})
 	}

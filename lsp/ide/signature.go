@@ -1,5 +1,14 @@
 package ide
 
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/parser"
+)
+
 // A Signature is how an op is written, with the part that is being typed.
 type Signature struct {
 	Label      string
@@ -14,8 +23,274 @@ type Parameter struct {
 	Doc        string
 }
 
-// SignatureHelp is the signature of the op at an offset; nil if there is none.
+// SignatureHelp is the signature of the op at an offset, or of the function
+// that it calls; nil if there is none.
 func (s *Snapshot) SignatureHelp(off uint32) *Signature {
 	defer s.enter()()
-	return nil
+	c := s.chunkAt(off)
+	if c == nil {
+		return nil
+	}
+	st := s.statementAt(off)
+	if n := len(st.tokens); st.def == nil || n > 0 && st.tokens[n-1].Kind == parser.CommentToken || st.tokens[st.name].End >= off {
+		return nil
+	}
+	if sig := s.callSignature(c, &st); sig != nil {
+		return sig
+	}
+	return s.opSignature(&st)
+}
+
+// callSignature is that of the function that the op calls, while its arguments
+// are typed.
+func (s *Snapshot) callSignature(c *Chunk, st *statement) *Signature {
+	if st.def.AttrSpec("callee") == nil {
+		return nil
+	}
+	at := -1
+	for _, i := range s.inside(st.tokens) {
+		if s.is(st.tokens, i, "(") && i > st.name && st.tokens[i-1].Kind == parser.SymbolToken {
+			at = i
+		}
+	}
+	if at < 0 {
+		return nil
+	}
+	f := s.symbolOf(c, st.tokens, at-1)
+	if f == nil || !isFunction(f) {
+		return nil
+	}
+	name, _ := f.StringAttr(ir.SymbolName)
+	sig := &Signature{Label: "@" + name + "(", Active: -1}
+	var types []ir.Type
+	var names []string
+	if f.NumRegions() > 0 && !f.RegionAt(0).Empty() {
+		for _, a := range f.RegionAt(0).Entry().Args() {
+			types, names = append(types, a.Type()), append(names, a.Name())
+		}
+	} else if t, ok := f.Attr("function_type").(*ir.TypeAttr); ok {
+		if ft, ok := t.Type.(*ir.FunctionType); ok {
+			types = ft.Inputs
+		}
+	}
+	for i, t := range types {
+		if i > 0 {
+			sig.Label += ", "
+		}
+		start := len(sig.Label)
+		if i < len(names) && names[i] != "" {
+			sig.Label += "%" + names[i] + ": "
+		}
+		sig.Label += dialect.TypeText(t)
+		sig.Parameters = append(sig.Parameters, Parameter{Start: start, End: len(sig.Label)})
+	}
+	sig.Label += ")"
+	commas := 0
+	for i := at + 1; i < len(st.tokens); i++ {
+		if s.is(st.tokens, i, ",") {
+			commas++
+		}
+	}
+	if commas < len(sig.Parameters) {
+		sig.Active = commas
+	}
+	return sig
+}
+
+// opSignature is the op's assembly format; the active part is the one that the
+// tokens have come to.
+func (s *Snapshot) opSignature(st *statement) *Signature {
+	def := st.def
+	sig := &Signature{Doc: opDoc(def), Active: -1}
+	parts := def.Syntax()
+	if parts == nil {
+		parts = plainSyntax(def)
+	}
+	if len(parts) > 0 {
+		parts[0].Blank = true
+	}
+	sig.Label = def.Name
+	offset := len(sig.Label)
+	if len(parts) > 0 {
+		sig.Label += " "
+		offset++
+	}
+	var flat []dialect.SyntaxPart
+	sig.Label += dialect.SyntaxText(parts, func(p dialect.SyntaxPart, start, end int) {
+		flat = append(flat, p)
+		sig.Parameters = append(sig.Parameters, Parameter{Start: offset + start, End: offset + end, Doc: partDoc(def, p)})
+	})
+	sig.Active = s.progress(st, parts)
+	if sig.Active >= len(flat) {
+		sig.Active = -1
+	}
+	return sig
+}
+
+// plainSyntax is what is shown of an op whose syntax is code.
+func plainSyntax(def *dialect.Op) []dialect.SyntaxPart {
+	var parts []dialect.SyntaxPart
+	for i := range def.Operands {
+		if i > 0 {
+			parts = append(parts, dialect.SyntaxPart{Text: ","})
+		}
+		parts = append(parts, dialect.SyntaxPart{Kind: dialect.OperandSyntax, Index: i, Text: def.Operands[i].Name, Blank: true})
+	}
+	if len(def.Attrs) > 0 {
+		parts = append(parts, dialect.SyntaxPart{Kind: dialect.DictSyntax, Blank: true})
+	}
+	for i := range def.Regions {
+		parts = append(parts, dialect.SyntaxPart{Kind: dialect.RegionSyntax, Index: i, Text: def.Regions[i].Name, Blank: true})
+	}
+	return parts
+}
+
+// progress is the index of the parameter to which the tokens of a statement
+// come: they are held against the format, of which groups may be absent.
+func (s *Snapshot) progress(st *statement, parts []dialect.SyntaxPart) int {
+	// Flatten into literals and parameters, as the label has them.
+	var items []syntaxItem
+	n := 0
+	var visit func(parts []dialect.SyntaxPart)
+	visit = func(parts []dialect.SyntaxPart) {
+		for _, p := range parts {
+			switch p.Kind {
+			case dialect.LiteralSyntax:
+				items = append(items, syntaxItem{literal: p.Text, parameter: -1})
+			case dialect.OptionalSyntax, dialect.ChoiceSyntax:
+				visit(p.Parts)
+			default:
+				items = append(items, syntaxItem{kind: p.Kind, parameter: n})
+				n++
+			}
+		}
+	}
+	visit(parts)
+	at, active := 0, -1
+	depth := 0
+	step := func() { // to the next parameter
+		for i := at; i < len(items); i++ {
+			if items[i].parameter >= 0 && items[i].kind != dialect.DictSyntax {
+				active = items[i].parameter
+				return
+			}
+		}
+		active = n
+	}
+	step()
+	for _, t := range st.tokens[st.name+1:] {
+		text := s.text(t)
+		if t.Kind == parser.PunctToken {
+			switch text {
+			case ")", "]", "}", ">":
+				depth--
+			}
+		}
+		if depth <= 0 {
+			for i := at; i < len(items); i++ {
+				if items[i].literal == text {
+					at = i + 1
+					step()
+					break
+				}
+			}
+		}
+		if t.Kind == parser.PunctToken {
+			switch text {
+			case "(", "[", "{", "<":
+				// Brackets that the format has hold parts of it.
+				if at == 0 || items[at-1].literal != text {
+					depth++
+				}
+			}
+		}
+		depth = max(depth, 0)
+	}
+	return active
+}
+
+type syntaxItem struct {
+	literal   string
+	kind      dialect.SyntaxKind
+	parameter int
+}
+
+// partDoc says what a part of the format is.
+func partDoc(def *dialect.Op, p dialect.SyntaxPart) string {
+	switch {
+	case p.Kind == dialect.OperandSyntax && p.Index >= 0:
+		return valueDoc(&def.Operands[p.Index])
+	case p.Kind == dialect.AttrSyntax:
+		a := &def.Attrs[p.Index]
+		if a.Summary != "" {
+			return a.Summary + " (" + attrKind(a) + ")"
+		}
+		return attrKind(a)
+	case p.Kind == dialect.TypeSyntax:
+		for _, list := range [][]dialect.ValueDef{def.Operands, def.Results} {
+			for i := range list {
+				if list[i].Name == p.Text {
+					return "type of " + p.Text + ": " + valueDoc(&list[i])
+				}
+			}
+		}
+	case p.Kind == dialect.DictSyntax:
+		var names []string
+		for i := range def.Attrs {
+			names = append(names, def.Attrs[i].Name)
+		}
+		return strings.Join(names, ", ")
+	}
+	return ""
+}
+
+func valueDoc(v *dialect.ValueDef) string {
+	text := "any type"
+	if v.Type != nil && v.Type.Summary != "" {
+		text = v.Type.Summary
+	}
+	switch v.Arity {
+	case dialect.Optional:
+		text += ", optional"
+	case dialect.Variadic:
+		text += ", any number"
+	}
+	return text
+}
+
+// opDoc describes an op in Markdown: what it does, its operands, attributes and
+// results.
+func opDoc(def *dialect.Op) string {
+	var out strings.Builder
+	if def.Summary != "" {
+		out.WriteString(def.Summary + "\n")
+	}
+	if def.Description != "" {
+		out.WriteString("\n" + def.Description + "\n")
+	}
+	if def.Deprecated != "" {
+		fmt.Fprintf(&out, "\nDeprecated: `%s` took its place.\n", def.Deprecated)
+	}
+	list := func(title string, values []dialect.ValueDef) {
+		if len(values) > 0 {
+			out.WriteString("\n" + title + "\n")
+		}
+		for i := range values {
+			fmt.Fprintf(&out, "- `%s`: %s\n", values[i].Name, valueDoc(&values[i]))
+		}
+	}
+	list("Operands", def.Operands)
+	if len(def.Attrs) > 0 {
+		out.WriteString("\nAttributes\n")
+	}
+	for i := range def.Attrs {
+		a := &def.Attrs[i]
+		fmt.Fprintf(&out, "- `%s`: %s", a.Name, attrKind(a))
+		if a.Summary != "" {
+			out.WriteString(": " + a.Summary)
+		}
+		out.WriteByte('\n')
+	}
+	list("Results", def.Results)
+	return strings.TrimSpace(out.String())
 }

@@ -261,6 +261,12 @@ func (s *Snapshot) symbolName(o *ir.Op) source.Span {
 	if !ok || !o.Span().IsValid() {
 		return source.NoSpan
 	}
+	if o.IsError() { // which has the first symbol of its text: a callee may be one
+		def := s.definition(strings.Trim(s.File.Slice(s.opNameSpan(o)), `"`))
+		if def == nil || !def.Traits.Has(ir.Symbol) {
+			return source.NoSpan
+		}
+	}
 	var tokens []parser.Token
 	// The name stands near the start; what follows may be large.
 	line := o.Span()

@@ -1,0 +1,127 @@
+package ide
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+)
+
+// Ops whose syntax is code, not a format, that people type.
+var snippets = map[string]string{
+	"builtin.module": " {\n  $0\n\\}",
+	"tt.func":        " public @${1:name}(${2:%arg: i32}) {\n  $0\n  tt.return\n\\}",
+	"func.func":      " @${1:name}(${2:%arg: i32}) {\n  $0\n  func.return\n\\}",
+	"scf.for":        " %${1:i} = %${2:lower} to %${3:upper} step %${4:step} : ${5:i32} {\n  $0\n\\}",
+	"scf.if":         " %${1:condition} {\n  $0\n\\}",
+	"scf.while":      " (%${1:arg} = %${2:init}) : (${3:i32}) -> ${3:i32} {\n  scf.condition(%${4:condition}) %${1:arg} : ${3:i32}\n\\} do {\n^bb0(%${5:arg}: ${3:i32}):\n  $0\n\\}",
+	"arith.constant": " ${1:0} : ${2:i32}",
+	"arith.select":   " %${1:condition}, %${2:true_value}, %${3:false_value} : ${4:type}",
+	"cf.switch":      " %${1:flag} : i32, [\n  default: ^${2:bb1},\n  ${3:0}: ^${4:bb2}\n]",
+}
+
+// keywordsOf are the words in the syntax of such ops.
+var keywordsOf = map[string][]string{
+	"scf.for":             {"to", "step", "iter_args"},
+	"scf.if":              {"else"},
+	"scf.while":           {"do"},
+	"scf.forall":          {"shared_outs", "in"},
+	"tt.func":             {"public", "private", "attributes", "noinline"},
+	"func.func":           {"public", "private", "attributes"},
+	"builtin.module":      {"attributes"},
+	"arith.constant":      {"dense", "true", "false"},
+	"ttg.warp_specialize": {"default", "num_warps", "attributes"},
+}
+
+// opSnippet is an op as it is written, with places to fill in.
+func opSnippet(def *dialect.Op, name string) string {
+	if text, ok := snippets[def.Name]; ok {
+		return name + text
+	}
+	w := snippetWriter{def: def}
+	w.out.WriteString(name)
+	parts := def.Syntax()
+	if parts == nil {
+		parts = plainSyntax(def)
+		if len(parts) > 0 && len(def.Operands) > 0 {
+			parts = append(parts, dialect.SyntaxPart{Text: ":", Blank: true}, dialect.SyntaxPart{Kind: dialect.TypeSyntax, Text: def.Operands[0].Name, Blank: true})
+		}
+	}
+	w.write(parts, true)
+	return w.out.String()
+}
+
+type snippetWriter struct {
+	out strings.Builder
+	def *dialect.Op
+	n   int
+}
+
+func (w *snippetWriter) hole(sigil, name string) {
+	w.n++
+	fmt.Fprintf(&w.out, "%s${%d:%s}", sigil, w.n, name)
+}
+
+// write leaves out what may be absent.
+func (w *snippetWriter) write(parts []dialect.SyntaxPart, first bool) {
+	for _, p := range parts {
+		start := w.out.Len()
+		if p.Blank || first {
+			w.out.WriteByte(' ')
+		}
+		blank := w.out.Len() - start
+		switch p.Kind {
+		case dialect.LiteralSyntax:
+			w.out.WriteString(strings.NewReplacer("$", "\\$", "}", "\\}").Replace(p.Text))
+			first = false
+			continue
+		case dialect.OperandSyntax:
+			if p.Index >= 0 && w.def.Operands[p.Index].Arity == dialect.Optional {
+				break
+			}
+			w.hole("%", p.Text)
+			first = false
+			continue
+		case dialect.AttrSyntax:
+			a := &w.def.Attrs[p.Index]
+			switch {
+			case a.Kind == dialect.UnitAttr:
+				w.hole("", a.Name)
+			case a.Enum != nil && len(a.Enum.Cases) > 0 && len(a.Enum.Cases) <= 20 && !a.Enum.BitSet:
+				var names []string
+				for _, c := range a.Enum.Cases {
+					names = append(names, c.Name)
+				}
+				w.n++
+				fmt.Fprintf(&w.out, "${%d|%s|}", w.n, strings.Join(names, ","))
+			case a.Kind == dialect.SymbolAttr || a.Kind == dialect.SymbolNameAttr:
+				w.hole("@", a.Name)
+			default:
+				w.hole("", a.Name)
+			}
+			first = false
+			continue
+		case dialect.TypeSyntax:
+			w.hole("", "type of "+p.Text)
+			first = false
+			continue
+		case dialect.RegionSyntax:
+			w.out.WriteString("{\n  $0\n\\}")
+			first = false
+			continue
+		case dialect.SuccessorSyntax:
+			w.hole("^", p.Text)
+			first = false
+			continue
+		case dialect.CustomSyntax:
+			w.hole("", strings.ToLower(p.Text))
+			first = false
+			continue
+		}
+		// Nothing was written: the blank goes too.
+		if text := w.out.String(); blank > 0 {
+			w.out.Reset()
+			w.out.WriteString(text[:start])
+		}
+	}
+}
