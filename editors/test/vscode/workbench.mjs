@@ -24,8 +24,7 @@ export class Workbench {
     const input = this.page.locator('.quick-input-widget input').first();
     await input.waitFor();
     await input.fill(`>${title}`);
-    const row = this.page.locator('.quick-input-list .monaco-list-row').first();
-    await row.filter({ hasText: title.replace(/^.*: /, '') }).waitFor();
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title.replace(/^.*: /, '') }).waitFor();
     await this.key('Enter');
   }
 
@@ -35,7 +34,7 @@ export class Workbench {
     const input = this.page.locator('.quick-input-widget input').first();
     await input.waitFor();
     await input.fill(name);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
     await this.key('Enter');
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.page.locator('.editor-instance .view-line').first().waitFor();
