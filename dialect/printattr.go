@@ -35,7 +35,7 @@ func (p *Printer) attr(a ir.Attribute, rule typeRule) {
 	}
 	if p.record != nil {
 		p.record.attr(p, a, rule)
-	} else if s := p.aliasOf(ir.AttrID(a)); s != "" {
+	} else if s := p.aliasOf(ir.AttrID(a)); s != "" && !p.aliasTooLate(a) {
 		p.Text(s)
 	} else {
 		p.attrBody(a, rule)

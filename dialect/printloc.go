@@ -38,10 +38,23 @@ func (p *Printer) ArgumentLoc(l *ir.Location) {
 // the ops.
 func (p *Printer) definedLater(l *ir.Location) bool {
 	later := func(in *ir.Location) bool {
-		return in != nil && (p.aliasOf(ir.AttrID(in)) != "" &&
-			!slices.ContainsFunc(p.heads, func(a ir.Alias) bool { return a.Attr == in }) || p.definedLater(in))
+		return in != nil && (p.definedBehind(in) || p.definedLater(in))
 	}
 	return later(l.Child) || later(l.Caller) || slices.ContainsFunc(l.Fused(), later)
+}
+
+// aliasTooLate reports whether the alias of an attribute stands behind the ops:
+// only loc(…) at an op may use it, no attribute.
+func (p *Printer) aliasTooLate(a ir.Attribute) bool {
+	l, ok := a.(*ir.Location)
+	return ok && p.opts.Style == Faithful && p.definedBehind(l)
+}
+
+// definedBehind reports whether a location has an alias that stands behind the
+// ops.
+func (p *Printer) definedBehind(l *ir.Location) bool {
+	return p.aliasOf(ir.AttrID(l)) != "" &&
+		!slices.ContainsFunc(p.heads, func(a ir.Alias) bool { return a.Attr == l })
 }
 
 // Loc appends loc(…), by alias if it has one.

@@ -182,7 +182,9 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 	name := p.ctx.Text(text[1:])
 	def, name := p.attrDef(name)
 	if def == nil {
-		if def = p.unknownAttr(name, p.span(tok)); def != nil {
+		at := p.span(tok)
+		at.Start++ // #
+		if def = p.unknownAttr(name, at, ""); def != nil {
 			name = def.Name
 		} else if !p.hasNamespace(name) {
 			return nil, false
@@ -223,7 +225,12 @@ func (p *parser) inBrackets() (a ir.Attribute, found, ok bool) {
 	name := p.ctx.Text(d + "." + rest[:n])
 	def, name := p.attrDef(name)
 	if def == nil {
-		return nil, false, false
+		from := uint32(len(p.lex.text) - len(rest))
+		at := source.Span{Start: from, End: from + uint32(n)}
+		if def = p.unknownAttr(name, at, d+"."); def == nil {
+			return nil, false, false
+		}
+		name = def.Name
 	}
 	p.advance() // #dialect
 	p.advance() // <
@@ -239,8 +246,9 @@ func (p *parser) inBrackets() (a ir.Attribute, found, ok bool) {
 }
 
 // unknownAttr returns the attribute of a known dialect of which name is a slip,
-// which it reports, or nil. Others are kept as text.
-func (p *parser) unknownAttr(name string, at source.Span) *dialect.Attr {
+// which it reports, or nil. Others are kept as text. At the place, prefix is left
+// out.
+func (p *parser) unknownAttr(name string, at source.Span, prefix string) *dialect.Attr {
 	d := p.reg.Dialect(dialectOf(name))
 	if d == nil || strings.IndexByte(name, '.') < 0 {
 		return nil
@@ -253,8 +261,7 @@ func (p *parser) unknownAttr(name string, at source.Span) *dialect.Attr {
 	if meant == "" {
 		return nil
 	}
-	at.Start++ // #
-	p.misspelt(at, meant, "dialect '%s' has no attribute '%s'", d.Name, name)
+	p.misspelt(at, strings.TrimPrefix(meant, prefix), "dialect '%s' has no attribute '%s'", d.Name, name)
 	return p.reg.Attr(meant)
 }
 

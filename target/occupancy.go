@@ -75,14 +75,10 @@ func (c *Chip) lanes(l Launch) int {
 	return c.Lanes[0]
 }
 
-// blocksOn is how many blocks fit if each scheduler holds n warps. A block of
-// fewer warps than schedulers leaves room for others beside it.
-func (c *Chip) blocksOn(n, warps int) int {
-	if warps <= c.Schedulers {
-		return n * c.Schedulers / warps
-	}
-	return n / divideUp(warps, c.Schedulers)
-}
+// blocksOn is how many blocks fit if each scheduler holds n warps. Warps of a
+// block go to whichever scheduler has room: nothing is lost where their number
+// is no multiple of the schedulers'.
+func (c *Chip) blocksOn(n, warps int) int { return n * c.Schedulers / warps }
 
 func (c *Chip) blocksByRegisters(l Launch, warps int) int {
 	r := c.registers(l.Lanes)

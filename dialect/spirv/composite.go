@@ -56,6 +56,11 @@ func printConstant(p *dialect.Printer, o *ir.Op) {
 
 func verifyConstant(o *ir.Op, report dialect.Report) {
 	result := o.Result(0).Type()
+	switch o.Attr("value").(type) {
+	case *ir.StringAttr, *ir.UnitAttr, *ir.SymbolRefAttr, *ir.TypeAttr, *ir.DictAttr:
+		report("cannot have attribute: %s", dialect.AttrText(o.Attr("value")))
+		return
+	}
 	t := typeOf(o.Context(), o.Attr("value"))
 	if _, custom := result.(*ir.CustomType); custom || t == nil || isError(result) {
 		return

@@ -34,13 +34,20 @@ func (t *tool) newTargetCmd() *cobra.Command {
 				}
 				list = []*chips.Chip{chip}
 			}
-			switch {
-			case format == "json":
-				return writeChipsJSON(t.Stdout, list)
-			case format != "text":
+			if format != "text" && format != "json" {
 				return usagef("--format is text or json, not '%s'", format)
-			case len(args) == 0:
+			}
+			if len(args) == 0 {
+				if format == "json" {
+					return writeChipsJSON(t.Stdout, list, nil)
+				}
 				return writeChips(t.Stdout, list)
+			}
+			if err := checkLaunch(list[0], launch); err != nil {
+				return err
+			}
+			if format == "json" {
+				return writeChipsJSON(t.Stdout, list, &launch)
 			}
 			return writeChip(t.Stdout, list[0], launch)
 		},
@@ -68,13 +75,17 @@ func lanesText(c *chips.Chip) string {
 	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(c.Lanes)), ", "), "[]")
 }
 
-func writeChip(out io.Writer, c *chips.Chip, l chips.Launch) error {
+func checkLaunch(c *chips.Chip, l chips.Launch) error {
 	if l.Lanes != 0 && !slices.Contains(c.Lanes, l.Lanes) {
 		return usagef("a warp of %s has %s lanes, not %d", c.Name, strings.ReplaceAll(lanesText(c), ", ", " or "), l.Lanes)
 	}
 	if l.Warps < 1 || l.Shared < 0 {
 		return usagef("a block has at least one warp, and no fewer than 0 bytes of shared memory")
 	}
+	return nil
+}
+
+func writeChip(out io.Writer, c *chips.Chip, l chips.Launch) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	line := func(what, format string, args ...any) { fmt.Fprintf(w, what+"\t"+format+"\n", args...) }
 	r, s := c.Registers, c.Shared
@@ -135,19 +146,43 @@ type chipJSON struct {
 	SharedReserved      int    `json:"shared_reserved"`
 	SharedGranule       int    `json:"shared_granule"`
 	TensorMemoryColumns int    `json:"tensor_memory_columns"`
+
+	// Of the launch that the flags describe, when a chip was named.
+	Occupancy []cliffJSON `json:"occupancy,omitempty"`
 }
 
-func writeChipsJSON(out io.Writer, list []*chips.Chip) error {
+// cliffJSON is a line of the table of occupancy: it holds for up to that many
+// registers a thread, down to those of the next.
+type cliffJSON struct {
+	Registers int    `json:"registers"`
+	Blocks    int    `json:"blocks"`
+	Warps     int    `json:"warps"`
+	Limiter   string `json:"limiter"`
+}
+
+func writeChipsJSON(out io.Writer, list []*chips.Chip, l *chips.Launch) error {
 	e := json.NewEncoder(out)
 	for _, c := range list {
 		r, s := c.Registers, c.Shared
 		if err := e.Encode(chipJSON{
 			c.Name, c.Vendor.String(), c.Architecture, c.Lanes, r.Most, r.Accumulators, r.File, r.Granule,
 			c.Schedulers, c.Warps * c.Schedulers, c.Blocks, c.BlockThreads, s.Block, s.Unit, s.Reserved, s.Granule,
-			c.TensorMemoryColumns,
+			c.TensorMemoryColumns, cliffsJSON(c, l),
 		}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func cliffsJSON(c *chips.Chip, l *chips.Launch) []cliffJSON {
+	if l == nil {
+		return nil
+	}
+	var list []cliffJSON
+	for _, cliff := range c.Cliffs(*l) {
+		o := cliff.Occupancy
+		list = append(list, cliffJSON{cliff.Registers, o.Blocks, o.Warps, string(o.Limiter)})
+	}
+	return list
 }
