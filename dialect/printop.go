@@ -49,7 +49,7 @@ func (p *Printer) OpInside(o *ir.Op) {
 
 func (p *Printer) opBody(o *ir.Op) {
 	def := DefOf(o)
-	if p.opts.Generic || def == nil || !def.HasSyntax() {
+	if p.opts.Generic || def == nil || !def.HasSyntax() || !def.fits(o) {
 		p.generic(o, def)
 		return
 	}
@@ -63,6 +63,34 @@ func (p *Printer) opBody(o *ir.Op) {
 		return
 	}
 	p.formatted(def, o)
+}
+
+// fits reports whether an op has as many operands and results as its definition
+// says. What is broken is printed in the generic form, which takes anything.
+func (o *Op) fits(op *ir.Op) bool {
+	o.compiled()
+	return o.shape.operands.takes(op.NumOperands()) && o.shape.results.takes(op.NumResults()) &&
+		(o.shape.operands.flexible < 2 || addUp(op, "operandSegmentSizes", op.NumOperands()))
+}
+
+// addUp reports whether the sizes of groups in an attribute, if op has it, give
+// n together.
+func addUp(op *ir.Op, segments string, n int) bool {
+	sizes, ok := op.Attr(segments).(*ir.DenseArrayAttr)
+	if !ok {
+		return true
+	}
+	for _, size := range sizes.Values {
+		if n -= int(size); int(size) < 0 || n < 0 {
+			return false
+		}
+	}
+	return n == 0
+}
+
+// takes reports whether n values can be shared out among the groups.
+func (s *valueShape) takes(n int) bool {
+	return n == s.singles || n > s.singles && (s.flexible > s.optional || n <= s.singles+s.optional)
 }
 
 // opName leaves out the dialect's name where it is the default.

@@ -294,7 +294,7 @@ func (c *commenter) above(at uint32, lines []trivium) {
 	} else if r := c.regionEnd[at]; r != nil {
 		c.out.Closing[r] = placed(lines, c.bodyColumn(r, column+2))
 	} else if _, ok := c.resources[at]; ok {
-		if lines[len(lines)-1].text == "" {
+		if n := len(lines); n > 0 && lines[n-1].text == "" {
 			lines = lines[:len(lines)-1] // which the printer writes
 		}
 		c.out.Resources = append(c.out.Resources, placed(lines, column)...)

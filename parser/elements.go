@@ -278,6 +278,9 @@ func (p *parser) hexElements(t ir.Type, lit token) (*ir.DenseElementsAttr, bool)
 		return p.hexBools(t, lit, raw, total)
 	}
 	n := dialect.ElementBytes(elem)
+	if n == 0 {
+		return nil, p.wrongHexSize(t, lit)
+	}
 	if len(raw)%n != 0 || int64(len(raw)/n) != total && len(raw) != n {
 		return nil, p.wrongHexSize(t, lit)
 	}

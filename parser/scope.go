@@ -326,7 +326,9 @@ func (p *parser) OptionalOperand() (dialect.UnresolvedOperand, bool) {
 		if op != nil {
 			_, size = dialect.ResultGroup(op, v.Index())
 		}
-		if int(u.Number) >= size {
+		if int(u.Number) < size && v.Index()+int(u.Number) >= op.NumResults() {
+			v = p.mod.NewPlaceholder(p.ctx.ErrorType()) // of an op that could not be read to its end
+		} else if int(u.Number) >= size {
 			d := source.Errorf(u.Span, "reference to result #%d of '%%%s', which has %d", u.Number, u.Name, size)
 			p.report(d)
 			v = p.mod.NewPlaceholder(p.ctx.ErrorType())
