@@ -22,6 +22,10 @@
 //     passed on is not there whole, if what it is made of is smaller. (chain.go)
 //   - Scalars need a register on NVIDIA, except constants and kernel arguments;
 //     on AMD they live in scalar registers. (storage.go)
+//   - Elements below 32 bits that no wider access can load, because of their
+//     mask, have registers of their own. (access.go)
+//   - On AMD, ops that are sequences of instructions (divisions, roots) need
+//     registers while they run. (sequence.go)
 //   - Operands of FMA dots on NVIDIA are there one slice of K at a time.
 //     (registers.go)
 package pressure

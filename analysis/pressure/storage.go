@@ -23,6 +23,7 @@ type storage struct {
 	run           []uint32 // by op: the stretch of elementwise ops it is in, see chain.go
 	pending       []*ir.Op // of findForms
 	values        []*ir.Value
+	fuel          int // ops that may still be looked at, see access.go
 
 	referred, released func(place uint32) // told of the first and the last reference; nil but for Ranges
 
@@ -184,7 +185,21 @@ func (s *storage) registers(v *ir.Value) int {
 	if !isFloat(t.Elem) {
 		runs = f.own &^ f.loaded
 	}
-	return s.tensor(t, f.own, runs)
+	return max(s.tensor(t, f.own, runs), s.unpacked(v, t))
+}
+
+// unpacked are the registers of what a load brings in accesses of less than 32
+// bits, each of which takes a register; 0 for what no load brings.
+func (s *storage) unpacked(v *ir.Value, t *ir.TensorType) int {
+	o, width := v.Def(), elementBits(t.Elem)
+	if o == nil || width == 0 || width >= 32 || !(o.Is("tt.load") || o.Is("amdg.buffer_load")) {
+		return 0
+	}
+	run := s.accessRun(o)
+	if run*int64(width) >= 32 {
+		return 0
+	}
+	return s.distinct(t, allDims(len(t.Shape)), 0) / int(run)
 }
 
 func isFloat(t ir.Type) bool { _, ok := t.(*ir.FloatType); return ok }

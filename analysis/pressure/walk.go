@@ -28,7 +28,7 @@ func (a *Analysis) walk() {
 		Lost:  s.remove,
 		End: func(o *ir.Op) {
 			p := Point{Op: o, Before: before, During: max(before, s.total), After: s.total}
-			working := s.working(o)
+			working := s.working(o) + s.sequence(o)
 			if p.After+working > p.During {
 				p.During = p.After + working
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/target"
 )
 
 // Features are what the calibration goes by. All are numbers that a reader of
@@ -12,7 +13,7 @@ import (
 type Features struct {
 	Peak      int  // the peak of package pressure, 32-bit registers a thread
 	Ops       int  // of the function
-	Math      int  // registers of the largest result of an op that becomes many instructions: a division, a root, a call
+	Math      int  // registers of the largest result of an op that becomes many instructions: a division, a root, a call. 0 on AMD, where the peak has them
 	Divides   bool // there is such an op, if only of scalars
 	Reduced   int  // registers of the largest operand of a reduction
 	Limit     int  // registers that a thread can have, all warps of the block counted
@@ -29,6 +30,7 @@ var expensive = map[string]bool{
 // Measure takes the features of an analysed function.
 func Measure(a *pressure.Analysis) Features {
 	f := Features{Peak: a.Peak.During}
+	amd := a.Machine.Chip != nil && a.Machine.Chip.Vendor == target.AMD
 	for _, p := range a.Points {
 		o := p.Op
 		f.Ops++
@@ -37,7 +39,7 @@ func Measure(a *pressure.Analysis) Features {
 		case expensive[name]:
 			f.Divides = true
 			for i := range o.NumResults() {
-				if _, ok := o.Result(i).Type().(*ir.TensorType); ok {
+				if _, ok := o.Result(i).Type().(*ir.TensorType); ok && !amd {
 					f.Math = max(f.Math, a.Whole(o.Result(i)))
 				}
 			}

@@ -83,10 +83,14 @@ func TestPhysicalOnly(t *testing.T) {
 	}
 }
 
+// mostError bounds the median of |predicted − reported| / reported registers over
+// the repository's dumps for a target.
+var mostError = map[string]float64{"sm_80": 0.10, "sm_90": 0.14, "sm_100": 0.13, "gfx90a": 0.20, "gfx942": 0.17, "gfx1100": 0.10}
+
 // TestDumps holds predictions against the labels of the repository's dumps.
 // docs/accuracy.md has the errors on kernels that the model has not seen; here
-// they are bounded loosely, so that a change of the physical model that
-// scripts/calibrate has not seen is noticed.
+// they are bounded a little above what they are, so that a change of the physical
+// model that scripts/calibrate has not seen is noticed.
 func TestDumps(t *testing.T) {
 	dumps := "../../testdata/kernels/dumps"
 	text, err := os.ReadFile(filepath.Join(dumps, "labels.json"))
@@ -110,7 +114,7 @@ func TestDumps(t *testing.T) {
 	errors := map[string][]float64{}
 	spills, found, said := 0, 0, 0
 	for _, row := range labelled.Rows {
-		if row.Triton != "3.9.0" {
+		if row.Triton != "3.9.0" && (row.Triton != "3.6.0" || testing.Short()) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dumps, row.File))
@@ -149,13 +153,18 @@ func TestDumps(t *testing.T) {
 			}
 		}
 	}
-	for name, list := range errors {
+	for name, most := range mostError {
+		list := errors[name]
+		if len(list) < 20 {
+			t.Errorf("%s: %d kernels", name, len(list))
+			continue
+		}
 		slices.Sort(list)
-		if median := list[len(list)/2]; median > 0.25 {
-			t.Errorf("%s: the median error of registers is %.0f %%, want at most 25", name, 100*median)
+		if median := list[len(list)/2]; median > most {
+			t.Errorf("%s: the median error of registers is %.1f %%, want at most %.0f", name, 100*median, 100*most)
 		}
 	}
-	if spills < 10 || float64(found) < 0.8*float64(spills) || float64(found) < 0.6*float64(said) {
+	if spills < 10 || float64(found) < 0.9*float64(spills) || float64(found) < 0.65*float64(said) {
 		t.Errorf("%d kernels spill, %d are said to, %d of them rightly", spills, said, found)
 	}
 }

@@ -8,12 +8,12 @@ has are left out, so that a run can be stopped and goes on. Each is compiled in 
 wheels abort on some input, and is given a minute.
 """
 
+import contextlib
 import json
 import os
 import re
 import resource
 import signal
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -25,7 +25,6 @@ from triton.compiler import make_backend
 from triton.compiler.compiler import IRSource
 
 SECONDS = 60
-TOOLS = Path(triton.__file__).parent / "backends" / "nvidia" / "bin"
 
 
 def gpu(name):
@@ -49,27 +48,47 @@ def compile_file(path, name, warps):
     backend.add_stages(stages, options, source.language)
     module = source.make_ir(target, options, backend.get_codegen_implementation(options), backend.get_module_map(), context)
     metadata = {"target": target, **options.__dict__}
-    texts, started = {}, False
+    names = list(stages)
+    return run_stages(module, {name: stages[name] for name in names[names.index(source.ext) + 1 :]}, metadata)
+
+
+def run_stages(module, stages, metadata):
+    """The text of each stage, the metadata, and the labels: Triton itself calls ptxas, so with the flags that it gives it."""
+    texts, labels = {}, None
     for stage, run in stages.items():
-        if stage in ("cubin", "hsaco"):
+        if stage == "hsaco":
+            labels = amd_labels(texts["amdgcn"])
             break
-        if started:
-            module = run(module, metadata)
-            texts[stage] = str(module)
-        started = started or stage == source.ext
-    return texts, metadata
+        if stage == "cubin":
+            triton.knobs.nvidia.dump_ptxas_log = True
+            with captured() as log:
+                run(module, metadata)
+            labels = nvidia_labels(log.text)
+            break
+        module = run(module, metadata)
+        texts[stage] = str(module)
+    labels["shared_bytes"] = metadata.get("shared", 0)
+    return texts, metadata, labels
 
 
-def nvidia_labels(ptx, name):
-    arch = int(name[3:])
-    tool = TOOLS / "ptxas-blackwell"
-    if arch < 100 or not tool.exists():
-        tool = TOOLS / "ptxas"
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "kernel.ptx"
-        file.write_text(ptx)
-        command = [tool, "-lineinfo", "-v", f"--gpu-name=sm_{arch}{'a' if arch >= 90 else ''}", file, "-o", Path(folder) / "out"]
-        log = subprocess.run(command, check=True, capture_output=True, text=True).stderr
+@contextlib.contextmanager
+def captured():
+    """What is written to standard output meanwhile is .text of the result."""
+    with tempfile.TemporaryFile("w+") as file:
+        sys.stdout.flush()
+        before = os.dup(1)
+        os.dup2(file.fileno(), 1)
+        try:
+            yield file
+        finally:
+            sys.stdout.flush()
+            os.dup2(before, 1)
+            os.close(before)
+            file.seek(0)
+            file.text = file.read()
+
+
+def nvidia_labels(log):
     spills = re.findall(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads", log)
     return {
         "registers": int(re.search(r"Used (\d+) registers", log)[1]),
@@ -95,9 +114,7 @@ def amd_labels(text):
 
 
 def row(path, name, warps, keep):
-    texts, metadata = compile_file(path, name, warps)
-    labels = nvidia_labels(texts["ptx"], name) if "ptx" in texts else amd_labels(texts["amdgcn"])
-    labels["shared_bytes"] = metadata.get("shared", 0)
+    texts, metadata, labels = compile_file(path, name, warps)
     file = path
     if "ttgir" in texts:
         file = keep / f"{Path(path).stem}-{name}-w{warps}-{triton.__version__}.ttgir"

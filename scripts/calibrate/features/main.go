@@ -10,6 +10,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
@@ -32,6 +33,8 @@ type row struct {
 	Values    int   // live
 	Threads   int
 	Micros    int64 // of the analysis and the prediction
+	// Shared memory of a block, in bytes, as Triton's newest release allocates it and as 3.6 does.
+	Shared, Shared36 int64
 }
 
 func main() {
@@ -51,6 +54,10 @@ func main() {
 		if k := kernel(m); k != nil {
 			r := measure(k)
 			r.File = in.Text()
+			o := allocation.ForModule(m.Op())
+			r.Shared = allocation.New(m.Op(), o).Size
+			o.Triton36 = true
+			r.Shared36 = allocation.New(m.Op(), o).Size
 			if err := out.Encode(r); err != nil {
 				fmt.Fprintln(os.Stderr, err)
 				os.Exit(1)
