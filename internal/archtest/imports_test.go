@@ -39,6 +39,7 @@ var allowed = map[string][]string{
 	"passlog":                {"ir", "ir/source", "dialect", "parser", "layout", "target", "analysis/*", "passlog/irdiff"},
 	"passlog/irdiff":         {"internal/textdiff"},
 	"passlog/render":         {"passlog"},
+	"report/page":            {"report", "target", "ir/source"},
 	"report/text":            {"report", "target", "github.com/fatih/color"},
 	"internal/textdiff":      {"github.com/sergi/go-diff"},
 	"internal/filecheck":     {"ir/source", "internal/filecheck/ere"},

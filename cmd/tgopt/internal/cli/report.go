@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -25,6 +26,7 @@ type reportCmd struct {
 	*tool
 	targets, format, passes, output string
 	failOn                          []string
+	sources                         []string
 	compare, explain, noConfig      bool
 	warps, lanes                    int
 	dialects                        []string
@@ -45,6 +47,7 @@ what limits it, and what would help. "-" or no file is standard input.
 
     tgopt report kernel.ttgir --explain
     tgopt report *.ttgir --compare
+    tgopt report kernel.ttgir --format=html -o report.html
     tgopt report kernel.ttgir --target=sm_90,gfx942 --format=json
     tgopt report kernel.ttgir --fail-on=spill,shared`,
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
@@ -52,13 +55,14 @@ what limits it, and what would help. "-" or no file is standard input.
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&c.targets, "target", "", "`chips` to report on, such as sm_90,gfx942 (default: the one that the dump was compiled for)")
-	f.StringVar(&c.format, "format", "text", "text, json (a line a public function) or markdown")
+	f.StringVar(&c.format, "format", "text", "text, json (a line a public function), markdown or html (one page for all)")
 	f.BoolVar(&c.explain, "explain", false, "divide the peak by what it is for, and compare warps of 32 and waves of 64 lanes")
 	f.BoolVar(&c.compare, "compare", false, "put all functions in one table of what differs")
 	f.StringVar(&c.passes, "passes", "", "report before and after a `pipeline` of passes, such as reduce-liveness")
 	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with 1 if a kernel is expected to spill (`spill`), or cannot be launched for its shared memory (shared)")
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, where the dump does not say, as TTIR (default 4)")
 	f.IntVar(&c.lanes, "threads-per-warp", 0, "lanes of a warp, where the dump does not say (default: the target's)")
+	f.StringArrayVar(&c.sources, "source", nil, "a `folder` or file with the Python source for the page (default: the working directory; --source= for none)")
 	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
 	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
 	f.Var(&c.color, "color", "auto, always or never: colours, by default on terminals")
@@ -67,21 +71,21 @@ what limits it, and what would help. "-" or no file is standard input.
 }
 
 var (
-	reportFormats = []string{"text", "json", "markdown"}
+	reportFormats = []string{"text", "json", "markdown", "html"}
 	failures      = []string{"spill", "shared"}
 )
 
 func (c *reportCmd) check() error {
 	if !slices.Contains(reportFormats, c.format) {
-		return usagef("--format is text, json or markdown, not '%s'%s", c.format, suggest(c.format, reportFormats))
+		return usagef("--format is text, json, markdown or html, not '%s'%s", c.format, suggest(c.format, reportFormats))
 	}
 	for _, on := range c.failOn {
 		if !slices.Contains(failures, on) {
 			return usagef("--fail-on takes spill and shared, not '%s'%s", on, suggest(on, failures))
 		}
 	}
-	if c.compare && c.format == "json" {
-		return usagef("--compare makes a table: --format is text or markdown; lines of JSON are compared as they are")
+	if c.compare && (c.format == "json" || c.format == "html") {
+		return usagef("--compare makes a table: --format is text or markdown; lines of JSON are compared as they are, and a page has all functions")
 	}
 	if c.compare && c.passes != "" {
 		return usagef("--compare compares files, --passes what a pipeline does to each: take one of them")
@@ -119,12 +123,18 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 	}
 	var out bytes.Buffer
 	var all []report.Function
-	failed := false
+	var pages reportPage
+	failed, seen := false, false
 	err := c.each(ctx, files, func(r *reported) error {
+		seen = true
 		c.Stderr.Write(r.messages)
 		failed = failed || r.failure != ""
 		if c.compare {
 			all = append(all, public(r.functions)...)
+			return nil
+		}
+		if c.format == "html" {
+			pages.add(r)
 			return nil
 		}
 		if err := c.write(&out, r); err != nil {
@@ -138,6 +148,9 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 		all = append(all, public(r.functions)...)
 		return nil
 	})
+	if errors.Is(err, errFailed) && seen {
+		failed, err = true, nil // --fail-on: what was found is still written
+	}
 	if err != nil {
 		return wrongf("%w", err)
 	}
@@ -148,7 +161,10 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 			err = text.Compare(&out, all, c.textOptions())
 		}
 	}
-	if err == nil && (c.compare || c.output != "-") {
+	if c.format == "html" {
+		err = pages.write(&out, c.passes, c.python(files))
+	}
+	if err == nil && (c.compare || c.format == "html" || c.output != "-") {
 		err = c.writeFile(c.output, out.Bytes())
 	}
 	if err != nil {
@@ -174,7 +190,6 @@ func (c *reportCmd) write(w io.Writer, r *reported) error {
 		switch c.format {
 		case "markdown":
 			err = text.Markdown(w, f, text.Options{Explain: c.explain})
-		// case "html": report/page
 		default:
 			if r.before != nil {
 				err = text.Change(w, &r.before[i], f, c.passes, c.textOptions())
@@ -190,6 +205,14 @@ func (c *reportCmd) write(w io.Writer, r *reported) error {
 		}
 	}
 	return nil
+}
+
+// python is where the page's source comes from, nil if it shall have none.
+func (c *reportCmd) python(dumps []string) *pythonSources {
+	if slices.Contains(c.sources, "") {
+		return nil
+	}
+	return c.newPythonSources(c.sources, dumps)
 }
 
 // errorLine stands for a file that could not be read.

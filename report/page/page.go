@@ -1,0 +1,139 @@
+// Package page writes reports as one HTML file that needs nothing else: no
+// network, no library. Without scripts it has the figures, the remarks and
+// tables; with them, curve, live ranges, shared memory, Python and the values
+// that are live at an op stand side by side, linked.
+//
+// All text of a report may come from anywhere, so none of it is trusted: it
+// gets into the page by html/template or as JSON, and the script writes text
+// nodes only. There are no style attributes and no event handlers in the page,
+// and the script calls no eval, so that a Content-Security-Policy needs to allow
+// no more than inline styles and the scripts that Scripts lists.
+package page
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"sync"
+
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/report"
+)
+
+// Options are what beside the reports is in a page.
+type Options struct {
+	// Before has the same functions before a pipeline of passes, in the same
+	// order; nil: nothing was run.
+	Before []report.Function
+	Passes string // the pipeline
+	// Python finds the text of a source file as a dump names it; nil, or ok false:
+	// the page has the numbers of its lines and the names of variables only.
+	Python func(name string) (text string, ok bool)
+	// Dump finds the text of a dump that was reported on; nil, or nil: the page
+	// has the names of ops only.
+	Dump func(name string) *source.File
+	// Link is the address of a line of a dump or source file, "" for none; nil: of
+	// none. It is put into the page as it is.
+	Link func(name string, line int) string
+}
+
+var (
+	//go:embed page.html
+	pageText string
+	//go:embed page.css
+	styleText string
+
+	//go:embed script/data.js
+	dataScript string
+	//go:embed script/draw.js
+	drawScript string
+	//go:embed script/charts.js
+	chartsScript string
+	//go:embed script/lists.js
+	listsScript string
+	//go:embed script/main.js
+	mainScript string
+)
+
+// script is all of the page's, in a scope of its own.
+var script = "\n(() => {\n'use strict';\n" + dataScript + drawScript + chartsScript + listsScript + mainScript + "})();\n"
+
+var parsed = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Parse(pageText))
+})
+
+// Write writes the page of functions, those of a file that differ in the target
+// only together.
+func Write(w io.Writer, functions []report.Function, o Options) error {
+	kernels := group(functions, o.Before)
+	d := newData(kernels, &o)
+	text, err := json.Marshal(d)
+	if err != nil {
+		return fmt.Errorf("the data of the page: %w", err)
+	}
+	return parsed().Execute(w, &document{
+		Title: title(kernels), Passes: o.Passes, Kernels: views(kernels, d, &o),
+		Style: template.CSS(styleText), Script: template.JS(script), Data: template.JS(text),
+	})
+}
+
+// Scripts lists the sources, as a Content-Security-Policy names them, of all
+// scripts of any page. Its data are in a script element that is not run.
+func Scripts() []string {
+	sum := sha256.Sum256([]byte(script))
+	return []string{"sha256-" + base64.StdEncoding.EncodeToString(sum[:])}
+}
+
+// A kernel is a function with its reports for one or more targets.
+type kernel struct {
+	after  []*report.Function
+	before []*report.Function // nil, or one for each of after
+}
+
+// group puts reports of the same function for different targets together.
+func group(functions, before []report.Function) []*kernel {
+	var list []*kernel
+	for i := range functions {
+		f := &functions[i]
+		var k *kernel
+		if n := len(list); n > 0 && list[n-1].takes(f) {
+			k = list[n-1]
+		} else {
+			k = &kernel{}
+			list = append(list, k)
+		}
+		k.after = append(k.after, f)
+		if i < len(before) {
+			k.before = append(k.before, &before[i])
+		}
+	}
+	return list
+}
+
+func (k *kernel) takes(f *report.Function) bool {
+	first := k.after[0]
+	if f.File != first.File || f.Name != first.Name || f.Line != first.Line || len(f.Ops) != len(first.Ops) {
+		return false
+	}
+	for _, other := range k.after {
+		if other.Target == f.Target {
+			return false
+		}
+	}
+	return true
+}
+
+func title(kernels []*kernel) string {
+	switch len(kernels) {
+	case 0:
+		return "tgopt report"
+	case 1:
+		f := kernels[0].after[0]
+		return fmt.Sprintf("%s · %s", f.Name, base(f.File))
+	}
+	return fmt.Sprintf("%d kernels", len(kernels))
+}

@@ -1,0 +1,413 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/target"
+)
+
+// document is what the template shows.
+type document struct {
+	Title   string
+	Passes  string
+	Kernels []*kernelView
+	Style   template.CSS
+	Script  template.JS
+	Data    template.JS
+}
+
+// A kernelView is a function with its targets.
+type kernelView struct {
+	ID     string // in the page
+	Name   string
+	File   string // without folders
+	Path   string
+	Line   int
+	Link   template.URL
+	Python []*listing
+	Views  []*targetView
+}
+
+// A targetView is what is said of a function on one target without scripts.
+type targetView struct {
+	ID, Target, Title string
+	Facts             []string // about the launch
+	Cards             []card
+	Remarks           []remark
+	Peak              peakView
+	Buffers           []bufferRow
+	SharedLimit       string
+	Cliffs            []cliffRow
+	Unit, Warps       string
+	Curve             *sketch
+}
+
+// A card is a figure that one looks at first.
+type card struct {
+	Title   string
+	Value   string
+	Unit    string // behind the value
+	Was     string // before the passes, "" if there are none or it is the same
+	State   string // "good", "warn", "bad", "": the colour
+	Meter   *meter
+	Notes   []string
+	Badge   string // of how a prediction came about
+	Because string // of the badge
+	Bars    []bar
+}
+
+// A meter is a share of a limit, in percent, at most 100.
+type meter struct {
+	Part, Mark float64 // Mark: a second figure, 0 for none
+	Label      string
+}
+
+// A bar is one of a few numbers that are compared.
+type bar struct {
+	Label, Value string
+	Part         float64 // percent
+	Least        bool
+}
+
+type remark struct {
+	Kind, Text, Passes string
+	Op                 int // -1: about the whole function
+	Line               int
+	Grave              bool
+}
+
+type peakView struct {
+	Op, Place string
+	Registers int
+	Line      int
+	Rows      []peakRow
+	Rest      int // registers of the op itself
+}
+
+type peakRow struct {
+	report.Value
+	Place string
+	Share string
+}
+
+type bufferRow struct {
+	report.Buffer
+	Place, SizeText, OffsetText string
+	FirstLine, LastLine         int
+}
+
+type cliffRow struct {
+	report.Cliff
+	Percent string
+	Here    bool
+}
+
+func views(kernels []*kernel, d *data, o *Options) []*kernelView {
+	link := o.Link
+	if link == nil {
+		link = func(string, int) string { return "" }
+	}
+	var list []*kernelView
+	for i, k := range kernels {
+		f := k.after[0]
+		v := &kernelView{
+			ID: "k" + strconv.Itoa(i), Name: f.Name, File: base(f.File), Path: f.File, Line: f.Line,
+			Link: template.URL(link(f.File, f.Line)), Python: listings(d, i, o, link),
+		}
+		for j, f := range k.after {
+			var before *report.Function
+			if j < len(k.before) {
+				before = k.before[j]
+			}
+			v.Views = append(v.Views, newTargetView(v.ID+"t"+strconv.Itoa(j), f, before))
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+func newTargetView(id string, f, before *report.Function) *targetView {
+	v := &targetView{ID: id, Target: f.Target, Title: "the dump names none", Unit: unitOf(f), Warps: warpsOf(f), Remarks: remarks(f), Peak: peak(f)}
+	if c := target.Lookup(f.Target); c != nil {
+		v.Title = c.Vendor.String() + " " + c.Architecture
+	} else {
+		v.Target = "no target"
+	}
+	v.Facts = []string{fmt.Sprintf("%s of %d lanes", count(f.Warps, singular(warpsOf(f))), f.Lanes), fmt.Sprintf("%s ops", thousands(int64(len(f.Ops))))}
+	if f.Own != "" && (target.Lookup(f.Own) == nil || target.Lookup(f.Own).Name != f.Target) {
+		v.Facts = append(v.Facts, "compiled for "+f.Own)
+	}
+	if f.Private {
+		v.Facts = append(v.Facts, "a function that others call")
+	}
+	if f.Estimate {
+		v.Facts = append(v.Facts, "an estimate: its tensors have no layouts yet")
+		v.Cards = append(v.Cards, liveCard(f, before))
+	}
+	v.Cards = append(v.Cards, registersCard(f, before))
+	if !f.Estimate {
+		v.Cards = append(v.Cards, spillCard(f, before), occupancyCard(f, before), sharedCard(f, before))
+	}
+	v.buffers(f)
+	if o := f.Occupancy; o != nil {
+		here := false
+		for _, c := range slices.Backward(o.Cliffs) {
+			row := cliffRow{Cliff: c, Percent: percent(c.Share)}
+			if !here && f.Prediction.Registers <= c.Registers {
+				here, row.Here = true, true
+			}
+			v.Cliffs = append(v.Cliffs, row)
+		}
+		slices.Reverse(v.Cliffs)
+	}
+	v.Curve = newSketch(f)
+	return v
+}
+
+func registersCard(f, before *report.Function) card {
+	p := &f.Prediction
+	c := card{Title: "Registers", Value: strconv.Itoa(p.Registers), Unit: "32-bit registers a thread"}
+	if p.Limit > 0 {
+		c.Unit = fmt.Sprintf("of %d 32-bit registers a thread", p.Limit)
+		c.Meter = &meter{Part: part(p.Registers, p.Limit), Label: fmt.Sprintf("%d of %d registers", p.Registers, p.Limit)}
+	}
+	if f.Estimate {
+		c.Title = "Peak of live values"
+		c.Unit = "32-bit registers a thread, if elements are divided evenly"
+		c.Meter = nil
+	} else {
+		c.State = registersState(p)
+		if p.Known && p.Demand > p.Registers {
+			c.Notes = append(c.Notes, fmt.Sprintf("%d would avoid spilling", p.Demand))
+		}
+		c.Notes = append(c.Notes, fmt.Sprintf("peak of live values: %d registers", f.Peak.Registers))
+	}
+	if r := f.Reported; r != nil && r.Registers != nil {
+		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported %d (%s)", *r.Registers, r.Source))
+	}
+	if before != nil && before.Prediction.Registers != p.Registers {
+		c.Was = strconv.Itoa(before.Prediction.Registers)
+	}
+	return c
+}
+
+func registersState(p *report.Prediction) string {
+	switch {
+	case !p.Known || p.Limit == 0:
+		return ""
+	case p.Demand > p.Limit:
+		return "bad"
+	case 5*p.Registers > 4*p.Limit:
+		return "warn"
+	}
+	return "good"
+}
+
+func spillCard(f, before *report.Function) card {
+	p := &f.Prediction
+	c := card{Title: "Spills", Value: "–", Unit: "not predicted: no target is known", Badge: p.Basis, Because: basis(p)}
+	if p.Known {
+		c.Value, c.Unit, c.State = percent(p.SpillProbability), "probability of spilling", "good"
+		switch {
+		case p.Spills:
+			c.State = "bad"
+			c.Notes = append(c.Notes, fmt.Sprintf("typically %s bytes a thread", thousands(int64(p.SpilledBytes))))
+		case p.SpillProbability >= 0.1:
+			c.State = "warn"
+			c.Notes = append(c.Notes, "not expected to spill")
+		default:
+			c.Notes = append(c.Notes, "not expected to spill")
+		}
+		c.Meter = &meter{Part: 100 * p.SpillProbability, Label: percent(p.SpillProbability)}
+		if before != nil && percent(before.Prediction.SpillProbability) != c.Value {
+			c.Was = percent(before.Prediction.SpillProbability)
+		}
+	}
+	if r := f.Reported; r != nil && r.SpilledBytes != nil {
+		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported %s bytes a thread (%s)", thousands(int64(*r.SpilledBytes)), r.Source))
+	}
+	return c
+}
+
+// basis says what the prediction was learnt from.
+func basis(p *report.Prediction) string {
+	var parts []string
+	if p.From != "" {
+		parts = append(parts, "on kernels for "+p.From)
+	}
+	if p.Compiler != "" {
+		parts = append(parts, "as compiled by "+p.Compiler)
+	}
+	return strings.Join(parts, " ")
+}
+
+func occupancyCard(f, before *report.Function) card {
+	o := f.Occupancy
+	if o == nil {
+		return card{Title: "Occupancy", Value: "–", Unit: "not known without a target"}
+	}
+	unit, warps := unitOf(f), warpsOf(f)
+	c := card{
+		Title: "Occupancy", Value: percent(o.Share), State: "good",
+		Unit:  fmt.Sprintf("%d of %d %s on each %s", o.Warps, o.MostWarps, warps, unit),
+		Notes: []string{fmt.Sprintf("%s a %s, limited by %s", count(o.Blocks, "block"), unit, o.Limiter)},
+	}
+	switch {
+	case o.Blocks == 0:
+		c.State, c.Notes = "bad", []string{"cannot be launched: " + o.Limiter}
+	case o.Share < 0.25:
+		c.State = "warn"
+	}
+	most := 1
+	for _, r := range o.ByResource {
+		most = max(most, r.Blocks)
+	}
+	for _, r := range o.ByResource {
+		name := r.Resource
+		if name == "warps" {
+			name = warps
+		}
+		c.Bars = append(c.Bars, bar{Label: name, Value: strconv.Itoa(r.Blocks), Part: 100 * math.Sqrt(float64(r.Blocks)/float64(most)), Least: r.Resource == o.Limiter})
+	}
+	if before != nil && before.Occupancy != nil && percent(before.Occupancy.Share) != c.Value {
+		c.Was = percent(before.Occupancy.Share)
+	}
+	return c
+}
+
+func sharedCard(f, before *report.Function) card {
+	s := &f.Shared
+	if !s.Known {
+		return card{Title: "Shared memory", Value: "–", Unit: "not known"}
+	}
+	c := card{Title: "Shared memory", Value: thousands(s.Bytes), Unit: "bytes a block"}
+	if s.Limit > 0 {
+		c.State, c.Unit = "good", fmt.Sprintf("of %s bytes a block", thousands(int64(s.Limit)))
+		c.Meter = &meter{Part: part(int(s.Bytes), s.Limit), Label: percent(float64(s.Bytes) / float64(s.Limit))}
+		if !s.Fits() {
+			c.State = "bad"
+			c.Notes = append(c.Notes, fmt.Sprintf("cannot be launched: %s bytes too many", thousands(s.Bytes-int64(s.Limit))))
+		}
+	}
+	if n := len(s.Buffers); n > 0 {
+		c.Notes = append(c.Notes, count(n, "buffer"))
+	}
+	if n := len(s.Unknown); n > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("the need of %s is not known and not counted", count(n, "op")))
+	}
+	if r := f.Reported; r != nil && r.SharedBytes != nil {
+		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported %s (%s)", thousands(int64(*r.SharedBytes)), r.Source))
+	}
+	if before != nil && before.Shared.Bytes != s.Bytes {
+		c.Was = thousands(before.Shared.Bytes)
+	}
+	return c
+}
+
+func liveCard(f, before *report.Function) card {
+	l := &f.LiveBytes
+	c := card{Title: "Live data", Value: thousands(l.Thread), Unit: "bytes a thread", Notes: []string{thousands(l.Program) + " bytes a program, before any layout"}, Badge: "estimate"}
+	if before != nil && before.LiveBytes.Thread != l.Thread {
+		c.Was = thousands(before.LiveBytes.Thread)
+	}
+	return c
+}
+
+func remarks(f *report.Function) []remark {
+	var list []remark
+	for _, r := range f.Remarks {
+		v := remark{Kind: r.Kind, Text: r.Text, Passes: r.Passes, Op: r.Op, Grave: r.Kind == "shared-limit"}
+		if r.Op >= 0 && r.Op < len(f.Ops) {
+			v.Line = f.Ops[r.Op].Line
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+func peak(f *report.Function) peakView {
+	v := peakView{Registers: f.Peak.Registers}
+	if f.Peak.Op < 0 {
+		return v
+	}
+	op := &f.Ops[f.Peak.Op]
+	v.Op, v.Line, v.Place, v.Rest = op.Name, op.Line, op.Loc.Author().String(), f.Peak.Registers
+	for _, value := range f.Peak.Values {
+		v.Rows = append(v.Rows, peakRow{value, value.Loc.Author().String(), percent(float64(value.Registers) / float64(max(f.Peak.Registers, 1)))})
+		v.Rest -= value.Registers
+	}
+	return v
+}
+
+func (v *targetView) buffers(f *report.Function) {
+	if f.Shared.Limit > 0 {
+		v.SharedLimit = thousands(int64(f.Shared.Limit))
+	}
+	for _, b := range f.Shared.Buffers {
+		v.Buffers = append(v.Buffers, bufferRow{b, b.Loc.Author().String(), thousands(b.Size), thousands(b.Offset), f.Ops[b.First].Line, f.Ops[b.Last].Line})
+	}
+}
+
+// unitOf is what the vendor calls what a block runs on.
+func unitOf(f *report.Function) string {
+	c := target.Lookup(f.Target)
+	switch {
+	case c == nil:
+		return "unit"
+	case c.Vendor == target.Intel:
+		return "Xe core"
+	case c.Vendor == target.NVIDIA:
+		return "SM"
+	case strings.HasPrefix(c.Name, "gfx9"):
+		return "CU"
+	}
+	return "WGP"
+}
+
+// warpsOf is what the vendor calls warps.
+func warpsOf(f *report.Function) string {
+	switch f.Vendor {
+	case target.AMD.String():
+		return "waves"
+	case target.Intel.String():
+		return "sub-groups"
+	}
+	return "warps"
+}
+
+func singular(s string) string { return strings.TrimSuffix(s, "s") }
+
+func part(n, of int) float64 { return min(100*float64(n)/float64(max(of, 1)), 100) }
+
+// percent rounds, but not to certainty.
+func percent(p float64) string {
+	switch {
+	case p > 0 && p < 0.01:
+		return "< 1 %"
+	case p < 1 && p > 0.99:
+		return "> 99 %"
+	}
+	return fmt.Sprintf("%.0f %%", 100*p)
+}
+
+func count(n int, unit string) string {
+	if n == 1 {
+		return "1 " + unit
+	}
+	return fmt.Sprintf("%d %ss", n, unit)
+}
+
+// thousands is a number with commas.
+func thousands(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
