@@ -55,10 +55,12 @@ const handOver = (kernel, view, sums) => {
 };
 
 // liveAt lists the ranges of values that are live at an op, the largest first.
+// At the peak that is what makes it up: of an op with regions its results too,
+// whose ranges begin behind those.
 const liveAt = (view, op) => {
   const list = [];
   view.ranges.forEach((range, index) => {
-    if (range[2] <= op && op <= range[3]) list.push(index);
+    if (range[2] <= op && op <= range[3] || op === view.peak && range[4]) list.push(index);
   });
   return list.sort((a, b) => view.ranges[b][1] - view.ranges[a][1] || view.ranges[a][2] - view.ranges[b][2]);
 };
