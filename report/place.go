@@ -92,9 +92,18 @@ func placeAt(l *ir.Location) Place {
 
 // placeOf is where a value comes from. What a loop carries has often no place
 // of its own: then it is that of what the next iteration, or the first, has in
-// its place.
+// its place. All results of a loop share the place of the loop, which names one
+// of them at most: each has that of what the last iteration left.
 func (b *builder) placeOf(v *ir.Value) Place {
 	p := b.place(v.Loc())
+	if loop := v.Def(); loop != nil && loop.Is("scf.for") && loop.NumResults() > 1 && loop.NumRegions() > 0 && !loop.RegionAt(0).Empty() {
+		if left := insteadOf(loop, loop.RegionAt(0).Entry(), v.Index()+1); len(left) > 0 {
+			if last := b.place(left[0].Loc()); last.Name != "" {
+				return last
+			}
+		}
+		return p
+	}
 	if p.Name != "" || p.Line > 0 || v.ArgOf() == nil {
 		return p
 	}

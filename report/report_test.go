@@ -144,3 +144,22 @@ func TestTargets(t *testing.T) {
 		}
 	}
 }
+
+// TestLoopResults: each result of a loop has the variable of its own, not the
+// one that the loop's location happens to name.
+func TestLoopResults(t *testing.T) {
+	file := "../testdata/kernels/dumps/3.9.0/sm_90/attention_fwd-causal-f16-m128n64d128-w4s2.ttgir"
+	f := build(t, file, report.Options{})[0]
+	found := 0
+	for _, r := range f.Ranges {
+		if r.Registers == 128 && strings.HasSuffix(r.Name, "#0") {
+			found++
+			if r.Loc.Name != "acc" || r.Loc.Author().String() != "attention.py:24" {
+				t.Errorf("%s is %s at %s, want acc at attention.py:24", r.Name, r.Loc.Name, r.Loc.Author())
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no result of a loop holds the accumulator")
+	}
+}
