@@ -55,7 +55,7 @@ class Listing {
       bar.classList.toggle('over', Boolean(known && registers > view.limit));
       bar.classList.toggle('high', Boolean(known && registers > .8 * view.limit && registers <= view.limit));
       row.querySelector('.most').textContent = registers;
-      row.classList.toggle('top', place === peak);
+      row.classList.toggle('highest', place === peak);
       row.setAttribute('aria-label', `line ${kernel.at[place][1]}: ${registers} registers a thread`);
     }
   }

@@ -116,7 +116,7 @@ await test('targets', attention, async (page) => {
     assert.equal(await figure(page, 0), String(said[i].registers), said[i].target);
     assert.ok((await page.locator('.view:not([hidden])').textContent()).includes(said[i].basis));
     assert.match(await page.locator('.peak + text').textContent(), new RegExp(`^peak ${said[i].peak.registers}\\b`));
-    assert.equal(await page.locator('.code li.top .most').textContent(), String(said[i].peak.registers));
+    assert.equal(await page.locator('.code li.highest .most').textContent(), String(said[i].peak.registers));
   }
   await page.goto(pathToFileURL(attention).href + '#k0t1');
   assert.equal(await page.locator('.tabs a.on b').textContent(), said[1].target);
