@@ -94,6 +94,31 @@ func OpText(o *ir.Op, opts PrintOptions) string {
 	return string(p.buf)
 }
 
+// PrintOp returns an op of a module as Print writes it there, from the
+// indentation of its first line on.
+func PrintOp(o *ir.Op, opts PrintOptions) []byte {
+	p := NewPrinter(opts)
+	m := o.Module()
+	p.spell(m)
+	p.assignNames(m)
+	list := p.aliases(m)
+	p.heads = list[:firstDeferred(list)]
+	p.typeText, p.strippedText = newIDTexts(len(p.alias.index), 64), newIDTexts(len(p.alias.index), 16)
+	for outer := o.Parent(); outer != nil && !(outer == m.Op() && m.Implicit); outer = outer.Parent() {
+		p.indent += 2
+	}
+	if outer := o.Parent(); outer != nil {
+		if def := DefOf(outer); def != nil {
+			p.defaults = append(p.defaults, def.DefaultDialect)
+		}
+	}
+	for range p.indent {
+		p.Byte(' ')
+	}
+	p.Op(o)
+	return p.buf
+}
+
 // TypeText is a type as text, without aliases.
 func TypeText(t ir.Type) string {
 	p := NewPrinter(PrintOptions{})

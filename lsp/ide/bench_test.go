@@ -38,7 +38,7 @@ func BenchmarkLanguage(b *testing.B) {
 		{"format/whole", func() int { return 1 + len(s.Format(whole)) }},
 		{"format/range", func() int { return 1 + len(s.Format(source.Span{Start: middle, End: middle + 5000})) }},
 		{"format/typed", func() int { return 1 + len(s.FormatTyped(s.File.LineSpan(5000).Start, "\n")) }},
-		{"completion/value", func() int { return len(s.Completion(value)) }},
+		{"completion/value", func() int { return len(s.Completion(at("arith.muli %") + 11)) }},
 		{"completion/op", func() int { return len(s.Completion(at("arith.muli") + 8)) }},
 		{"completion/alias", func() int { return len(s.Completion(alias)) }},
 		{"signature", func() int { return len(s.SignatureHelp(at("arith.muli") + 12).Label) }},

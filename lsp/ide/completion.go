@@ -450,7 +450,7 @@ func (l *completer) symbols() {
 					if !ok || name == "" {
 						continue
 					}
-					if !isBareName(name) {
+					if !dialect.IsBareIdentifier(name) {
 						name = `"` + name + `"`
 					}
 					rank := 10

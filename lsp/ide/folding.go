@@ -56,6 +56,9 @@ type bracket struct {
 	at   uint32
 }
 
+// matters are the bytes at which brackets looks.
+var matters = [256]bool{'"': true, '/': true, '{': true, '(': true, '[': true, '}': true, ')': true, ']': true}
+
 var closes = [256]byte{'}': '{', ')': '(', ']': '['}
 
 func (f *folder) lines() {
@@ -108,9 +111,13 @@ func (f *folder) endRun() {
 
 // brackets opens and closes those of a line.
 func (f *folder) brackets(i, end uint32) {
-	text := f.text
-	for ; i < end; i++ {
-		switch b := text[i]; b {
+	text := f.text[:end]
+	for ; i < uint32(len(text)); i++ {
+		b := text[i]
+		if !matters[b] {
+			continue
+		}
+		switch b {
 		case '"':
 			i = min(skipString(text, i), end)
 		case '/':

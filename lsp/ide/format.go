@@ -30,38 +30,60 @@ func (s *Snapshot) Format(span source.Span) []source.Edit {
 }
 
 func (s *Snapshot) formatChunk(c *Chunk, within source.Span) []source.Edit {
-	var printed []string
-	if !c.Broken() {
+	f := formatter{Snapshot: s, wrong: s.wrongLines(c)}
+	part := c.Span
+	if part.Start > 0 { // the rest of the marker's line is none of its
+		part.Start = min(s.lineAt(part.Start).End+1, part.End)
+	}
+	if fn := s.functionAround(c, within); fn != nil {
+		// The function alone: that is faster.
+		part = source.Span{Start: s.lineAt(fn.Op.Span().Start).Start, End: fn.Op.Span().End}
+		for o := fn.Op.Parent(); o != nil && !(o == c.Module.Op() && c.Module.Implicit); o = o.Parent() {
+			f.open = append(f.open, indented{'{', 2 * len(f.open)})
+		}
+		if !c.Broken() {
+			f.printed = strings.Split(string(dialect.PrintOp(fn.Op, dialect.PrintOptions{})), "\n")
+		}
+	} else if !c.Broken() {
 		text := dialect.Print(c.Module, dialect.PrintOptions{})
 		if string(text) == s.File.Slice(c.Span) {
 			return nil
 		}
-		printed = strings.Split(string(text), "\n")
+		f.printed = strings.Split(string(text), "\n")
 	}
-	f := formatter{Snapshot: s, printed: printed, wrong: s.wrongLines(c)}
+	depth := len(f.open)
 	var edits []source.Edit
 	text := s.File.Text
-	start := c.Span.Start
-	if start > 0 { // the rest of the marker's line
-		start = min(s.lineAt(start).End+1, c.Span.End)
-	}
-	for at := start; at < c.Span.End; {
+	for at := part.Start; at < part.End; {
 		line := s.lineAt(at)
-		line.Start, line.End = max(line.Start, c.Span.Start), min(line.End, c.Span.End)
+		line.Start, line.End = max(line.Start, part.Start), min(line.End, part.End)
 		old := text[line.Start:line.End]
 		if new, ok := f.line(line); ok && new != old && line.Start <= within.End && within.Start <= line.End {
 			edits = append(edits, smallest(line, old, new))
 		}
 		at = line.End
-		for at < c.Span.End && text[at] != '\n' {
+		for at < part.End && text[at] != '\n' {
 			at++
 		}
 		at++
 	}
-	if f.uneven || len(f.open) > 0 {
+	if f.uneven || len(f.open) != depth {
 		return nil
 	}
 	return edits
+}
+
+// functionAround is the function of which a span is a part, or nil. It begins
+// its line.
+func (s *Snapshot) functionAround(c *Chunk, span source.Span) *Function {
+	for _, f := range c.Functions {
+		if at := f.Op.Span(); at.IsValid() && !f.Op.IsError() && at.Start <= span.Start && span.End <= at.End {
+			if strings.Trim(s.File.Text[s.lineAt(at.Start).Start:at.Start], " \t") == "" {
+				return f
+			}
+		}
+	}
+	return nil
 }
 
 // smallest is the edit that makes new of old without what both begin and end

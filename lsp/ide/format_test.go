@@ -2,6 +2,7 @@ package ide_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +46,27 @@ func TestFormatRange(t *testing.T) {
 	got := apply(s.File.Text, s.Format(source.Span{Start: at[0], End: at[1]}))
 	if want := " %0 = arith.constant 1 : i32\n%1 = arith.constant 1 : i32\n %2 = arith.constant 1 : i32\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestFormatPart formats each function of dumps by itself, which gives what the
+// whole has there.
+func TestFormatPart(t *testing.T) {
+	for name, text := range dumps(t, 150) {
+		messy := strings.ReplaceAll(strings.ReplaceAll(text, "    ", " \t "), ", ", " ,  ")
+		s := ide.NewSnapshot(workspace, ide.MLIR, name, messy)
+		body := uint32(strings.Index(messy, "tt.func"))
+		body = s.File.LineSpan(s.File.Position(body).Line + 1).Start
+		part := source.Span{Start: body, End: body + 3000}
+		var want []source.Edit
+		for _, e := range s.Format(source.Span{End: uint32(len(messy))}) {
+			if line := s.File.LineSpan(s.File.Position(e.Span.Start).Line); line.Start <= part.End && part.Start <= line.End {
+				want = append(want, e)
+			}
+		}
+		if got := s.Format(part); !slices.Equal(got, want) || len(want) == 0 {
+			t.Errorf("%s: got %d edits, want %d, or others", name, len(got), len(want))
+		}
 	}
 }
 

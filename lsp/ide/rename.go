@@ -104,7 +104,7 @@ func (s *Snapshot) Rename(off uint32, name string) ([]source.Edit, error) {
 		e := source.Edit{Span: s.bare(p.span), Text: name}
 		if text := s.File.Slice(p.span); text[0] == '@' {
 			e = source.Edit{Span: p.span, Text: "@" + name}
-			if !isBareName(name) {
+			if !dialect.IsBareIdentifier(name) {
 				e.Text = `@"` + name + `"`
 			}
 		}
@@ -155,12 +155,6 @@ func validName(kind subjectKind, sigil byte, name string) error {
 		}
 	}
 	return nil
-}
-
-func isBareName(name string) bool {
-	text := "@" + name
-	tokens := parser.Tokens(nil, text, source.Span{End: uint32(len(text))})
-	return len(tokens) == 1 && tokens[0].Kind == parser.SymbolToken && tokens[0].Len() == len(text)
 }
 
 // clash reports what has the new name already, where both would be known.

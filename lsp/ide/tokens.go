@@ -56,7 +56,7 @@ func (s *Snapshot) SemanticTokens(span source.Span) []Token {
 	defer s.enter()()
 	span.Start = s.lineAt(span.Start).Start
 	span.End = s.lineAt(span.End).End
-	p := painter{Snapshot: s, out: make([]Token, 0, span.Len()/8)}
+	p := painter{Snapshot: s, out: make([]Token, 0, span.Len()/5)}
 	if s.Language == Spec {
 		p.paintSpec(span)
 		return p.out
