@@ -1,10 +1,12 @@
 package ide_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
@@ -217,4 +219,55 @@ func genericForm(t *testing.T, text string) string {
 		t.Fatalf("%v: %s", d.Span, d.Message)
 	}
 	return string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR, Generic: true, DebugInfo: true}))
+}
+
+// TestEditedLikeFresh edits dumps and asks the version after, which took over
+// what was known of the one before: it answers as one that was opened so.
+func TestEditedLikeFresh(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	pieces := []string{"", " ", "\n", "%x", "tt.", "{", "}", "\"", "1", "// ", "#blocked", "    %y = arith.constant 1 : i32\n", "🔑"}
+	for name, text := range dumps(t, 150) {
+		s := ide.NewSnapshot(workspace, ide.MLIR, name, text)
+		for n := range 12 {
+			whole := uint32(len(s.File.Text))
+			at := uint32(r.IntN(int(whole)))
+			for at > 0 && !utf8.RuneStart(s.File.Text[at]) {
+				at--
+			}
+			end := min(at+uint32(r.IntN(3)), whole)
+			s.Symbols() // so that there is something to take over
+			s = s.Edit(source.Edit{Span: source.Span{Start: at, End: end}, Text: pieces[r.IntN(len(pieces))]})
+			fresh := ide.NewSnapshot(workspace, ide.MLIR, name, s.File.Text)
+			if got, want := everything(s, at), everything(fresh, at); got != want {
+				t.Fatalf("%s, edit %d: got\n%s", name, n, firstDifference(got, want))
+			}
+		}
+	}
+}
+
+// everything is what a snapshot answers around an offset.
+func everything(s *ide.Snapshot, at uint32) string {
+	var out strings.Builder
+	show := func(name string, value any) { fmt.Fprintf(&out, "%s %+v\n", name, value) }
+	whole := source.Span{End: uint32(len(s.File.Text))}
+	show("symbols", s.Symbols())
+	show("folding", s.Folding())
+	show("links", s.Links())
+	show("format", s.Format(whole))
+	show("tokens", s.SemanticTokens(whole))
+	line := s.File.LineSpan(s.File.Position(min(at, whole.End)).Line)
+	for _, tok := range parser.Tokens(nil, s.File.Text, line) {
+		show("definition", s.Definition(tok.Start))
+		show("type", s.TypeDefinition(tok.Start))
+		show("references", s.References(tok.Start, true))
+		show("selection", s.Selection(tok.Start))
+		edits, err := s.Rename(tok.Start, "another")
+		show("rename", edits)
+		show("refused", err)
+	}
+	show("completion", labels(s.Completion(at)))
+	if sig := s.SignatureHelp(at); sig != nil {
+		show("signature", *sig)
+	}
+	return out.String()
 }
