@@ -128,23 +128,32 @@ func (s *Snapshot) TypeDefinition(off uint32) []Place {
 }
 
 // inSpecs is where the specs of the workspace define a thing: `op NAME`,
-// `type NAME` or `attr NAME`, of which name has the dialect in front.
+// `type NAME` or `attr NAME`, of which name has the dialect in front. Of what a
+// dialect does not have it is the dialect.
 func (s *Snapshot) inSpecs(word, name string) []Place {
 	prefix, rest, ok := strings.Cut(name, ".")
 	if !ok {
 		return nil
 	}
-	var list []Place
+	var list, dialects []Place
 	for _, f := range s.Workspace.Specs {
 		of := ""
 		for _, d := range specDeclarations(f) {
 			if d.word == "dialect" {
 				of = d.name
 			}
-			if of == prefix && d.word == word && d.name == rest {
-				list = append(list, Place{File: f, Span: d.selection})
+			p := Place{File: f, Span: d.selection}
+			switch {
+			case of != prefix:
+			case d.word == word && d.name == rest:
+				list = append(list, p)
+			case d.word == "dialect":
+				dialects = append(dialects, p)
 			}
 		}
+	}
+	if list == nil {
+		return dialects // which is where it should be
 	}
 	return list
 }

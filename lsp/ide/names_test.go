@@ -86,7 +86,7 @@ func TestDefinitionInSpec(t *testing.T) {
 		"%0 = my.ta‸ke : i32\n":               "9:9 \"take\"",
 		"%0 = \"my.pu‸t\"() : () -> i32\n":    "9:4 \"put\"",
 		"tt.func private @f(!my.b‸ox<i32>)\n": "3:6 \"box\"",
-		"%0 = m‸y.nothing : i32\n":            "",
+		"%0 = m‸y.nothing : i32\n":            "1:9 \"my\"",
 		"%0 = arith.c‸onstant 1 : i32\n":      "",
 	} {
 		marked, at := open(t, text)
