@@ -18,9 +18,16 @@ type sentTokens struct {
 	data []uint32
 }
 
-// send notes what is sent, and returns its name.
+// maxKept is how many numbers are kept: 8 MB. More are sent whole each time.
+const maxKept = 2 << 20
+
+// send notes what is sent, and returns its name; nil for what is not kept.
 func (s *sentTokens) send(data []uint32) *string {
 	s.id++
+	s.data = nil
+	if len(data) > maxKept {
+		return nil
+	}
 	s.data = data
 	id := strconv.Itoa(s.id)
 	return &id
@@ -38,7 +45,7 @@ func (v *view) semanticTokensRange(_ context.Context, p *protocol.SemanticTokens
 func (v *view) semanticTokensDelta(_ context.Context, p *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
 	data := v.allTokens()
 	sent := &v.document.tokens
-	if p.PreviousResultID != strconv.Itoa(sent.id) || sent.id == 0 {
+	if p.PreviousResultID != strconv.Itoa(sent.id) || sent.data == nil {
 		return &protocol.SemanticTokens{ResultID: sent.send(data), Data: data}, nil
 	}
 	edits := tokenEdits(sent.data, data)

@@ -228,39 +228,59 @@ func (l *completer) complete() {
 func (l *completer) values(rank int) {
 	var def *dialect.ValueDef
 	var like ir.Type // that of an operand before, where all have one
+	written := ""    // that which stands behind the cursor
 	if l.def != nil {
 		def = operandDef(l.def, l.operandIndex())
-		for _, t := range []ir.Traits{ir.SameTypeOperands, ir.SameOperandsAndResultType} {
-			if l.def.Traits.Has(t) {
-				like = l.firstOperand()
+		if l.def.Traits&(ir.SameTypeOperands|ir.SameOperandsAndResultType) != 0 {
+			if like = l.firstOperand(); like == nil {
+				written = l.typeBehind()
 			}
 		}
 	}
-	distance := 0
+	// A large function has thousands; only those that are listed are described.
+	type candidate struct {
+		rank int
+		name string
+		typ  ir.Type
+	}
+	var found []candidate
 	seen := map[string]bool{}
 	l.chunk.values(l.Snapshot, l.statementStart(), func(v *ir.Value) bool {
 		name := "%" + v.Name()
-		if o := v.Def(); o != nil {
+		if o := v.Def(); o != nil && o.NumResults() > 1 {
 			start, size := dialect.ResultGroup(o, v.Index())
 			if size > 1 && o.Result(start).Name() != "" {
 				name = fmt.Sprintf("%%%s#%d", o.Result(start).Name(), v.Index()-start)
 			}
 		}
-		if name == "%" || seen[name] {
+		if name == "%" || seen[name] || !l.fits(name) {
 			return true
 		}
 		seen[name] = true
-		r := rank
+		r := rank + len(found)
 		switch {
-		case like != nil && v.Type() != like:
+		case like != nil && v.Type() != like, written != "" && l.typeText(v.Type()) != written:
 			r += 20_000
 		case def != nil && def.Type != nil && !def.Type.Allows(l.def.Dialect, v.Type()):
 			r += 40_000
 		}
-		distance++
-		l.add(r+min(distance, 9000), ValueCompletion, name, dialect.TypeText(v.Type()))
-		return distance < 5000
+		found = append(found, candidate{r, name, v.Type()})
+		return len(found) < 5000
 	})
+	slices.SortStableFunc(found, func(a, b candidate) int { return a.rank - b.rank })
+	for _, c := range found[:min(len(found), MaxCompletions)] {
+		l.add(c.rank, ValueCompletion, c.name, dialect.TypeText(c.typ))
+	}
+}
+
+// typeBehind is the type that ends the line of an op without regions: what its
+// operands are of, if they are all of one.
+func (l *completer) typeBehind() string {
+	line := l.File.Text[l.off:l.lineAt(l.off).End]
+	_, text, _ := strings.Cut(line, " : ")
+	text, _, _ = strings.Cut(text, " loc(")
+	text, _, _ = strings.Cut(text, "//")
+	return strings.TrimSpace(text)
 }
 
 // statementStart is where the op that is being typed begins.

@@ -52,6 +52,7 @@ func TestCompletion(t *testing.T) {
 		{"%0 = arith.ad‸d", "arith.addf arith.addi", "arith.addi", "tt.load"},
 		{"%0 = arith.addi %‸", "%inner %i %c1 %pair#0 %pair#1", "%n %p", "%x %0 %pair"},
 		{"%0 = arith.addi %i, %‸ : i32", "%inner %i %c1 %n", "%m", ""},
+		{"%0 = arith.addi %‸ : i64 loc(#loc)", "%pair#0 %pair#1", "%c1", ""},
 		{"%0 = tt.load %‸", "%p", "%m", ""},
 		{"%0 = tt.load %p, %‸", "%m", "%p", ""},
 		{"%0 = tt.load %p, %m c‸", "cacheModifier", "cacheModifier", "tt.load"},

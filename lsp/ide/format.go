@@ -42,7 +42,11 @@ func (s *Snapshot) formatChunk(c *Chunk, within source.Span) []source.Edit {
 			f.open = append(f.open, indented{'{', 2 * len(f.open)})
 		}
 		if !c.Broken() {
-			f.printed = strings.Split(string(dialect.PrintOp(fn.Op, dialect.PrintOptions{})), "\n")
+			text := dialect.PrintOp(fn.Op, dialect.PrintOptions{})
+			if string(text) == s.File.Slice(part) {
+				return nil
+			}
+			f.printed = strings.Split(string(text), "\n")
 		}
 	} else if !c.Broken() {
 		text := dialect.Print(c.Module, dialect.PrintOptions{})

@@ -142,3 +142,42 @@ func TestLinks(t *testing.T) {
 		t.Errorf("got %+v, want line 1, column 2 of c\\d.py", l)
 	}
 }
+
+func TestFoldingOfSpec(t *testing.T) {
+	s := ide.NewSnapshot(workspace, ide.Spec, "my.spec", "// A dialect\n// of mine.\ndialect my\n\nop put {\n  summary \"moves {\"\n  operands (x: I32)\n}\n")
+	var got []source.Span
+	for _, f := range s.Folding() {
+		got = append(got, f.Span)
+	}
+	if want := "1:1 \"// A dialect\\n// of mine.\"\n5:9 \"\\n  summary \\\"moves {\\\"\\n  operands (x: I32)\""; shown(s.File, got) != want {
+		t.Errorf("got\n%s\nwant\n%s", shown(s.File, got), want)
+	}
+}
+
+func TestDefinitionOfSpec(t *testing.T) {
+	text := "dialect my\nconstraint Small = i8 | i16\nop put {\n  operands (x: Small)\n}\n"
+	s := ide.NewSnapshot(workspace, ide.Spec, "my.spec", text)
+	list := s.Definition(uint32(strings.LastIndex(text, "Small") + 2))
+	if len(list) != 1 || list[0].File != nil || shown(s.File, []source.Span{list[0].Span}) != "2:12 \"Small\"" {
+		t.Errorf("got %v, want line 2", list)
+	}
+}
+
+// TestOtherLanguages asks texts that are no MLIR.
+func TestOtherLanguages(t *testing.T) {
+	text := "x = {\n  \"a\": 1\n}\n# loc(\"k.py\":1:2)\n"
+	for _, lang := range []ide.Language{ide.Python, ide.Config} {
+		s := ide.NewSnapshot(workspace, lang, "k.py", text)
+		whole := source.Span{End: uint32(len(text))}
+		if n := len(s.Symbols()) + len(s.Folding()) + len(s.Links()) + len(s.Format(whole)) + len(s.SemanticTokens(whole)) +
+			len(s.Definition(0)) + len(s.References(0, true)) + len(s.Completion(1)) + len(s.CallsTo(0)) + len(s.FormatTyped(6, "\n")); n != 0 {
+			t.Errorf("language %d: got %d answers, want none", lang, n)
+		}
+		if s.SignatureHelp(3) != nil || s.FunctionAt(0) != nil {
+			t.Errorf("language %d: got an answer, want none", lang)
+		}
+		if _, err := s.Rename(0, "y"); err == nil {
+			t.Errorf("language %d: x can be renamed", lang)
+		}
+	}
+}

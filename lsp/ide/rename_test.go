@@ -24,6 +24,7 @@ func TestRename(t *testing.T) {
 		{"%a = arith.constant 1 : i32\n%b = arith.addi %‸a, %a : i32\n", "%n", "%n = arith.constant 1 : i32\n%b = arith.addi %n, %n : i32\n"},
 		{"%a:2 = \"x.y\"() : () -> (i32, i32)\n%b = arith.addi %a#0, %‸a#1 : i32\n", "%p:2", "%p:2 = \"x.y\"() : () -> (i32, i32)\n%b = arith.addi %p#0, %p#1 : i32\n"},
 		{"%a:2 = \"x.y\"() : () -> (i32, i32)\n%b = arith.addi %a#0, %a‸#1 : i32\n", "p", "%p:2 = \"x.y\"() : () -> (i32, i32)\n%b = arith.addi %p#0, %p#1 : i32\n"},
+		{"%a:‸2 = \"x.y\"() : () -> (i32, i32)\n%b = arith.addi %a#0, %a#1 : i32\n", "p", "%p:2 = \"x.y\"() : () -> (i32, i32)\n%b = arith.addi %p#0, %p#1 : i32\n"},
 		{"%0 = arith.constant 1 : i32\n%b = arith.addi %‸0, %0 : i32\n", "7", "%7 = arith.constant 1 : i32\n%b = arith.addi %7, %7 : i32\n"},
 		{"tt.func @f(%‸n: i32) {\n  %0 = arith.addi %n, %n : i32\n  tt.return\n}\n", "m", "tt.func @f(%m: i32) {\n  %0 = arith.addi %m, %m : i32\n  tt.return\n}\n"},
 		{"tt.func @f(%c: i1) {\n  cf.cond_br %c, ^‸a, ^a\n^a:\n  tt.return\n}\n", "^b", "tt.func @f(%c: i1) {\n  cf.cond_br %c, ^b, ^b\n^b:\n  tt.return\n}\n"},

@@ -89,6 +89,9 @@ func (s *Snapshot) regionSpan(start, limit uint32) source.Span {
 func closing(text string, start uint32) (uint32, bool) {
 	depth := 0
 	for i := start; i < uint32(len(text)); i++ {
+		if !matters[text[i]] {
+			continue
+		}
 		switch text[i] {
 		case '{', '(', '[':
 			depth++

@@ -53,8 +53,11 @@ func (s *Snapshot) subjectAt(off uint32) *subject {
 		return nil
 	}
 	i := c.at
-	if numbersResult(c.tokens, i) {
+	switch {
+	case numbersResult(c.tokens, i):
 		i--
+	case i >= 2 && c.tokens[i].Kind == parser.NumberToken && i < s.resultNames(c.tokens):
+		i -= 2 // the 2 of %0:2 =
 	}
 	t := c.tokens[i]
 	text := s.text(t)
