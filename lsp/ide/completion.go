@@ -742,5 +742,5 @@ func (s *Snapshot) CompletionDoc(label string) string {
 	if def == nil {
 		return ""
 	}
-	return opDoc(def)
+	return usageOf(def)
 }

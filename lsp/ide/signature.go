@@ -101,7 +101,7 @@ func (s *Snapshot) callSignature(c *Chunk, st *statement) *Signature {
 // tokens have come to.
 func (s *Snapshot) opSignature(st *statement) *Signature {
 	def := st.def
-	sig := &Signature{Doc: opDoc(def), Active: -1}
+	sig := &Signature{Doc: usageOf(def), Active: -1}
 	parts := def.Syntax()
 	if parts == nil {
 		parts = plainSyntax(def)
@@ -258,9 +258,9 @@ func valueDoc(v *dialect.ValueDef) string {
 	return text
 }
 
-// opDoc describes an op in Markdown: what it does, its operands, attributes and
+// usageOf describes an op in Markdown: what it does, its operands, attributes and
 // results.
-func opDoc(def *dialect.Op) string {
+func usageOf(def *dialect.Op) string {
 	var out strings.Builder
 	if def.Summary != "" {
 		out.WriteString(def.Summary + "\n")
