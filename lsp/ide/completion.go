@@ -190,6 +190,9 @@ func (l *completer) complete() {
 	}
 	switch l.text(l.before[at]) {
 	case "{":
+		if l.def != nil && len(l.def.Regions) > 0 && opener != "attributes" && opener != "<" {
+			return // it opens a region
+		}
 		if l.last(1) == "=" {
 			l.attrValue(strings.Trim(l.last(2), `"`))
 		} else if l.last(1) == "{" || l.last(1) == "," {

@@ -61,6 +61,7 @@ func TestCompletion(t *testing.T) {
 		{"%0 = tt.load %p {‸", "", "cache evict isVolatile", ""},
 		{"%0 = tt.load %p {isVolatile = ‸", "true", "false", ""},
 		{"%0 = tt.load %p {isVolatile = true, ‸", "", "cache evict", "isVolatile"},
+		{"scf.for %k = %n to %n step %n {‸", "", "", "unsignedCmp"},
 		{"%0 = arith.constant dense<0> : tensor<128xi32, #‸", "#blocked #smem", "#ttg.slice #ttg.blocked", "#loc"},
 		{"%0 = arith.constant dense<0> : tensor<128xi32, ‸", "#blocked #smem", "", "#loc"},
 		{"%0 = arith.constant 0 : ‸", "!buffer i32 i64", "f32 tensor !tt.ptr", ""},
