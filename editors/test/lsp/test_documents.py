@@ -74,20 +74,6 @@ async def test_line_ends(client: Client, newline: str):
     assert document.slice(error.range).startswith("%none")
 
 
-async def test_ten_quick_edits_cause_few_analyses_and_the_last_counts(client: Client):
-    document = Document.of(ATTENTION)
-    client.open(document)
-    await client.diagnosed(document)
-    place = document.position("arith.constant")
-    for letter in "arith.abcd":
-        client.change(document, types.TextEdit(types.Range(place, place), letter))
-    assert await client.errors(document)
-    await asyncio.sleep(0.5)
-    versions = [p.version for p in client.published[document.uri]]
-    assert versions == sorted(set(versions)), "a version published twice or late"
-    assert versions[-1] == 11 and len(versions) <= 4, versions
-
-
 async def test_closing_takes_the_diagnostics_away(client: Client):
     document = Document("module {\n  nonsense\n}\n")
     client.open(document)

@@ -91,6 +91,32 @@ async def test_a_cancelled_request_is_answered_as_cancelled_at_once():
         assert len(await wire.published("file:///folder/other.ttgir", 1)) == 1
 
 
+async def test_ten_quick_edits_cause_few_analyses_and_the_last_counts():
+    async with served() as (_, wire):
+        await wire.initialize()
+        wire.open(URI, ATTENTION.read_text())
+        await wire.published(URI, 1)
+        place = {"line": 60, "character": 0}
+        for version, letter in enumerate("arith.abcd", 2):
+            wire.notify(
+                "textDocument/didChange",
+                {
+                    "textDocument": {"uri": URI, "version": version},
+                    "contentChanges": [{"range": {"start": place, "end": place}, "text": letter}],
+                },
+            )
+        versions = []
+        while not versions or versions[-1] != 11:
+            params = (await asyncio.wait_for(wire.notifications.get(), 20))["params"]
+            if params.get("uri") == URI:
+                versions.append(params["version"])
+                errors = [d for d in params["diagnostics"] if d["severity"] == 1]
+        assert errors
+        assert versions == sorted(set(versions)) and len(versions) <= 2, versions
+        await asyncio.sleep(0.5)
+        assert wire.notifications.empty()
+
+
 async def test_four_clients_on_a_socket_do_not_see_each_other():
     async with listening("127.0.0.1:0") as (process, address):
         wires = [await connect(address) for _ in range(4)]

@@ -47,6 +47,7 @@ write(`${user}/User/settings.json`, {
   'security.workspace.trust.enabled': false,
   'extensions.ignoreRecommendations': true,
   'telemetry.telemetryLevel': 'off',
+  'files.autoSave': 'off',
   'editor.minimap.enabled': false,
   'editor.fontSize': 13,
   'editor.fontFamily': 'DejaVu Sans Mono',
@@ -211,6 +212,7 @@ try {
       return texts.find((text) => /register/.test(text));
     });
     assert(said.includes('attention.py'), said);
+    await page.waitForTimeout(300); // for colours
     await workbench.picture('hover');
   });
 
@@ -236,7 +238,7 @@ try {
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'reduce-liveness' }).first().waitFor({ timeout: 20_000 });
     await input.fill('reduce-liveness');
     await workbench.key('Enter');
-    await page.locator('.monaco-diff-editor .char-insert, .monaco-diff-editor .line-insert').first().waitFor({ timeout: 20_000 });
+    await page.locator('.monaco-diff-editor .line-insert, .monaco-diff-editor .line-delete').first().waitFor({ timeout: 20_000 });
     await workbench.picture('diff');
     await workbench.key('Control+F4');
   });

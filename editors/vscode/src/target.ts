@@ -1,6 +1,7 @@
 // The chip that everything is computed for: in the status bar, and picked from the list that the server knows.
 
 import * as vscode from 'vscode';
+import { previewScheme } from './preview';
 import { clientCommands, serverCommands, type Target } from './protocol';
 import type { Server } from './server';
 
@@ -26,7 +27,7 @@ export class TargetStatus implements vscode.Disposable {
   async update(): Promise<void> {
     const turn = ++this.shown;
     const document = vscode.window.activeTextEditor?.document;
-    if (document?.languageId !== 'triton-mlir') {
+    if (document?.languageId !== 'triton-mlir' || document.uri.scheme === previewScheme) {
       this.item.hide();
       return;
     }
