@@ -112,8 +112,11 @@ func of(enc ir.Attribute, shape []int64, width int64) (*Linear, *EncodingError) 
 // A Cache remembers the layouts of encodings, whose attributes it compares by
 // identity: it serves one ir.Context and one goroutine.
 type Cache struct {
-	layouts map[cacheKey]cached
+	layouts     map[cacheKey]cached
+	conversions map[conversionKey]*Conversion // nil for what is none
 }
+
+type conversionKey struct{ from, to *Linear }
 
 type cacheKey struct {
 	enc   ir.Attribute
@@ -134,6 +137,21 @@ func (c *Cache) Of(enc ir.Attribute, shape []int64) (*Linear, error) { return c.
 // 3.6 called unpacked tensor memory.
 func (c *Cache) OfElements(enc ir.Attribute, shape []int64, elem ir.Type) (*Linear, error) {
 	return c.of(enc, shape, int64(ir.BitWidth(elem)))
+}
+
+// Convert is the function Convert, asked once for two layouts of the cache. The
+// Conversion is shared: it may not be changed.
+func (c *Cache) Convert(from, to *Linear) (*Conversion, bool) {
+	key := conversionKey{from, to}
+	found, ok := c.conversions[key]
+	if !ok {
+		found, _ = Convert(from, to)
+		if c.conversions == nil {
+			c.conversions = make(map[conversionKey]*Conversion)
+		}
+		c.conversions[key] = found
+	}
+	return found, found != nil
 }
 
 func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*Linear, error) {

@@ -291,7 +291,7 @@ func (s *storage) sameRegisters(from, to *ir.Value) bool {
 	if err != nil || err2 != nil {
 		return false
 	}
-	c, ok := layout.Convert(before, after)
+	c, ok := s.cache.Convert(before, after)
 	return ok && c.Movement <= layout.InThread
 }
 
