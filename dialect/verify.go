@@ -20,10 +20,17 @@ import (
 // Verify reports all that is wrong with a module, in the order of the text.
 // Ops of unknown dialects are not looked at, nor ops with operands or results
 // that could not be parsed.
-func Verify(m *ir.Module) []source.Diagnostic {
+func Verify(m *ir.Module) []source.Diagnostic { return verify(m, m.Op()) }
+
+// VerifyOp reports what is wrong with an op of a module and all that it holds.
+// What others say of it, such as that its symbol is not the only one of that
+// name, is not reported.
+func VerifyOp(o *ir.Op) []source.Diagnostic { return verify(o.Module(), o) }
+
+func verify(m *ir.Module, root *ir.Op) []source.Diagnostic {
 	v := verifier{ctx: m.Context()}
 	v.hookReport = func(format string, args ...any) { v.errorf(v.current, format, args...) }
-	ir.VerifyOps(m.Op(), func(o *ir.Op, d source.Diagnostic) {
+	ir.VerifyOps(root, func(o *ir.Op, d source.Diagnostic) {
 		if v.broken == nil {
 			v.broken = map[*ir.Op]bool{}
 		}
@@ -37,7 +44,7 @@ func Verify(m *ir.Module) []source.Diagnostic {
 	if m.Implicit && holdsErrors(m.Body()) {
 		v.unreadable++ // the module may be among what could not be read
 	}
-	v.op(m.Op())
+	v.op(root)
 	v.addWithin()
 	if len(v.diags) > 1 {
 		slices.SortStableFunc(v.diags, func(a, b source.Diagnostic) int { return int(int64(a.Span.Start) - int64(b.Span.Start)) })

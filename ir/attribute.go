@@ -162,7 +162,7 @@ func (c *Context) TypedString(value string, t Type) *StringAttr {
 	c.begin('s')
 	c.typeKey(t)
 	c.str(value)
-	return internAttr(c, func(b attrBase) *StringAttr { return &StringAttr{b, value, t} })
+	return internAttr(c, func(b attrBase) *StringAttr { return &StringAttr{b, c.own(value), t} })
 }
 
 // SymbolRef interns @root::@nested….
@@ -173,7 +173,7 @@ func (c *Context) SymbolRef(root string, nested ...string) *SymbolRefAttr {
 		c.str(n)
 	}
 	return internAttr(c, func(b attrBase) *SymbolRefAttr {
-		return &SymbolRefAttr{b, root, append([]string(nil), nested...)}
+		return &SymbolRefAttr{b, c.own(root), c.ownAll(nested)}
 	})
 }
 
@@ -258,7 +258,7 @@ func (c *Context) UnknownAttr(name, raw string) *CustomAttr {
 	c.begin('C')
 	c.str(name)
 	c.str(raw)
-	return internAttr(c, func(b attrBase) *CustomAttr { return &CustomAttr{attrBase: b, Name: name, Raw: raw} })
+	return internAttr(c, func(b attrBase) *CustomAttr { return &CustomAttr{attrBase: b, Name: c.own(name), Raw: c.own(raw)} })
 }
 
 // Distinct interns distinct[number]<elem>.

@@ -11,6 +11,7 @@ package ir
 import (
 	"encoding/binary"
 	"math"
+	"strings"
 )
 
 // A Context interns types, attributes and op names: two that are equal are the
@@ -41,6 +42,7 @@ type Context struct {
 	memos []memo
 
 	spelling Spelling
+	copies   bool // see CopyTexts
 
 	// resolve gives the definition of an op by its name; nil means unknown.
 	resolve func(name string) (OpInfo, bool)
@@ -77,8 +79,31 @@ func (c *Context) Text(s string) string {
 	if t, ok := c.texts[s]; ok {
 		return t
 	}
+	s = c.own(s)
 	c.texts[s] = s
 	return s
+}
+
+// CopyTexts has the context copy the strings that it keeps from now on. Those
+// of a text that was read are parts of it otherwise, and keep all of it in
+// memory.
+func (c *Context) CopyTexts() { c.copies = true }
+
+// own is a string that the context may keep.
+func (c *Context) own(s string) string {
+	if c.copies {
+		return strings.Clone(s)
+	}
+	return s
+}
+
+// ownAll is a copy of a list of strings that the context may keep.
+func (c *Context) ownAll(list []string) []string {
+	list = append([]string(nil), list...)
+	for i, s := range list {
+		list[i] = c.own(s)
+	}
+	return list
 }
 
 // OpInfo is what the IR itself must know about a registered op.
@@ -115,6 +140,7 @@ func (c *Context) OpName(name string) *OpName {
 	if n, ok := c.names[name]; ok {
 		return n
 	}
+	name = c.own(name)
 	n := &OpName{name: name, id: len(c.names)}
 	for i := 0; i < len(name); i++ {
 		if name[i] == '.' {

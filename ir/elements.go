@@ -111,7 +111,7 @@ func (c *Context) dense(kind byte, t Type, splat bool, bits []uint64, strings []
 		c.str(s)
 	}
 	return internAttr(c, func(b attrBase) *DenseElementsAttr {
-		return &DenseElementsAttr{b, t, splat, append([]uint64(nil), bits...), append([]string(nil), strings...)}
+		return &DenseElementsAttr{b, t, splat, append([]uint64(nil), bits...), c.ownAll(strings)}
 	})
 }
 

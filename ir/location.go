@@ -76,6 +76,7 @@ func (c *Context) InternLoc(l Location) *Location {
 		return found
 	}
 	n := &c.locSlab.take(1)[0]
+	l.Name = c.own(l.Name)
 	*n = l
 	n.attrBase = attrBase{c.newID()}
 	c.locs.put(at, n)
@@ -120,6 +121,7 @@ func (c *Context) DefineLoc(d *Location, l Location) *Location {
 		return found
 	}
 	id := d.attrBase
+	l.Name = c.own(l.Name)
 	*d = l
 	d.attrBase = id
 	c.locs.put(at, d)

@@ -94,6 +94,15 @@ func (m *Module) Body() *Block { return m.op.RegionAt(0).first }
 // it is stale.
 func (m *Module) Epoch() uint64 { return m.epoch }
 
+// KeepEpoch runs f, and has the epoch stay as it is. It is for a caller who puts
+// an op in the place of another, both isolated from above, and drops what
+// analyses said of the one that is gone: of all others they stay true.
+func (m *Module) KeepEpoch(f func()) {
+	epoch := m.epoch
+	defer func() { m.epoch = epoch }()
+	f()
+}
+
 // NumOps bounds the ids of ops, NumValues those of values, NumBlocks those of
 // blocks. Ids of erased ones are not used again.
 func (m *Module) NumOps() int { return int(m.numOps) }

@@ -334,7 +334,7 @@ func (c *Context) RawType(name, raw string) *CustomType {
 	c.begin('r')
 	c.str(name)
 	c.str(raw)
-	return internType(c, func(b typeBase) *CustomType { return &CustomType{typeBase: b, Name: name, Raw: raw} })
+	return internType(c, func(b typeBase) *CustomType { return &CustomType{typeBase: b, Name: c.own(name), Raw: c.own(raw)} })
 }
 
 // BitWidth is the size in bits of an integer or float; 0 for any other type.

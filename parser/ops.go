@@ -23,6 +23,7 @@ func (p *parser) op() {
 	defined, groupsAt, keptAt := len(p.scope.values.defs), len(p.groups), len(p.kept)
 	quiet, suspect, opDiags := p.quiet, p.suspect, p.opDiags
 	p.quiet, p.suspect, p.inOp, p.opDiags = false, false, true, len(p.diags)
+	begun := p.begun()
 	o, ok := p.operation()
 	if !ok {
 		groups := p.groups[groupsAt:]
@@ -35,6 +36,8 @@ func (p *parser) op() {
 		p.recover(start, last, o, groups, p.kept[keptAt:])
 	} else if p.quiet || p.suspect {
 		p.mod.Doubt(o)
+	} else if p.trace != nil {
+		p.record(o, begun)
 	}
 	p.groups, p.kept = p.groups[:groupsAt], p.kept[:keptAt]
 	p.quiet, p.suspect, p.opDiags = quiet, suspect, opDiags

@@ -40,6 +40,9 @@ type Options struct {
 	KeepComments bool
 	// Index, when set, receives the places of definitions and uses.
 	Index *Index
+	// Trace, when set, receives what makes it quick to parse the text again after
+	// an edit. It takes the place of Index.
+	Trace *Trace
 }
 
 // MaxNesting is the deepest nesting of regions, types and attributes that is
@@ -59,12 +62,16 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	if opts.Version != 0 {
 		opts.Context.Spelling().Version = opts.Version
 	}
+	if opts.Trace != nil {
+		opts.Index = &opts.Trace.Index
+	}
 	var empty Index
 	if opts.Index != nil {
 		empty = *opts.Index
 	}
 	p := newParser(f, opts)
 	defer func(p *parser) { p.giveScratch() }(p)
+	p.trace = opts.Trace
 	p.parse()
 	if source.HasErrors(p.diags) {
 		if q := p.withMendedBraces(f, empty); q != nil {
@@ -83,6 +90,9 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	}
 	// Names that stay undefined are only known at the end of their scope.
 	slices.SortStableFunc(p.diags, func(a, b source.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	if opts.Trace != nil {
+		opts.Trace.finish(p, f)
+	}
 	return p.mod, p.diags
 }
 
@@ -208,6 +218,8 @@ type parser struct {
 	cut       []string     // aliases without a value
 	pending   []pendingLoc // locations whose alias comes later
 	forwarded bool         // a deferred location is another's equal
+	trace     *Trace       // receives the ops; nil if that is not wanted
+	replay    *replay      // of the ops of a text before; nil if there is none
 	marks     *marks       // of what comments stand beside; nil if they are not wanted
 	// brokenAlias says that there may be a #loc7 in aliases.
 	brokenAlias bool

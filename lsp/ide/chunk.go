@@ -1,10 +1,14 @@
 package ide
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
 )
 
@@ -13,33 +17,144 @@ import (
 type Chunk struct {
 	Span   source.Span
 	Module *ir.Module
-	Index  parser.Index
+	Index  *parser.Index
 	// Functions are those that have a body, in the order of the text.
 	Functions []*Function
 
 	snapshot *Snapshot
-	// problems are the diagnostics of the parser and the verifier.
-	problems []source.Diagnostic
-	memory   *allocation.Module
+	trace    parser.Trace
+	// parsed and verified are what the parser and the verifier say.
+	parsed, verified []source.Diagnostic
+	memory           *allocation.Module
+	layouts          layout.Cache
 }
 
+// newChunk parses a chunk from nothing.
 func (s *Snapshot) newChunk(span source.Span) *Chunk {
 	c := &Chunk{Span: span, snapshot: s}
-	c.Module, c.problems = parser.Parse(s.File, parser.Options{
-		Registry: s.Workspace.Registry, Range: span, Index: &c.Index, AllowUnregistered: true,
+	c.Module, c.parsed = parser.Parse(s.File, parser.Options{
+		Registry: s.Workspace.Registry, Range: span, Trace: &c.trace, AllowUnregistered: true,
 	})
-	c.problems = append(c.problems, dialect.Verify(c.Module)...)
-	ir.Walk(c.Module.Op(), func(o *ir.Op) {
+	c.Index = &c.trace.Index
+	c.Functions = c.functionsIn(c.Module.Op(), nil)
+	ready := c.analyse()
+	c.verified = dialect.Verify(c.Module)
+	ready()
+	return c
+}
+
+// functionsIn appends the functions with a body in an op, which may be one.
+func (c *Chunk) functionsIn(root *ir.Op, list []*Function) []*Function {
+	ir.Walk(root, func(o *ir.Op) {
 		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
-			c.Functions = append(c.Functions, &Function{Op: o, Chunk: c})
+			list = append(list, &Function{Op: o, Chunk: c})
 		}
 	})
-	return c
+	return list
+}
+
+// takeOver makes c, a chunk of the version before, one of s: an edit of its
+// text, where size bytes took the place of old. It reports false, and c is of no
+// use any more, if only a parse from nothing will do.
+func (c *Chunk) takeOver(s *Snapshot, old source.Span, size int) bool {
+	before, after, diags, ok := c.trace.Update(s.File, old, size)
+	if !ok {
+		return false
+	}
+	delta := size - old.Len()
+	whole := before.Span() // as it was
+	broken := hasIn(c.parsed, whole)
+	misfit := hasIn(c.verified, whole)
+	c.snapshot, c.parsed, c.memory = s, diags, nil
+	c.Span.End += uint32(delta)
+
+	var functions []*Function
+	placed := false
+	for _, f := range c.Functions {
+		if top(f.Op) != before {
+			functions = append(functions, f)
+		} else if !placed {
+			functions, placed = c.functionsIn(after, functions), true
+		}
+	}
+	c.Functions = functions
+	ready := c.analyse()
+	defer ready()
+	now := source.Span{Start: whole.Start, End: whole.End + uint32(delta)}
+	outside := slices.ContainsFunc(c.verified, func(d source.Diagnostic) bool { return !c.inFunction(d.Span) })
+	if misfit || outside || broken && !hasIn(c.parsed, now) || !sameSignature(before, after) {
+		c.verified = dialect.Verify(c.Module)
+		return true
+	}
+	shift(c.verified, whole.End, delta)
+	if found := dialect.VerifyOp(after); len(found) > 0 {
+		c.verified = append(c.verified, found...)
+		slices.SortStableFunc(c.verified, func(a, b source.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	}
+	return true
+}
+
+// moveTo makes c, a chunk of the version before whose text is unchanged, one
+// of s, in which it stands elsewhere.
+func (c *Chunk) moveTo(s *Snapshot, delta int) {
+	c.snapshot = s
+	c.trace.Move(s.File, delta)
+	c.Span.Start += uint32(delta)
+	c.Span.End += uint32(delta)
+	shift(c.verified, 0, delta)
+}
+
+// top is the op around o, or o, that is not inside another but the module.
+func top(o *ir.Op) *ir.Op {
+	for p := o.Parent(); p != nil && !p.Is("builtin.module"); p = o.Parent() {
+		o = p
+	}
+	return o
+}
+
+func (c *Chunk) inFunction(s source.Span) bool {
+	return slices.ContainsFunc(c.Functions, func(f *Function) bool {
+		g := f.Op.Span()
+		return g.Start <= s.Start && s.End <= g.End
+	})
+}
+
+// sameSignature reports whether all that others see of two functions is the
+// same.
+func sameSignature(f, g *ir.Op) bool {
+	return slices.Equal(f.Attrs(), g.Attrs())
+}
+
+func hasIn(ds []source.Diagnostic, s source.Span) bool {
+	return slices.ContainsFunc(ds, func(d source.Diagnostic) bool { return d.Span.Start >= s.Start && d.Span.Start < s.End })
+}
+
+// shift moves what stands behind an offset.
+func shift(ds []source.Diagnostic, from uint32, delta int) {
+	moved := func(s source.Span) source.Span {
+		if s.IsValid() && s.Start >= from {
+			s.Start += uint32(delta)
+		}
+		if s.IsValid() && s.End >= from {
+			s.End += uint32(delta)
+		}
+		return s
+	}
+	for i := range ds {
+		d := &ds[i]
+		d.Span = moved(d.Span)
+		for j := range d.Related {
+			d.Related[j].Span = moved(d.Related[j].Span)
+		}
+	}
 }
 
 // Broken reports whether the text of the chunk has errors. The IR may still be
 // analysed, but neither printed nor changed.
-func (c *Chunk) Broken() bool { return source.HasErrors(c.problems) }
+func (c *Chunk) Broken() bool { return source.HasErrors(c.parsed) || source.HasErrors(c.verified) }
+
+// Problems are what the parser and the verifier say.
+func (c *Chunk) Problems() []source.Diagnostic { return slices.Concat(c.parsed, c.verified) }
 
 // Allocation is the shared memory of the chunk's functions.
 func (c *Chunk) Allocation() *allocation.Module {

@@ -17,7 +17,7 @@ func (s *Snapshot) Diagnostics(ctx context.Context) []source.Diagnostic {
 	}
 	var all []source.Diagnostic
 	for _, c := range s.chunks {
-		all = append(all, c.problems...)
+		all = append(append(all, c.parsed...), c.verified...)
 		for _, f := range c.Functions {
 			if ctx.Err() != nil {
 				return nil

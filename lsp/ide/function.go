@@ -15,7 +15,6 @@ type Function struct {
 	Op    *ir.Op
 	Chunk *Chunk
 
-	live     *liveness.Liveness
 	pressure *pressure.Analysis
 	risk     *risk.Prediction
 }
@@ -27,12 +26,7 @@ func (f *Function) Name() string {
 }
 
 // Liveness is where which values are live.
-func (f *Function) Liveness() *liveness.Liveness {
-	if f.live == nil {
-		f.live = liveness.New(f.Op)
-	}
-	return f.live
-}
+func (f *Function) Liveness() *liveness.Liveness { return f.Pressure().Liveness() }
 
 // Machine is what the function is compiled for: what its module says, on the
 // chip of the settings if they name one.
@@ -47,7 +41,7 @@ func (f *Function) Machine() pressure.Machine {
 // Pressure is the registers a thread needs at each op.
 func (f *Function) Pressure() *pressure.Analysis {
 	if f.pressure == nil {
-		f.pressure = pressure.New(f.Op, f.Machine(), &f.Chunk.snapshot.layouts)
+		f.pressure = pressure.New(f.Op, f.Machine(), &f.Chunk.layouts)
 	}
 	return f.pressure
 }

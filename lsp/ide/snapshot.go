@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/layout"
 )
 
 // A Snapshot is one version of a document. It is safe for use by several
@@ -28,12 +27,9 @@ type Snapshot struct {
 	chunks []*Chunk
 }
 
-// A document is what its versions share: the lock, because versions share IR,
-// and what is worth keeping.
-type document struct {
-	mu      sync.Mutex
-	layouts layout.Cache
-}
+// A document is what its versions share: the lock, because one takes over the IR
+// of the other.
+type document struct{ mu sync.Mutex }
 
 // NewSnapshot returns the first version of a document.
 func NewSnapshot(w *Workspace, lang Language, name, text string) *Snapshot {
@@ -66,20 +62,22 @@ func (s *Snapshot) Edit(edits ...source.Edit) *Snapshot {
 
 // Replace returns the version that has another text. What both have at their
 // start and at their end counts as not edited.
-func (s *Snapshot) Replace(text string) *Snapshot {
-	old := s.File.Text
-	most := min(len(old), len(text))
+func (s *Snapshot) Replace(text string) *Snapshot { return s.Edit(difference(s.File.Text, text)) }
+
+// difference is the one edit that makes a text of another.
+func difference(old, new string) source.Edit {
+	most := min(len(old), len(new))
 	start := 0
-	for start < most && old[start] == text[start] {
+	for start < most && old[start] == new[start] {
 		start++
 	}
 	end := 0
-	for end < most-start && old[len(old)-1-end] == text[len(text)-1-end] {
+	for end < most-start && old[len(old)-1-end] == new[len(new)-1-end] {
 		end++
 	}
-	return s.Edit(source.Edit{
-		Span: source.Span{Start: uint32(start), End: uint32(len(old) - end)}, Text: text[start : len(text)-end],
-	})
+	return source.Edit{
+		Span: source.Span{Start: uint32(start), End: uint32(len(old) - end)}, Text: new[start : len(new)-end],
+	}
 }
 
 // enter locks the document and parses the text if it was not yet; the function
@@ -93,13 +91,64 @@ func (s *Snapshot) enter() func() {
 }
 
 func (s *Snapshot) parse() {
+	from, edits := s.from, s.edits
 	s.parsed, s.from, s.edits = true, nil, nil
 	if s.Language != MLIR {
 		return
 	}
-	for _, span := range s.File.Chunks(source.ChunkMarker) {
-		s.chunks = append(s.chunks, s.newChunk(span))
+	spans := s.File.Chunks(source.ChunkMarker)
+	old, at, size := from.yield(edits, s.File.Text)
+	before, behind := unchanged(old, spans, at, size-at.Len())
+	s.chunks = make([]*Chunk, len(spans))
+	for i, span := range spans {
+		switch {
+		case i < before:
+			s.chunks[i] = old[i]
+			s.chunks[i].moveTo(s, 0)
+		case i >= len(spans)-behind:
+			s.chunks[i] = old[len(old)-(len(spans)-i)]
+			s.chunks[i].moveTo(s, size-at.Len())
+		case before+behind == len(spans)-1 && len(old) == len(spans) && old[i].takeOver(s, at, size):
+			s.chunks[i] = old[i]
+		default:
+			s.chunks[i] = s.newChunk(span)
+		}
 	}
+}
+
+// yield gives up the chunks of the nearest version that was parsed, and tells
+// by which edit the text of the new one differs from it.
+func (s *Snapshot) yield(edits []source.Edit, text string) (chunks []*Chunk, at source.Span, size int) {
+	direct := len(edits) == 1
+	for s != nil && !s.parsed {
+		s, direct = s.from, false
+	}
+	if s == nil {
+		return nil, source.Span{}, 0
+	}
+	chunks, s.chunks, s.parsed = s.chunks, nil, false
+	if direct {
+		return chunks, edits[0].Span, len(edits[0].Text)
+	}
+	e := difference(s.File.Text, text)
+	return chunks, e.Span, len(e.Text)
+}
+
+// unchanged counts the chunks before and behind an edit that stand in the new
+// text as they stood in the old.
+func unchanged(old []*Chunk, new []source.Span, edit source.Span, delta int) (before, behind int) {
+	most := min(len(old), len(new))
+	for before < most && old[before].Span == new[before] && old[before].Span.End <= edit.Start {
+		before++
+	}
+	for behind < most-before {
+		o, n := old[len(old)-1-behind].Span, new[len(new)-1-behind]
+		if o.Start < edit.End || n != (source.Span{Start: o.Start + uint32(delta), End: o.End + uint32(delta)}) {
+			break
+		}
+		behind++
+	}
+	return before, behind
 }
 
 // chunkAt is the chunk that holds an offset, or nil in between.
