@@ -85,7 +85,7 @@ func (t *Trace) finish(p *parser, f *source.File) {
 	t.file, t.opts, t.mod, t.diags = f, p.opts, p.mod, p.diags
 	t.opts.Context = p.ctx
 	t.usable = p.trace != nil && len(p.badAliases) == 0 && p.distincts == nil && p.metadataTexts == nil && p.dropped == 0 &&
-		!p.uneven && !p.noClose && p.opts.Version == 0 && !p.opts.TextLocations && !p.opts.KeepComments && p.ctx.Spelling().Plain()
+		!p.uneven && !p.noClose && p.opts.Version == 0 && !p.opts.TextLocations && !p.opts.KeepComments && p.ctx.Spelling().Current()
 	t.even = source.HasErrors(p.diags)
 }
 
@@ -179,7 +179,7 @@ func (t *Trace) parserAt(f *source.File, at *ir.Op, delta uint32, edit source.Sp
 		file: f, opts: opts, ctx: opts.Context, reg: opts.Registry, mod: t.mod,
 		scratch: takeScratch(len(t.mod.Aliases) + numberedSlack),
 		trace:   &Trace{},
-		replay:  &replay{from: t, text: t.file.Text, edit: edit, delta: delta},
+		replay:  &replay{from: t, text: t.file.Text, edit: edit, delta: delta, spelling: opts.Context.Spelling().Clone()},
 	}
 	for i, a := range t.mod.Aliases {
 		if l, isLoc := a.Attr.(*ir.Location); isLoc {
@@ -220,12 +220,31 @@ func (p *parser) again(before *ir.Op, delta uint32) *ir.Op {
 	case after == last, after.Prev() != last, after.Name() != before.Name(),
 		after.Span() != source.Span{Start: old.Start, End: old.End + delta},
 		len(p.mod.Aliases) != aliases, len(p.badAliases) > 0, p.distincts != nil, p.metadataTexts != nil,
-		p.dropped > 0, p.uneven, p.noClose, p.suspect, !p.ctx.Spelling().Plain(),
+		p.dropped > 0, p.uneven, p.noClose, p.suspect, !p.replay.sameSigns(before.Span(), p.ctx.Spelling()),
 		p.mod.NumOps() > p.replay.from.growth():
 		return nil
 	}
 	p.opts.Index.finish()
 	return after
+}
+
+// sameSigns reports whether what shows of the releases that the text is of shows
+// still: nothing new was met, and of each op that is no longer there as it was
+// there is another, outside of the function or in it as before.
+func (r *replay) sameSigns(whole source.Span, now *ir.Spelling) bool {
+	if !now.Equal(&r.spelling) {
+		return false
+	}
+	t := r.from
+	from, to := within(t.ops, whole, func(o *traced) uint32 { return o.start })
+	for i := range to - from {
+		if o := t.ops[from+i].op; !r.done(from+i) && !slices.ContainsFunc(t.ops, func(other traced) bool {
+			return other.op != o && other.op.Name() == o.Name()
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // growth is how large the ids of the module may become.
@@ -444,9 +463,18 @@ type replay struct {
 	edit  source.Span
 	delta uint32 // by which what stands behind the edit has moved
 	at    int    // the next of from.ops
+	// again are the indices in from.ops of those that were made again, ascending.
+	again    []int
+	spelling ir.Spelling // before
 	// scratch
 	operands []*ir.Value
 	types    []ir.Type
+}
+
+// done reports whether the op of an index was made again.
+func (r *replay) done(i int) bool {
+	_, found := slices.BinarySearch(r.again, i)
+	return found
 }
 
 // before is where in the text before an offset was; false inside the edit.
@@ -517,6 +545,7 @@ func (p *parser) replayOp() bool {
 		p.define(p.file.Text[span.Start+1:span.End], span, o.Result(result), size)
 		result += size
 	}
+	r.again = append(r.again, r.at)
 	p.tok.end = o.Span().End
 	p.lex.pos = p.tok.end
 	p.advance()
