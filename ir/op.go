@@ -376,13 +376,14 @@ func (o *Op) Erase() {
 	if o.HasUses() {
 		panic("ir: erased op " + o.name.name + " has uses")
 	}
-	o.dropReferences()
+	o.DropReferences()
 	o.Remove()
 }
 
-// dropReferences lets go of all values used by the op and inside it, so that
-// whole regions can be erased in any order.
-func (o *Op) dropReferences() {
+// DropReferences lets go of all values used by the op and inside it, so that
+// whole regions can be erased in any order. What is not erased needs new
+// operands.
+func (o *Op) DropReferences() {
 	us := o.operandList()
 	for i := range us {
 		us[i].unlink()
@@ -390,7 +391,7 @@ func (o *Op) dropReferences() {
 	for _, r := range o.Regions() {
 		for b := r.first; b != nil; b = b.next {
 			for p := b.first; p != nil; p = p.next {
-				p.dropReferences()
+				p.DropReferences()
 			}
 		}
 	}

@@ -14,8 +14,8 @@ import (
 // moment ago. An edit inside a function costs that function: the others, and
 // what stands around them, keep their IR. And in that function an op without
 // regions whose text and whose operands' types are as before is not read but
-// made again, as the reading of its text would make it. Since its names go
-// through the same tables, the result is that of parsing all of the text.
+// put into its place again, as the reading of its text would do. Since its names
+// go through the same tables, the result is that of parsing all of the text.
 //
 // What is not worth the trouble is left to a parse of the whole: edits outside
 // of functions, texts of older releases (what is met in them bears on how the
@@ -29,7 +29,7 @@ type Trace struct {
 	opts    Options
 	mod     *ir.Module
 	diags   []source.Diagnostic
-	ops     []traced // those that can be made again, in the order of the text
+	ops     []traced // those that need not be read again, in the order of the text
 	updates int
 	// usable says that Update may be tried.
 	usable bool
@@ -62,7 +62,7 @@ func (p *parser) begun() beginning {
 	return beginning{p.reports, len(x.Uses), len(x.Definitions), len(x.Names)}
 }
 
-// record notes an op that was read, if it can be made again.
+// record notes an op that was read, if it need not be read again.
 func (p *parser) record(o *ir.Op, b beginning) {
 	x := p.opts.Index
 	n := o.NumOperands()
@@ -79,6 +79,16 @@ func (p *parser) record(o *ir.Op, b beginning) {
 		op: o, start: o.Span().Start, guard: p.tok.end,
 		uses: uint32(b.uses), defs: uint32(b.defs), name: uint32(b.names), numDefs: uint32(len(x.Definitions) - b.defs),
 	})
+}
+
+// unrecord takes back that the last op that was noted is as it was read.
+func (p *parser) unrecord(o *ir.Op) {
+	if p.trace == nil {
+		return
+	}
+	if n := len(p.trace.ops); n > 0 && p.trace.ops[n-1].op == o {
+		p.trace.ops = p.trace.ops[:n-1]
+	}
 }
 
 func (t *Trace) finish(p *parser, f *source.File) {
@@ -131,13 +141,11 @@ func (t *Trace) Update(f *source.File, edit source.Span, size int) (before, afte
 	}
 	t.splice(p, whole, delta)
 	t.file = f
-	if source.HasErrors(t.diags) {
-		t.even = t.even && sameBraces(p.replay.text, f.Text, edit, size) || !t.mends(p)
-		if !t.even {
+	t.even = t.even && sameBraces(p.replay.text, f.Text, edit, size)
+	if source.HasErrors(t.diags) && !t.even {
+		if t.even = !t.mends(p); !t.even {
 			return nil, nil, nil, false
 		}
-	} else {
-		t.even = false
 	}
 	t.mod.NamesValid = t.mod.Epoch()
 	if source.HasErrors(t.diags) {
@@ -164,6 +172,9 @@ func (t *Trace) functionAround(edit source.Span) *ir.Op {
 	return nil
 }
 
+// spare is room for what an edit adds to a list.
+const spare = 16
+
 // parserAt returns a parser that is where a function of the module begins, and
 // knows what the text before and behind it defines.
 func (t *Trace) parserAt(f *source.File, at *ir.Op, delta uint32, edit source.Span) *parser {
@@ -173,12 +184,17 @@ func (t *Trace) parserAt(f *source.File, at *ir.Op, delta uint32, edit source.Sp
 		opts.Range.End += delta
 		end = opts.Range.End
 	}
-	opts.Index = &Index{}
+	x := &t.Index
+	opts.Index = &Index{
+		Definitions: make([]Occurrence, 0, len(x.Definitions)+spare),
+		Uses:        make([]Occurrence, 0, len(x.Uses)+spare),
+		Names:       make([]OpName, 0, len(x.Names)+spare),
+	}
 	opts.Trace = nil
 	p := &parser{
 		file: f, opts: opts, ctx: opts.Context, reg: opts.Registry, mod: t.mod,
 		scratch: takeScratch(len(t.mod.Aliases) + numberedSlack),
-		trace:   &Trace{},
+		trace:   &Trace{ops: make([]traced, 0, len(t.ops)+spare)},
 		replay:  &replay{from: t, text: t.file.Text, edit: edit, delta: delta, spelling: opts.Context.Spelling().Clone()},
 	}
 	for i, a := range t.mod.Aliases {
@@ -210,6 +226,7 @@ func (t *Trace) parserAt(f *source.File, at *ir.Op, delta uint32, edit source.Sp
 func (p *parser) again(before *ir.Op, delta uint32) *ir.Op {
 	aliases := len(p.mod.Aliases)
 	last := p.block.Last()
+	before.DropReferences()
 	p.op()
 	after := p.block.Last()
 	p.popRegion()
@@ -456,22 +473,20 @@ func bones(text string, s source.Span) string {
 	return b.String()
 }
 
-// A replay makes ops again.
+// A replay puts ops back into their places.
 type replay struct {
 	from  *Trace
 	text  string // of it
 	edit  source.Span
 	delta uint32 // by which what stands behind the edit has moved
 	at    int    // the next of from.ops
-	// again are the indices in from.ops of those that were made again, ascending.
+	// again are the indices in from.ops of those that have their place, ascending.
 	again    []int
 	spelling ir.Spelling // before
-	// scratch
-	operands []*ir.Value
-	types    []ir.Type
+	operands []*ir.Value // scratch
 }
 
-// done reports whether the op of an index was made again.
+// done reports whether the op of an index has its place.
 func (r *replay) done(i int) bool {
 	_, found := slices.BinarySearch(r.again, i)
 	return found
@@ -488,8 +503,8 @@ func (r *replay) before(off uint32) (uint32, bool) {
 	return 0, false
 }
 
-// replayOp makes the op that begins here as it was made before, if its text and
-// what it refers to are the same.
+// replayOp puts the op that begins here and was there before into its place, if
+// its text and what it refers to are the same.
 func (p *parser) replayOp() bool {
 	r := p.replay
 	at, ok := r.before(p.tok.start)
@@ -507,28 +522,23 @@ func (p *parser) replayOp() bool {
 	if r.edit.Start <= t.guard && r.edit.End > t.start {
 		return false
 	}
-	old, x := t.op, &r.from.Index
-	r.operands, r.types = r.operands[:0], r.types[:0]
-	for i := range uint32(old.NumOperands()) {
-		v := p.operandNamed(r.text, x.Uses[t.uses+i].Span)
-		if v == nil || v.Type() != old.Operand(int(i)).Type() {
+	o, x := t.op, &r.from.Index
+	r.operands = r.operands[:0]
+	for i := range uint32(o.NumOperands()) {
+		u := &x.Uses[t.uses+i]
+		v := p.operandNamed(r.text, u.Span)
+		if v == nil || v.Type() != u.Value.Type() {
 			return false
 		}
 		r.operands = append(r.operands, v)
 	}
-	for i := range old.NumResults() {
-		r.types = append(r.types, old.Result(i).Type())
-	}
 	delta := p.tok.start - t.start
 	moved := func(s source.Span) source.Span { return source.Span{Start: s.Start + delta, End: s.End + delta} }
-	o := p.mod.NewOp(ir.OpState{
-		Name: old.Name(), Operands: r.operands, Types: r.types, Attrs: old.Attrs(), Loc: old.Loc(), Span: moved(old.Span()),
-	})
+	o.Remove()
+	o.SetOperands(r.operands)
+	o.SetSpan(moved(o.Span()))
 	p.block.Append(o)
-	groups := old.ResultGroups()
-	if groups != nil {
-		o.SetResultGroups(groups)
-	}
+	groups := o.ResultGroups()
 	begun := p.begun()
 	into := p.opts.Index
 	for i, v := range r.operands {
@@ -542,6 +552,7 @@ func (p *parser) replayOp() bool {
 		if groups != nil {
 			size = int(groups[i])
 		}
+		o.Result(result).SetGivenName("") // unless it may have it again
 		p.define(p.file.Text[span.Start+1:span.End], span, o.Result(result), size)
 		result += size
 	}
