@@ -35,6 +35,8 @@ type Server struct {
 	WatchClient bool
 	// Log receives a line for each thing that went wrong in the server.
 	Log io.Writer
+
+	onSession func(*session) // of tests
 }
 
 // ErrNoShutdown is returned when a client says exit before shutdown.
@@ -49,6 +51,9 @@ func (srv *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := newSession(srv, jsonrpc2.NewStream(stream), cancel)
+	if srv.onSession != nil {
+		srv.onSession(s)
+	}
 	s.conn.Go(ctx, s.handle)
 	select {
 	case <-s.conn.Done():

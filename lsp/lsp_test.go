@@ -1,8 +1,11 @@
-package lsp_test
+package lsp
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"net"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -11,12 +14,11 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"github.com/tgopt/tgopt/lsp"
 	"github.com/tgopt/tgopt/rewrite/passes"
 )
 
-// A client is a client of a server of its own, over a pipe.
-type client struct {
+// A peer is a client of a server of its own, over a pipe.
+type peer struct {
 	t    testing.TB
 	conn jsonrpc2.Conn
 	// published receives what the server publishes.
@@ -26,30 +28,43 @@ type client struct {
 	mu   sync.Mutex
 	logs []string
 	init *protocol.InitializeResult
+	// settings answer workspace/configuration.
+	settings string
 }
 
-type codec struct{}
+func start(t testing.TB, srv *Server, p *protocol.InitializeParams) *peer {
+	return startWith(t, srv, p, "null")
+}
 
-func (codec) Marshal(v any) ([]byte, error)      { return protocol.Marshal(v) }
-func (codec) Unmarshal(data []byte, v any) error { return protocol.Unmarshal(data, v) }
-
-func start(t testing.TB, srv *lsp.Server, p *protocol.InitializeParams) *client {
+// startWith has a client answer workspace/configuration.
+func startWith(t testing.TB, srv *Server, p *protocol.InitializeParams, settings string) *peer {
 	if srv.Passes == nil {
 		srv.Passes = passes.Registry()
 	}
 	here, there := net.Pipe()
-	c := &client{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 1000), served: make(chan error, 1)}
+	c := &peer{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 1000), served: make(chan error, 1), settings: settings}
 	go func() { c.served <- srv.Serve(context.Background(), there) }()
-	c.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(here), jsonrpc2.WithCodec(codec{}))
-	c.conn.Go(context.Background(), c.handle)
-	t.Cleanup(func() { c.conn.Close() })
-	c.init = &protocol.InitializeResult{}
-	c.call(protocol.MethodInitialize, p, c.init)
-	c.notify(protocol.MethodInitialized, &protocol.InitializedParams{})
+	c.run(here, p)
 	return c
 }
 
-func (c *client) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
+// connect is a client of a server that runs already.
+func connect(t testing.TB, stream io.ReadWriteCloser, p *protocol.InitializeParams) *peer {
+	c := &peer{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 1000), served: make(chan error, 1)}
+	c.run(stream, p)
+	return c
+}
+
+func (c *peer) run(stream io.ReadWriteCloser, p *protocol.InitializeParams) {
+	c.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(stream), jsonrpc2.WithCodec(codec{}))
+	c.conn.Go(context.Background(), c.handle)
+	c.t.Cleanup(func() { c.conn.Close() })
+	c.init = &protocol.InitializeResult{}
+	c.call(protocol.MethodInitialize, p, c.init)
+	c.notify(protocol.MethodInitialized, &protocol.InitializedParams{})
+}
+
+func (c *peer) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
 	switch req.Method() {
 	case protocol.MethodTextDocumentPublishDiagnostics:
 		p := new(protocol.PublishDiagnosticsParams)
@@ -57,6 +72,18 @@ func (c *client) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
 			return nil, err
 		}
 		c.published <- p
+	case protocol.MethodWorkspaceConfiguration:
+		p := new(protocol.ConfigurationParams)
+		if err := protocol.Unmarshal(req.Params(), p); err != nil {
+			return nil, err
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		values := make([]protocol.LSPAny, len(p.Items))
+		for i := range values {
+			values[i] = protocol.LSPAny(c.settings)
+		}
+		return values, nil
 	case protocol.MethodWindowLogMessage:
 		p := new(protocol.LogMessageParams)
 		if err := protocol.Unmarshal(req.Params(), p); err != nil {
@@ -69,14 +96,14 @@ func (c *client) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
 	return nil, nil
 }
 
-func (c *client) call(method string, params, result any) {
+func (c *peer) call(method string, params, result any) {
 	c.t.Helper()
 	if _, err := c.conn.Call(context.Background(), method, params, result); err != nil {
 		c.t.Fatalf("%s: %v", method, err)
 	}
 }
 
-func (c *client) notify(method string, params any) {
+func (c *peer) notify(method string, params any) {
 	c.t.Helper()
 	if err := c.conn.Notify(context.Background(), method, params); err != nil {
 		c.t.Fatalf("%s: %v", method, err)
@@ -84,7 +111,7 @@ func (c *client) notify(method string, params any) {
 }
 
 // next is the next publish.
-func (c *client) next() *protocol.PublishDiagnosticsParams {
+func (c *peer) next() *protocol.PublishDiagnosticsParams {
 	c.t.Helper()
 	select {
 	case p := <-c.published:
@@ -97,45 +124,61 @@ func (c *client) next() *protocol.PublishDiagnosticsParams {
 
 const kernel = uri.URI("file:///kernel.ttgir")
 
-func (c *client) open(text string) {
+func (c *peer) open(text string) { c.openAs(kernel, text) }
+
+func (c *peer) openAs(u uri.URI, text string) {
 	c.t.Helper()
 	c.notify(protocol.MethodTextDocumentDidOpen, &protocol.DidOpenTextDocumentParams{
-		TextDocument: protocol.TextDocumentItem{URI: kernel, LanguageID: "mlir", Version: 1, Text: text},
+		TextDocument: protocol.TextDocumentItem{URI: u, LanguageID: "mlir", Version: 1, Text: text},
 	})
 }
 
-func TestPublish(t *testing.T) {
-	c := start(t, &lsp.Server{}, &protocol.InitializeParams{})
-	c.open("module {\n  %0 = arith.constant true : i32\n}\n")
-	p := c.next()
-	if v, _ := p.Version.Get(); v != 1 || p.URI != kernel || len(p.Diagnostics) != 1 {
-		t.Fatalf("got %+v, want one diagnostic of version 1", p)
-	}
-	if got, want := p.Diagnostics[0].Range.Start, (protocol.Position{Line: 1, Character: 27}); got != want {
-		t.Errorf("got an error at %v, want %v", got, want)
-	}
+// change replaces what is between two columns of a line.
+func (c *peer) change(version int32, line, from, to uint32, text string) {
+	c.t.Helper()
 	c.notify(protocol.MethodTextDocumentDidChange, &protocol.DidChangeTextDocumentParams{
-		TextDocument: protocol.VersionedTextDocumentIdentifier{Version: 2, TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: kernel}},
+		TextDocument: protocol.VersionedTextDocumentIdentifier{Version: version, TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: kernel}},
 		ContentChanges: []protocol.TextDocumentContentChangeEvent{&protocol.TextDocumentContentChangePartial{
-			Range: protocol.Range{Start: protocol.Position{Line: 1, Character: 22}, End: protocol.Position{Line: 1, Character: 26}}, Text: "1",
+			Range: protocol.Range{Start: protocol.Position{Line: line, Character: from}, End: protocol.Position{Line: line, Character: to}}, Text: text,
 		}},
 	})
-	p = c.next()
-	if v, _ := p.Version.Get(); v != 2 || len(p.Diagnostics) != 0 {
-		t.Errorf("got %+v, want no diagnostics of version 2", p)
+}
+
+// replace changes all of the text.
+func (c *peer) replace(version int32, text string) {
+	c.t.Helper()
+	c.notify(protocol.MethodTextDocumentDidChange, &protocol.DidChangeTextDocumentParams{
+		TextDocument:   protocol.VersionedTextDocumentIdentifier{Version: version, TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: kernel}},
+		ContentChanges: []protocol.TextDocumentContentChangeEvent{&protocol.TextDocumentContentChangeWholeDocument{Text: text}},
+	})
+}
+
+// expect waits for the publish of a version and compares where its diagnostics
+// are and what they say.
+func (c *peer) expect(u uri.URI, version int32, want ...string) {
+	c.t.Helper()
+	p := c.next()
+	v, _ := p.Version.Get()
+	got := []string{}
+	for _, d := range p.Diagnostics {
+		got = append(got, fmt.Sprintf("%d:%d %s", d.Range.Start.Line, d.Range.Start.Character, d.Message))
+	}
+	if p.URI != u || v != version || len(got) != len(want) {
+		c.t.Fatalf("got %s version %d: %q, want %s version %d: %q", p.URI, v, got, u, version, want)
+	}
+	for i := range want {
+		if !strings.Contains(got[i], want[i]) {
+			c.t.Errorf("got %q, want %q", got[i], want[i])
+		}
 	}
 }
 
-func TestShutdown(t *testing.T) {
-	c := start(t, &lsp.Server{}, &protocol.InitializeParams{})
-	c.call(protocol.MethodShutdown, nil, nil)
-	c.notify(protocol.MethodExit, nil)
+// silent reports a publish that should not be.
+func (c *peer) silent(d time.Duration) {
+	c.t.Helper()
 	select {
-	case err := <-c.served:
-		if err != nil {
-			t.Errorf("got %v, want a good end", err)
-		}
-	case <-time.After(10 * time.Second):
-		t.Fatal("the server did not end")
+	case p := <-c.published:
+		c.t.Errorf("got a publish of %s with %d diagnostics that nothing asked for", p.URI, len(p.Diagnostics))
+	case <-time.After(d):
 	}
 }
