@@ -44,6 +44,7 @@ func (s *session) view(u uri.URI) *view {
 	if d == nil {
 		return nil
 	}
+	d.publish.asked = true
 	return s.viewOf(d)
 }
 

@@ -9,13 +9,16 @@ import (
 )
 
 // How publishing goes. An open or a change is analysed at once. If another
-// change comes before the first was answered, the analysis under way is
-// cancelled, and the next waits until the client pauses: someone is typing, or
-// a tool sends its edits one by one. Each version that is not superseded is
-// answered by one publish.
+// change comes before the first was answered, or very soon after, the analysis
+// under way is cancelled, and the next waits until the client pauses: a tool
+// sends its edits one by one. Each version that is not superseded is answered
+// by one publish.
 const (
 	// quiet is the pause that ends a series of changes.
 	quiet = 15 * time.Millisecond
+	// pause is what changes have between them that do not belong to a series, if
+	// nothing was asked in between and an answer takes less.
+	pause = 10 * time.Millisecond
 	// patience is how long a series may keep its last answer waiting.
 	patience = 150 * time.Millisecond
 )
@@ -27,6 +30,9 @@ type publisher struct {
 	timer   *time.Timer        // before it begins, or nil
 	pending bool               // it has not been answered
 	since   time.Time          // when the first change came that was not
+	changed time.Time          // when the last change came
+	asked   bool               // something was asked since then
+	took    time.Duration      // by the last analysis
 	closed  bool
 	// analyses counts those that were begun.
 	analyses int
@@ -60,7 +66,11 @@ func (s *session) changed(d *document) {
 		}
 	} else {
 		p.pending, p.since = true, now
+		if !p.asked && p.took < pause/3 && now.Sub(p.changed) < pause {
+			wait = pause
+		}
 	}
+	p.changed, p.asked = now, false
 	ctx, cancel := context.WithCancel(context.Background())
 	p.cancel = cancel
 	v := s.viewOf(d)
@@ -88,6 +98,7 @@ func (s *session) publish(ctx context.Context, v *view) {
 	if superseded {
 		return
 	}
+	begun := time.Now()
 	defer s.progress("Analysing " + filepath.Base(v.document.name()))()
 	var list []protocol.Diagnostic
 	if err := s.guard("diagnostics", func() error { list = v.diagnostics(ctx); return nil }); err != nil {
@@ -98,7 +109,7 @@ func (s *session) publish(ctx context.Context, v *view) {
 		s.mu.Unlock()
 		return
 	}
-	v.document.publish.pending = false
+	v.document.publish.pending, v.document.publish.took = false, time.Since(begun)
 	s.mu.Unlock()
 	s.notify(protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{
 		URI: v.document.uri, Version: protocol.NewOptional(v.version), Diagnostics: list,

@@ -134,6 +134,7 @@ func (t *Trace) Update(f *source.File, edit source.Span, size int) (before, afte
 			after.Remove()
 			before.Block().InsertBefore(before, after)
 			before.Remove()
+			forgetNames(before)
 		}
 	})
 	if after == nil {
@@ -153,6 +154,24 @@ func (t *Trace) Update(f *source.File, edit source.Span, size int) (before, afte
 	}
 	t.usable = true
 	return before, after, t.diags, true
+}
+
+// forgetNames takes the names from what is left of an op that is gone: its memory
+// stays as long as the module does, and a name is a part of a text.
+func forgetNames(o *ir.Op) {
+	ir.Walk(o, func(o *ir.Op) {
+		for i := range o.NumResults() {
+			o.Result(i).SetGivenName("")
+		}
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				b.SetLabel("")
+				for _, a := range b.Args() {
+					a.SetGivenName("")
+				}
+			}
+		}
+	})
 }
 
 // functionAround is the function in the body of the module whose text holds
