@@ -1,19 +1,17 @@
-package lsp_test
+package lsp
 
 import (
 	"slices"
 	"testing"
 
 	"go.lsp.dev/protocol"
-
-	"github.com/tgopt/tgopt/lsp"
 )
 
 // TestTokensDelta edits a document and puts the delta into the tokens sent
 // before: they are those of a document that was opened so.
 func TestTokensDelta(t *testing.T) {
 	const before, after = "%a = arith.constant 1 : i32\n%b = arith.constant 2 : i32\n", "%a = arith.constant 1 : i32\n// 🔑\n%b = arith.constant 2 : i32\n"
-	c := start(t, &lsp.Server{}, &protocol.InitializeParams{})
+	c := start(t, &Server{}, &protocol.InitializeParams{})
 	doc := protocol.TextDocumentIdentifier{URI: kernel}
 	full := func() *protocol.SemanticTokens {
 		out := &protocol.SemanticTokens{}
