@@ -5,30 +5,136 @@ import (
 	"slices"
 	"strings"
 
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/lsp/ide"
 )
+
+// actionData is what an action brings back when the client asks for its edit.
+type actionData struct {
+	URI     uri.URI     `json:"uri"`
+	Version int32       `json:"version"`
+	Rewrite ide.Rewrite `json:"rewrite"`
+}
 
 func (v *view) codeActions(ctx context.Context, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	list := []protocol.CommandOrCodeAction{}
-	for _, a := range v.CodeActions(ctx, v.span(p.Range)) {
+	fixes, rewrites := wanted(p.Context.Only, ide.QuickFix), wanted(p.Context.Only, ide.TgRewrite)
+	if !fixes && !rewrites {
+		return list, nil
+	}
+	asked := p.Context.TriggerKind == protocol.CodeActionTriggerKindInvoked || len(p.Context.Only) > 0
+	for _, a := range v.CodeActions(ctx, v.span(p.Range), asked) {
 		if !wanted(p.Context.Only, a.Kind) {
 			continue
 		}
-		kind := protocol.CodeActionKind(a.Kind)
-		out := &protocol.CodeAction{Title: a.Title, Kind: &kind}
-		if a.Preferred {
-			out.IsPreferred = &a.Preferred
+		action, err := v.action(ctx, &a)
+		if err != nil {
+			v.session.server.logf("%s: %v", a.Title, err)
+			continue
 		}
-		if len(a.Edits) > 0 {
-			out.Edit = v.workspaceEdit(a.Edits)
+		list = append(list, action)
+		if preview := v.preview(ctx, &a); preview != nil {
+			list = append(list, preview)
 		}
-		if a.Command != nil {
-			out.Command = v.command(*a.Command)
-		}
-		list = append(list, out)
 	}
 	return list, nil
 }
+
+func (v *view) action(ctx context.Context, a *ide.Action) (*protocol.CodeAction, error) {
+	kind := protocol.CodeActionKind(a.Kind)
+	out := &protocol.CodeAction{Title: a.Title, Kind: &kind}
+	if a.Preferred {
+		out.IsPreferred = &a.Preferred
+	}
+	if a.Fixes != nil {
+		out.Diagnostics = []protocol.Diagnostic{v.diagnostic(*a.Fixes)}
+	}
+	switch {
+	case a.Rewrite == nil:
+		out.Edit = v.workspaceEdit(a.Edits)
+	case v.session.client.lazyEdits:
+		data, err := protocol.Marshal(&actionData{v.document.uri, v.version, *a.Rewrite})
+		if err != nil {
+			return nil, err
+		}
+		out.Data = data
+	default:
+		edits, err := v.Resolve(ctx, a.Rewrite)
+		if err != nil {
+			return nil, err
+		}
+		out.Edit = v.workspaceEdit(edits)
+	}
+	return out, nil
+}
+
+// preview shows what a rewrite would do, for clients that can; nil for others.
+func (v *view) preview(ctx context.Context, a *ide.Action) *protocol.CodeAction {
+	if a.Rewrite == nil || !v.session.client.has(ide.PreviewDiff) {
+		return nil
+	}
+	arguments := map[string]any{"title": a.Title}
+	if a.Rewrite.Alone {
+		arguments["passes"] = a.Rewrite.Pipeline()
+	} else {
+		edits, err := v.Resolve(ctx, a.Rewrite)
+		if err != nil {
+			return nil
+		}
+		arguments["text"] = applied(v.File, edits)
+	}
+	kind := protocol.CodeActionKind(a.Kind)
+	title := "Preview: " + a.Title
+	return &protocol.CodeAction{
+		Title: title, Kind: &kind, Command: v.command(ide.Command{Title: title, ID: ide.PreviewDiff, Arguments: arguments}),
+	}
+}
+
+// applied is the text after edits.
+func applied(f *source.File, edits []source.Edit) string {
+	var b strings.Builder
+	last := uint32(0)
+	for _, e := range edits {
+		b.WriteString(f.Text[last:e.Span.Start])
+		b.WriteString(e.Text)
+		last = e.Span.End
+	}
+	b.WriteString(f.Text[last:])
+	return b.String()
+}
+
+// resolveAction finds the edit of an action that the user chose.
+func (s *session) resolveAction(ctx context.Context, a *protocol.CodeAction) (any, error) {
+	if len(a.Data) == 0 {
+		return a, nil
+	}
+	data, err := argumentOf[actionData](a.Data)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.opened(data.URI)
+	if err != nil {
+		return nil, err
+	}
+	if v.version != data.Version {
+		return nil, jsonrpc2.NewError(contentModified, "the document has changed since the action was offered")
+	}
+	return ask(ctx, v, protocol.MethodCodeActionResolve, func(ctx context.Context) (any, error) {
+		edits, err := v.Resolve(ctx, &data.Rewrite)
+		if err != nil {
+			return nil, jsonrpc2.NewError(requestFailed, err.Error())
+		}
+		a.Edit = v.workspaceEdit(edits)
+		return a, nil
+	})
+}
+
+// contentModified is the code of an answer that is too late.
+const contentModified jsonrpc2.Code = -32801
 
 // wanted reports whether a kind, "refactor.rewrite", is one of those asked for,
 // "refactor", or nothing is said about that.

@@ -13,6 +13,7 @@ func (s *session) capabilities() protocol.ServerCapabilities {
 		},
 	}
 	announceLanguage(&c)
+	announceInsight(&c)
 	if !showsBoth[s.client.name] {
 		c.DiagnosticProvider = &protocol.DiagnosticOptions{}
 	}

@@ -2,51 +2,210 @@ package lsp
 
 import (
 	"context"
-
-	"github.com/go-json-experiment/json"
+	"maps"
+	"slices"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"github.com/tgopt/tgopt/lsp/ide"
+	"github.com/tgopt/tgopt/target"
 )
 
-// executeCommand runs a command of package ide on the document that its first
-// argument names, and has the client make the edits that result.
+// A command takes one object; docs/lsp.md describes each.
+type command func(ctx context.Context, s *session, argument protocol.LSPAny) (any, error)
+
+// setTarget is the command behind a lens of clients that have none of their
+// own to choose a target.
+const setTarget = "tgopt.setTarget"
+
+// autoTarget stands for what the file says.
+const autoTarget = ide.AutoTarget
+
+var commands = map[string]command{
+	"tgopt.targets":     runTargets,
+	setTarget:           runSetTarget,
+	"tgopt.runPipeline": runPipeline,
+	"tgopt.passes":      runPasses,
+	"tgopt.report":      runReport,
+}
+
+// commandNames are what the client is told of.
+func commandNames() []string { return slices.Sorted(maps.Keys(commands)) }
+
 func (s *session) executeCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (any, error) {
-	arguments := make([]any, len(p.Arguments))
-	for i, a := range p.Arguments {
-		if err := json.Unmarshal(a, &arguments[i]); err != nil {
-			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: argument %d: %v", p.Command, i+1, err)
-		}
+	run := commands[p.Command]
+	if run == nil {
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "there is no command '%s'", p.Command)
 	}
-	var v *view
-	if len(arguments) > 0 {
-		name, _ := arguments[0].(string)
-		if u, err := uri.Parse(name); err == nil {
-			v = s.view(u)
-		}
+	argument := protocol.LSPAny("{}")
+	if len(p.Arguments) > 0 && string(p.Arguments[0]) != "null" {
+		argument = p.Arguments[0]
 	}
+	return run(ctx, s, argument)
+}
+
+// argumentOf reads the object that a command was given.
+func argumentOf[A any](argument protocol.LSPAny) (*A, error) {
+	a := new(A)
+	if err := protocol.Unmarshal(argument, a); err != nil {
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the command takes one object: %v", err)
+	}
+	return a, nil
+}
+
+// opened is the document that a command is about.
+func (s *session) opened(u uri.URI) (*view, error) {
+	if u == "" {
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, "the command needs the uri of an open document")
+	}
+	v := s.view(u)
 	if v == nil {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: the first argument must be the URI of an open document", p.Command)
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the document %s is not open", u)
 	}
-	return ask(ctx, v, p.Command, func(ctx context.Context) (any, error) {
-		defer s.report(p.WorkDoneToken, p.Command)()
-		r, err := v.Run(ctx, p.Command, arguments[1:])
+	return v, nil
+}
+
+type targetItem struct {
+	Name    string `json:"name"`
+	Title   string `json:"title"`
+	Vendor  string `json:"vendor"`
+	Current bool   `json:"current"`
+}
+
+func runTargets(ctx context.Context, s *session, argument protocol.LSPAny) (any, error) {
+	a, err := argumentOf[struct {
+		URI uri.URI `json:"uri"`
+	}](argument)
+	if err != nil {
+		return nil, err
+	}
+	list := func(current string) []targetItem {
+		return each(target.All(), func(c *target.Chip) targetItem {
+			return targetItem{c.Name, c.Vendor.String() + " " + c.Architecture, c.Vendor.String(), c.Name == current}
+		})
+	}
+	if a.URI == "" {
+		s.mu.Lock()
+		current := s.workspaces.target()
+		s.mu.Unlock()
+		return list(current), nil
+	}
+	v, err := s.opened(a.URI)
+	if err != nil {
+		return nil, err
+	}
+	return ask(ctx, v, "tgopt.targets", func(context.Context) (any, error) { return list(v.Target()), nil })
+}
+
+func runSetTarget(_ context.Context, s *session, argument protocol.LSPAny) (any, error) {
+	a, err := argumentOf[struct {
+		Target string  `json:"target"`
+		URI    uri.URI `json:"uri"`
+	}](argument)
+	if err != nil {
+		return nil, err
+	}
+	name := autoTarget
+	if a.Target != "" && a.Target != autoTarget {
+		chip := target.Lookup(a.Target)
+		if chip == nil {
+			return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, ide.UnknownTarget(a.Target).Error())
+		}
+		name = chip.Name
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if a.URI == "" {
+		s.workspaces.chosen = name
+		s.workspaces.reload()
+	} else {
+		d := s.documents[a.URI]
+		if d == nil {
+			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the document %s is not open", a.URI)
+		}
+		d.target = name
+		s.workspaces.renew(d)
+		go s.refresh()
+	}
+	return map[string]string{"target": name}, nil
+}
+
+type pipelineRemark struct {
+	Range   protocol.Range `json:"range"`
+	Message string         `json:"message"`
+}
+
+type pipelineResult struct {
+	Text    string           `json:"text"`
+	Changed bool             `json:"changed"`
+	Remarks []pipelineRemark `json:"remarks,omitempty"`
+}
+
+func runPipeline(ctx context.Context, s *session, argument protocol.LSPAny) (any, error) {
+	a, err := argumentOf[struct {
+		URI    uri.URI `json:"uri"`
+		Passes string  `json:"passes"`
+		Target string  `json:"target"`
+	}](argument)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.opened(a.URI)
+	if err != nil {
+		return nil, err
+	}
+	return ask(ctx, v, "tgopt.runPipeline", func(ctx context.Context) (any, error) {
+		r, err := v.RunPipeline(ctx, a.Passes, a.Target)
 		if err != nil {
-			return nil, err
+			return nil, jsonrpc2.NewError(requestFailed, err.Error())
 		}
-		if len(r.Edits) > 0 {
-			go s.apply(v.workspaceEdit(r.Edits), p.Command)
+		out := pipelineResult{Text: r.Text, Changed: r.Changed}
+		for _, d := range r.Remarks {
+			out.Remarks = append(out.Remarks, pipelineRemark{v.rangeOf(d.Span), d.Message})
 		}
-		return r.Value, nil
+		return out, nil
 	})
 }
 
-// apply asks the client to make edits.
-func (s *session) apply(edit *protocol.WorkspaceEdit, label string) {
-	var result protocol.ApplyWorkspaceEditResult
-	_, err := s.conn.Call(context.Background(), protocol.MethodWorkspaceApplyEdit, &protocol.ApplyWorkspaceEditParams{Label: &label, Edit: *edit}, &result)
-	if err == nil && !result.Applied && result.FailureReason != nil {
-		s.logf(protocol.MessageTypeWarning, "%s: the edit was not made: %s", label, *result.FailureReason)
+type passItem struct {
+	Name    string `json:"name"`
+	Summary string `json:"summary"`
+}
+
+func runPasses(_ context.Context, s *session, _ protocol.LSPAny) (any, error) {
+	list := []passItem{}
+	if s.server.Passes != nil {
+		for _, p := range s.server.Passes.Passes() {
+			list = append(list, passItem{p.Name, p.Summary})
+		}
 	}
+	return list, nil
+}
+
+type reportResult struct {
+	HTML    string   `json:"html"`
+	Scripts []string `json:"scripts"`
+}
+
+func runReport(ctx context.Context, s *session, argument protocol.LSPAny) (any, error) {
+	a, err := argumentOf[struct {
+		URI    uri.URI `json:"uri"`
+		Target string  `json:"target"`
+	}](argument)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.opened(a.URI)
+	if err != nil {
+		return nil, err
+	}
+	return ask(ctx, v, "tgopt.report", func(ctx context.Context) (any, error) {
+		html, err := v.Report(a.Target)
+		if err != nil {
+			return nil, jsonrpc2.NewError(requestFailed, err.Error())
+		}
+		return reportResult{html, scriptHashes(html)}, nil
+	})
 }

@@ -18,6 +18,7 @@ type document struct {
 	uri      uri.URI // as the client spells it
 	path     string  // of the file; "" if it is none
 	language ide.Language
+	target   string // chosen for this document, "" if none was
 	version  int32
 	// generation counts how often the configuration changed while it was open.
 	generation int
@@ -64,6 +65,7 @@ func (s *session) didOpen(_ context.Context, p *protocol.DidOpenTextDocumentPara
 	s.documents[t.URI] = d
 	d.snapshot = ide.NewSnapshot(s.workspaces.workspace(d), d.language, d.name(), t.Text)
 	s.changed(d)
+	s.lookForDumps(d)
 	return nil, nil
 }
 
@@ -112,7 +114,11 @@ func (s *session) didChange(_ context.Context, p *protocol.DidChangeTextDocument
 func (s *session) didSave(_ context.Context, p *protocol.DidSaveTextDocumentParams) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if d := s.documents[p.TextDocument.URI]; d != nil && (d.language == ide.Spec || d.language == ide.Config) {
+	d := s.documents[p.TextDocument.URI]
+	if d != nil {
+		s.lookForDumps(d)
+	}
+	if d != nil && (d.language == ide.Spec || d.language == ide.Config) {
 		s.workspaces.reload()
 	}
 	return nil, nil

@@ -2,31 +2,53 @@ package lsp
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"go.lsp.dev/protocol"
 
 	"github.com/tgopt/tgopt/lsp/ide"
+	"github.com/tgopt/tgopt/target"
 )
 
 func (v *view) codeLenses(context.Context, *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
-	return each(v.CodeLenses(), func(l ide.Lens) protocol.CodeLens {
-		return protocol.CodeLens{Range: v.rangeOf(l.Span), Command: v.command(l.Command)}
-	}), nil
+	list := []protocol.CodeLens{}
+	for _, l := range v.CodeLenses() {
+		switch c := &l.Command; {
+		case c.ID == "" || v.session.client.has(c.ID):
+		case c.ID == ide.PickTarget:
+			c.ID, c.Arguments = setTarget, map[string]any{"target": v.nextTarget()}
+		default:
+			continue
+		}
+		list = append(list, protocol.CodeLens{Range: v.rangeOf(l.Span), Command: v.command(l.Command)})
+	}
+	return list, nil
 }
 
-// command is a command as the client sends it back: with the document in
-// front of its arguments.
+// nextTarget is the one after that in use; after the last, the file's own.
+func (v *view) nextTarget() string {
+	names := target.Names()
+	i := slices.Index(names, v.Target()) + 1
+	if i == len(names) {
+		return autoTarget
+	}
+	return names[i]
+}
+
+// command is a command as the client sends it back: an object with the
+// document's uri.
 func (v *view) command(c ide.Command) protocol.Command {
 	out := protocol.Command{Title: c.Title, Command: c.ID}
 	if c.ID == "" {
 		return out
 	}
-	for _, a := range append([]any{string(v.document.uri)}, c.Arguments...) {
-		text, err := protocol.Marshal(a)
-		if err != nil {
-			panic(err) // it is not what JSON has
-		}
-		out.Arguments = append(out.Arguments, text)
+	argument := map[string]any{"uri": string(v.document.uri)}
+	maps.Copy(argument, c.Arguments)
+	text, err := protocol.Marshal(argument)
+	if err != nil {
+		panic(err) // it is not what JSON has
 	}
+	out.Arguments = []protocol.LSPAny{text}
 	return out
 }

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"slices"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -18,7 +19,14 @@ type client struct {
 	configurationChanges bool
 	// refreshes are the requests by which it is asked to ask anew.
 	refreshes []string
+	// commands are those of the client itself that lenses and actions may run.
+	commands []string
+	// lazyEdits says that it asks for the edit of an action when it is chosen.
+	lazyEdits bool
 }
+
+// has reports whether the client has a command of its own.
+func (c *client) has(command string) bool { return slices.Contains(c.commands, command) }
 
 func (s *session) initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
 	s.mu.Lock()
@@ -28,6 +36,7 @@ func (s *session) initialize(_ context.Context, p *protocol.InitializeParams) (*
 	}
 	s.phase = running
 	s.client = clientOf(p)
+	s.client.commands = clientCommands(p.InitializationOptions)
 	s.workspaces.initialize(p)
 	if p.ProcessID != nil && s.server.WatchClient {
 		go s.watch(int(*p.ProcessID))
@@ -53,6 +62,9 @@ func clientOf(p *protocol.InitializeParams) client {
 		}
 	}
 	c.refreshes = refreshesOf(p.Capabilities.Workspace)
+	if t := p.Capabilities.TextDocument; t != nil && t.CodeAction != nil {
+		c.lazyEdits = slices.Contains(t.CodeAction.ResolveSupport.Properties, "edit")
+	}
 	if w := p.Capabilities.Window; w != nil {
 		c.progress = isTrue(w.WorkDoneProgress)
 	}

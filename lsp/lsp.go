@@ -33,6 +33,9 @@ type Server struct {
 	Passes *rewrite.Registry
 	// WatchClient ends a session when the process that its client names is gone.
 	WatchClient bool
+	// Getenv reads the environment, which says where Triton has its dumps; nil is
+	// that of the process.
+	Getenv func(name string) string
 	// Log receives a line for each thing that went wrong in the server.
 	Log io.Writer
 

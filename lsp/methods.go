@@ -33,6 +33,8 @@ var methods = map[string]method{
 	protocol.MethodTextDocumentCodeLens:   about(func(p *protocol.CodeLensParams) uri.URI { return p.TextDocument.URI }, (*view).codeLenses),
 	protocol.MethodTextDocumentCodeAction: about(func(p *protocol.CodeActionParams) uri.URI { return p.TextDocument.URI }, (*view).codeActions),
 
+	protocol.MethodCodeActionResolve: inline((*session).resolveAction),
+
 	protocol.MethodTextDocumentDefinition:              about(func(p *protocol.DefinitionParams) uri.URI { return p.TextDocument.URI }, (*view).definition),
 	protocol.MethodTextDocumentTypeDefinition:          about(func(p *protocol.TypeDefinitionParams) uri.URI { return p.TextDocument.URI }, (*view).typeDefinition),
 	protocol.MethodTextDocumentReferences:              about(func(p *protocol.ReferenceParams) uri.URI { return p.TextDocument.URI }, (*view).references),

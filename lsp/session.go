@@ -24,6 +24,7 @@ type session struct {
 
 	client     client
 	workspaces workspaces
+	dumps      dumps
 }
 
 // A phase is how far a session has come.

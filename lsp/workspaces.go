@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -30,6 +31,7 @@ type workspaces struct {
 	// notification; byRoot those that it was asked for.
 	settings ide.Settings
 	byRoot   map[string]ide.Settings
+	chosen   string // target for the session, "" if none was
 	known    map[workspaceKey]*ide.Workspace
 	// configured is closed when the client has told its settings, or need not
 	// be waited for any more.
@@ -55,7 +57,8 @@ func (w *workspaces) initialize(p *protocol.InitializeParams) {
 	} else if p.RootURI != nil {
 		w.addRoot(pathOf(*p.RootURI))
 	}
-	w.read(p.InitializationOptions, &w.settings)
+	w.settings = ide.DefaultSettings()
+	w.read(initialSettings(p.InitializationOptions), &w.settings)
 }
 
 func (w *workspaces) addRoot(path string) {
@@ -78,7 +81,7 @@ func (w *workspaces) read(value protocol.LSPAny, into *ide.Settings) {
 	if json.Unmarshal(value, &nested) == nil && len(nested.Tgopt) > 0 {
 		value = nested.Tgopt
 	}
-	read := ide.Settings{}
+	read := ide.DefaultSettings()
 	if err := json.Unmarshal(value, &read); err != nil {
 		w.session.logf(protocol.MessageTypeWarning, "settings: %v", err)
 		return
@@ -162,7 +165,7 @@ func (w *workspaces) fetch(ctx context.Context) {
 // same reports whether settings, and those of each root, are those that are
 // in use.
 func (w *workspaces) same(settings ide.Settings, byRoot map[string]ide.Settings) bool {
-	if settings != w.settings {
+	if !settings.Equal(w.settings) {
 		return false
 	}
 	for _, r := range w.roots {
@@ -170,7 +173,7 @@ func (w *workspaces) same(settings ide.Settings, byRoot map[string]ide.Settings)
 		if !ok {
 			own = settings
 		}
-		if own != w.of(r) {
+		if !own.Equal(w.of(r)) {
 			return false
 		}
 	}
@@ -192,8 +195,19 @@ func (w *workspaces) workspace(d *document) *ide.Workspace {
 		ws = w.load(key)
 		w.known[key] = ws
 	}
+	for _, chosen := range []string{d.target, w.chosen} {
+		if chosen != "" {
+			own := *ws
+			own.Settings.Target = chosen
+			return &own
+		}
+	}
 	return ws
 }
+
+// target is the chip of those who do not ask for a document: chosen, or of the
+// settings.
+func (w *workspaces) target() string { return cmp.Or(w.chosen, w.settings.Target) }
 
 func (w *workspaces) rootOf(path string) string {
 	for _, r := range w.roots {
@@ -278,11 +292,17 @@ func (w *workspaces) tell(f *source.File, diags []source.Diagnostic) {
 func (w *workspaces) reload() {
 	clear(w.known)
 	for _, d := range w.session.documents {
-		d.generation++
-		d.snapshot = ide.NewSnapshot(w.workspace(d), d.language, d.name(), d.snapshot.File.Text)
-		w.session.changed(d)
+		w.renew(d)
 	}
 	go w.session.refresh()
+}
+
+// renew looks at a document anew.
+func (w *workspaces) renew(d *document) {
+	d.generation++
+	d.snapshot = ide.NewSnapshot(w.workspace(d), d.language, d.name(), d.snapshot.File.Text)
+	w.session.changed(d)
+	w.session.lookForDumps(d)
 }
 
 // refresh asks the client to ask anew for what it shows.
@@ -309,7 +329,7 @@ func (s *session) didChangeConfiguration(_ context.Context, p *protocol.DidChang
 	defer s.mu.Unlock()
 	settings := s.workspaces.settings
 	s.workspaces.read(p.Settings, &settings)
-	if settings != s.workspaces.settings {
+	if !settings.Equal(s.workspaces.settings) {
 		s.workspaces.settings = settings
 		s.workspaces.reload()
 	}

@@ -27,9 +27,31 @@ type Pass struct {
 	Anchor string
 	// Reports says that the pass is run for its remarks, so they are always shown.
 	Reports bool
+	// Applies lists what the pass could do in a function, for editors to offer;
+	// nil for a pass that is not offered. It changes nothing and need not be
+	// sure: what turns out to change nothing is not shown.
+	Applies func(function *ir.Op) []Offer
 	// Run does the work. It returns an error when options make no sense or
 	// the pass cannot go on; the IR is then not to be trusted.
 	Run func(c *Config, root *ir.Op) error
+}
+
+// An Offer is a way to run a pass on a function.
+type Offer struct {
+	// Title says what it does; figures are added to it: "Reduce liveness
+	// (reload)".
+	Title string
+	// Options of the pass, as NewStep takes them.
+	Options string
+	// At are the ops where it is offered beside the function itself; Local says
+	// that it is not offered there.
+	At    []*ir.Op
+	Local bool
+	// Why is what to say at the first of At of a function that is short of
+	// registers, Frees the value that would need none any more around its loop.
+	// "" says nothing.
+	Why   string
+	Frees *ir.Value
 }
 
 // OptionKind is the form of an option's value.

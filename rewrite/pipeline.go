@@ -234,6 +234,12 @@ func Run(ctx context.Context, m *ir.Module, steps []Step, report func(source.Dia
 	return runSteps(ctx, m.Op(), steps, report, obs)
 }
 
+// RunOn runs steps on one op, such as a function of a module that is else to
+// stay as it is.
+func RunOn(ctx context.Context, root *ir.Op, steps []Step, report func(source.Diagnostic), obs ...Observer) error {
+	return runSteps(ctx, root, steps, report, obs)
+}
+
 func runSteps(ctx context.Context, root *ir.Op, steps []Step, report func(source.Diagnostic), obs []Observer) error {
 	for i := range steps {
 		s := &steps[i]

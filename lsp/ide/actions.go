@@ -2,22 +2,178 @@ package ide
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/rewrite"
+)
+
+// Kinds of actions.
+const (
+	QuickFix  = "quickfix"
+	TgRewrite = "refactor.rewrite.tgopt"
 )
 
 // An Action is a change that is offered at a place.
 type Action struct {
 	Title     string
-	Kind      string // of the protocol: "quickfix", "refactor.rewrite"
+	Kind      string // QuickFix or TgRewrite
 	Edits     []source.Edit
-	Command   *Command // run after the edits; may be nil
 	Preferred bool
+	// Rewrite, in place of Edits, is asked for them when the action is chosen.
+	Rewrite *Rewrite
+	// Fixes is the diagnostic that Edits mend.
+	Fixes *source.Diagnostic
+}
+
+// A Rewrite is a pass to be run on one function of the document.
+type Rewrite struct {
+	Chunk    int    `json:"chunk"`
+	Function int    `json:"function"`
+	Pass     string `json:"pass"`
+	Options  string `json:"options"`
+	// Alone says that the document has no other function: then a pipeline on all
+	// of it does the same.
+	Alone bool `json:"-"`
+}
+
+// Pipeline is the rewrite as RunPipeline takes it.
+func (r *Rewrite) Pipeline() string {
+	if r.Options == "" {
+		return r.Pass
+	}
+	return r.Pass + "{" + r.Options + "}"
 }
 
 // CodeActions are what can be done in a part of the text: the fixes of its
-// diagnostics, and the rewrites that apply there.
-func (s *Snapshot) CodeActions(ctx context.Context, span source.Span) []Action {
+// diagnostics, and the rewrites that apply there. Those of a whole function are
+// listed at its head and, if the user asked, in all of it.
+func (s *Snapshot) CodeActions(ctx context.Context, span source.Span, asked bool) []Action {
 	defer s.enter()()
-	return nil
+	var list []Action
+	functions := 0
+	for _, c := range s.chunks {
+		functions += len(c.Functions)
+	}
+	for i, c := range s.chunks {
+		if c.Span.End < span.Start || c.Span.Start > span.End {
+			continue
+		}
+		list = append(list, fixesIn(c.Problems(), span)...)
+		if c.Broken() {
+			continue // a program with errors is not changed
+		}
+		for j, f := range c.Functions {
+			if at := f.Op.Span(); ctx.Err() != nil || at.End < span.Start || at.Start > span.End {
+				continue
+			}
+			for _, o := range f.offers() {
+				if !s.offeredAt(f, &o.Offer, span, asked) {
+					continue
+				}
+				if t := f.try(o.pass, o.Options); t.changed {
+					list = append(list, Action{
+						Title: o.Title + t.effect, Kind: TgRewrite,
+						Rewrite: &Rewrite{Chunk: i, Function: j, Pass: o.pass.Name, Options: o.Options, Alone: functions == 1},
+					})
+				}
+			}
+		}
+	}
+	return list
+}
+
+func fixesIn(ds []source.Diagnostic, span source.Span) (list []Action) {
+	for i := range ds {
+		d := &ds[i]
+		if !d.Span.IsValid() || d.Span.End < span.Start || d.Span.Start > span.End {
+			continue
+		}
+		for _, fix := range d.Fixes {
+			list = append(list, Action{Title: fix.Title, Kind: QuickFix, Edits: fix.Edits, Preferred: len(d.Fixes) == 1, Fixes: d})
+		}
+	}
+	return list
+}
+
+// offeredAt reports whether an offer is for a part of the text: a line of one
+// of its ops, or of the function's head.
+func (s *Snapshot) offeredAt(f *Function, o *rewrite.Offer, span source.Span, asked bool) bool {
+	onLine := func(op *ir.Op) bool {
+		at := op.Span()
+		if !at.IsValid() {
+			return false
+		}
+		line := s.File.LineSpan(s.File.Position(at.Start).Line)
+		return line.Start <= span.End && span.Start <= line.End
+	}
+	if slices.ContainsFunc(o.At, onLine) {
+		return true
+	}
+	return !o.Local && (asked || onLine(f.Op))
+}
+
+// An offer is one of a pass.
+type offer struct {
+	rewrite.Offer
+	pass *rewrite.Pass
+}
+
+// offers are those of all passes.
+func (f *Function) offers() []offer {
+	if f.figures.offers == nil {
+		f.figures.offers = []offer{}
+		for _, p := range f.offeringPasses() {
+			for _, o := range p.Applies(f.Op) {
+				f.figures.offers = append(f.figures.offers, offer{o, p})
+			}
+		}
+	}
+	return f.figures.offers
+}
+
+// Resolve finds the edits of a rewrite. They change no line that the pass does
+// not change, whatever its form.
+func (s *Snapshot) Resolve(ctx context.Context, r *Rewrite) ([]source.Edit, error) {
+	defer s.enter()()
+	if r.Chunk < 0 || r.Chunk >= len(s.chunks) {
+		return nil, errGone
+	}
+	c := s.chunks[r.Chunk]
+	m, err := c.reparse()
+	if err != nil {
+		return nil, err
+	}
+	functions := functionsOf(m)
+	if r.Function < 0 || r.Function >= len(functions) {
+		return nil, errGone
+	}
+	step, err := s.Workspace.Passes.NewStep(r.Pass, r.Options)
+	if err != nil {
+		return nil, err
+	}
+	before := dialect.Print(m, dialect.PrintOptions{})
+	if err := rewrite.RunOn(ctx, functions[r.Function], []rewrite.Step{step}, func(source.Diagnostic) {}); err != nil {
+		return nil, err
+	}
+	if err := sound(m); err != nil {
+		return nil, err
+	}
+	after := dialect.Print(m, dialect.PrintOptions{})
+	return lineEdits(s.File.Slice(c.Span), string(before), string(after), c.Span.Start), nil
+}
+
+var errGone = fmt.Errorf("the function is not there any more")
+
+// functionsOf lists the functions of a module that have a body.
+func functionsOf(m *ir.Module) (list []*ir.Op) {
+	ir.Walk(m.Op(), func(o *ir.Op) {
+		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
+			list = append(list, o)
+		}
+	})
+	return list
 }

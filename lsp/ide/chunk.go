@@ -27,6 +27,7 @@ type Chunk struct {
 	parsed, verified []source.Diagnostic
 	memory           *allocation.Module
 	layouts          layout.Cache
+	text             *dialect.Printer
 }
 
 // newChunk parses a chunk from nothing.
@@ -65,7 +66,7 @@ func (c *Chunk) takeOver(s *Snapshot, old source.Span, size int) bool {
 	whole := before.Span() // as it was
 	broken := hasIn(c.parsed, whole)
 	misfit := hasIn(c.verified, whole)
-	c.snapshot, c.parsed, c.memory = s, diags, nil
+	c.snapshot, c.parsed, c.memory, c.text = s, diags, nil, nil
 	c.Span.End += uint32(delta)
 
 	var functions []*Function

@@ -15,6 +15,9 @@ func (s *Snapshot) Diagnostics(ctx context.Context) []source.Diagnostic {
 	if s.Language == Spec {
 		return s.specDiagnostics()
 	}
+	if s.Language == Python {
+		return s.pythonDiagnostics()
+	}
 	var all []source.Diagnostic
 	for _, c := range s.chunks {
 		all = append(append(all, c.parsed...), c.verified...)

@@ -17,6 +17,7 @@ type Function struct {
 
 	pressure *pressure.Analysis
 	risk     *risk.Prediction
+	figures  figures
 }
 
 // Name is the function's symbol, without @; "" if it has none.

@@ -1,6 +1,13 @@
 package ide
 
-import "github.com/tgopt/tgopt/ir/source"
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+)
 
 // A Hint is text shown inline, behind the code at an offset.
 type Hint struct {
@@ -12,5 +19,130 @@ type Hint struct {
 // InlayHints are the hints in a part of the text, in its order.
 func (s *Snapshot) InlayHints(span source.Span) []Hint {
 	defer s.enter()()
-	return nil
+	if s.Language == Python {
+		return s.pythonHints(span)
+	}
+	if !s.Workspace.Settings.Hints.Enable {
+		return nil
+	}
+	var list []Hint
+	for _, c := range s.chunks {
+		for _, f := range c.Functions {
+			if at := f.Op.Span(); at.End < span.Start || at.Start > span.End {
+				continue
+			}
+			marks := f.marks()
+			for i, m := range marks {
+				start := m.op.Span().Start
+				if start > span.End {
+					break
+				}
+				line := s.File.LineSpan(s.File.Position(start).Line)
+				if line.End < span.Start || line.Start > span.End {
+					continue
+				}
+				if i+1 < len(marks) && marks[i+1].op.Span().Start <= line.End && !m.peak {
+					continue // a line has one hint: that of its last op
+				}
+				list = append(list, Hint{Offset: line.End, Label: f.markLabel(m), Tooltip: f.markTooltip(m)})
+			}
+		}
+	}
+	return list
+}
+
+// A mark is an op at which the pressure changes by more than the threshold, or
+// is at its peak.
+type mark struct {
+	op    *ir.Op
+	point int // of the pressure
+	from  int // registers a thread at the mark before
+	peak  bool
+}
+
+// marks compares registers while each op runs; where they are estimated, what
+// the live bytes would be of each thread.
+func (f *Function) marks() []mark {
+	if f.figures.marks != nil {
+		return f.figures.marks
+	}
+	a, live := f.Pressure(), f.liveBytes()
+	threshold := cmp.Or(f.settings().Hints.Threshold, DefaultHintThreshold)
+	peak, last := f.peak(), 0
+	marks := []mark{}
+	for i, p := range a.Points {
+		if !p.Op.Span().IsValid() {
+			continue // such as an scf.yield that the text leaves out
+		}
+		level := p.During
+		if a.Estimate {
+			level = int(live[i] / (4 * f.threads()))
+		}
+		if diff := level - last; i == peak || diff > threshold || -diff > threshold {
+			marks = append(marks, mark{op: p.Op, point: i, from: last, peak: i == peak && level > 0})
+			last = level
+		}
+	}
+	f.figures.marks = marks
+	return marks
+}
+
+func (f *Function) markLabel(m mark) string {
+	a := f.Pressure()
+	bytes := bytesText(f.liveBytes()[m.point]) + " live"
+	if a.Estimate {
+		if m.peak {
+			return "◂ peak ≈ " + bytes + " (estimate)"
+		}
+		return "≈ " + bytes
+	}
+	n := a.Points[m.point].During
+	if !m.peak {
+		return fmt.Sprintf("%s, %s", count(n, "register"), bytes)
+	}
+	if limit := f.Risk().Limit; limit > 0 {
+		return fmt.Sprintf("◂ peak %s of %d, %s", count(n, "register"), limit, bytes)
+	}
+	return fmt.Sprintf("◂ peak %s, %s", count(n, "register"), bytes)
+}
+
+func (f *Function) markTooltip(m mark) string {
+	a := f.Pressure()
+	var b strings.Builder
+	if a.Estimate {
+		fmt.Fprintf(&b, "About **%s bytes** a program are live here, before any layout. The tensors have no encodings yet: "+
+			"how many registers a thread that takes is decided by TTGIR.", exact(f.liveBytes()[m.point]))
+		return b.String()
+	}
+	p := a.Points[m.point]
+	fmt.Fprintf(&b, "32-bit registers a thread: **%d** before, **%d** during, **%d** after; %s bytes a program are live.",
+		p.Before, p.During, p.After, exact(f.liveBytes()[m.point]))
+	if !m.peak {
+		return b.String()
+	}
+	fmt.Fprintf(&b, " The peak of `%s`%s:\n\n%s", f.title(), f.onTarget(), f.contributorTable())
+	return b.String()
+}
+
+// title is how the function is called in messages.
+func (f *Function) title() string { return "@" + f.Name() }
+
+func (f *Function) onTarget() string {
+	if chip := f.Pressure().Machine.Chip; chip != nil {
+		return " on " + chip.Name
+	}
+	return ""
+}
+
+// mostRows bounds the tables of values.
+const mostRows = 16
+
+// contributorTable is what holds registers at the peak, as a Markdown table.
+func (f *Function) contributorTable() string {
+	var t table
+	t.head("value", "registers", "type", "Python")
+	for _, c := range f.holders() {
+		t.row(code(valueText(c.Value)), fmt.Sprint(c.Registers), code(f.Chunk.typeText(c.Value.Type())), originText(c.Value.Loc()))
+	}
+	return t.String()
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/tgopt/tgopt/rewrite/passes"
 )
 
-var workspace = &ide.Workspace{Registry: all.Registry(), Passes: passes.Registry()}
+var workspace = &ide.Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: ide.DefaultSettings()}
 
 // cursor marks a place in the text of a test.
 const cursor = "‸"

@@ -1,6 +1,12 @@
 package ide
 
-import "github.com/tgopt/tgopt/ir/source"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/target"
+)
 
 // A Lens is a line of text above the code, which may run a command.
 type Lens struct {
@@ -9,15 +15,116 @@ type Lens struct {
 }
 
 // A Command is something to be run, here or by the editor, under a title that
-// is shown. Arguments are anything that JSON has.
+// is shown. Arguments go into the one object that commands take, beside the
+// document's uri.
 type Command struct {
 	Title     string
 	ID        string // "" for a title alone
-	Arguments []any
+	Arguments map[string]any
 }
 
-// CodeLenses are those of the document's functions.
+// Commands of the editors, for those that have them.
+const (
+	PickTarget  = "tgopt.pickTarget"
+	OpenReport  = "tgopt.openReport"
+	PreviewDiff = "tgopt.previewDiff"
+)
+
+// CodeLenses are those of the document's functions: what is expected on the
+// target, where one may choose another, and on chips like it.
 func (s *Snapshot) CodeLenses() []Lens {
 	defer s.enter()()
-	return nil
+	if !s.Workspace.Settings.CodeLens.Enable {
+		return nil
+	}
+	var list []Lens
+	for _, c := range s.chunks {
+		for _, f := range c.Functions {
+			at := f.head()
+			list = append(list, Lens{at, Command{Title: f.summary(), ID: PickTarget}})
+			if text := f.forecastText(); text != "" {
+				list = append(list, Lens{at, Command{Title: text}})
+			}
+			list = append(list, Lens{at, Command{Title: "report", ID: OpenReport}})
+		}
+	}
+	return list
+}
+
+// head is where the function begins: its op's name.
+func (f *Function) head() source.Span {
+	s := f.Op.Span()
+	return source.Span{Start: s.Start, End: s.Start + uint32(min(s.Len(), len(f.Op.Name().String())))}
+}
+
+// summary is the function in a line: peak, limit, spills, occupancy, shared
+// memory.
+func (f *Function) summary() string {
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	a := f.Pressure()
+	chip := a.Machine.Chip
+	if f.estimated() {
+		peak := int64(0)
+		if i := f.peak(); i >= 0 {
+			peak = f.liveBytes()[i]
+		}
+		add("about %s live at the peak of a program", bytesText(peak))
+		add("an estimate: no layouts yet")
+		return strings.Join(parts, " · ")
+	}
+	if chip == nil {
+		add("no target")
+		add("peak %s a thread", count(a.Peak.During, "register"))
+	} else {
+		p := f.Risk()
+		add("%s", chip.Name)
+		add("peak %s a thread", count(a.Peak.During, "register"))
+		add("%d of %d expected", p.Registers, p.Limit)
+		add("spill %s (%s)", percent(p.SpillProbability), p.Basis)
+	}
+	if o, ok := f.occupancy(); ok {
+		add("%s", occupancyText(chip, o))
+	}
+	if n, ok := f.sharedBytes(); ok {
+		if chip == nil {
+			add("%s bytes of shared memory", exact(n))
+		} else {
+			add("%s of %s bytes of %s", exact(n), exact(int64(chip.Shared.Block)), sharedWord(chip))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// occupancyText is "2 waves a SIMD, limited by registers".
+func occupancyText(c *target.Chip, o target.Occupancy) string {
+	if o.Blocks == 0 {
+		return fmt.Sprintf("cannot be launched: too much %s", limiterText(c, o.Limiter))
+	}
+	return fmt.Sprintf("%s %ss a %s, limited by %s", figure(o.WarpsPerScheduler(c)), warpsWord(c), schedulerWord(c), limiterText(c, o.Limiter))
+}
+
+func limiterText(c *target.Chip, l target.Limiter) string {
+	switch l {
+	case target.ByShared:
+		return sharedWord(c)
+	case target.ByWarps:
+		return warpsWord(c) + "s"
+	}
+	return string(l)
+}
+
+// figure is a count that need not be whole: "2", "1.5".
+func figure(x float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0") }
+
+// forecastText is "spill on sm_80 3 % · sm_100 <1 %".
+func (f *Function) forecastText() string {
+	var parts []string
+	for _, e := range f.elsewhere() {
+		parts = append(parts, e.chip.Name+" "+percent(e.risk.SpillProbability))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "spill elsewhere, with these layouts: " + strings.Join(parts, " · ")
 }

@@ -29,7 +29,10 @@ type Snapshot struct {
 
 // A document is what its versions share: the lock, because one takes over the IR
 // of the other.
-type document struct{ mu sync.Mutex }
+type document struct {
+	mu     sync.Mutex
+	python *pythonFile // of a Python document whose dumps were looked for
+}
 
 // NewSnapshot returns the first version of a document.
 func NewSnapshot(w *Workspace, lang Language, name, text string) *Snapshot {

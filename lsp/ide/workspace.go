@@ -1,6 +1,8 @@
 package ide
 
 import (
+	"reflect"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
@@ -21,14 +23,51 @@ type Workspace struct {
 // Settings are what users choose. The names are those of the settings of an
 // editor, below `tgopt`.
 type Settings struct {
-	// Target is the chip that predictions are for, such as "gfx942"; "" takes
-	// that of the module.
-	Target string `json:"target"`
-	// HintThreshold is by how many 32-bit registers a thread the pressure must
-	// differ from the last hint above for another one. 0 stands for
-	// DefaultHintThreshold.
-	HintThreshold int `json:"hintThreshold"`
+	// Target is the chip that predictions are for, such as "gfx942"; "" and
+	// "auto" take that of the module.
+	Target      string             `json:"target"`
+	Hints       HintSettings       `json:"hints"`
+	PythonHints Switch             `json:"pythonHints"`
+	Diagnostics DiagnosticSettings `json:"diagnostics"`
+	CodeLens    Switch             `json:"codeLens"`
+	// DumpFolders are searched for dumps beside Triton's own.
+	DumpFolders []string `json:"dumpFolders"`
+	// Dialects are spec files.
+	Dialects []string `json:"dialects"`
 }
 
-// DefaultHintThreshold is the HintThreshold of those who do not say.
+// A Switch turns a feature on.
+type Switch struct {
+	Enable bool `json:"enable"`
+}
+
+// HintSettings are those of inlay hints in MLIR.
+type HintSettings struct {
+	Enable bool `json:"enable"`
+	// Threshold is by how many 32-bit registers a thread the pressure must
+	// differ from the last hint above for another one. 0 stands for
+	// DefaultHintThreshold.
+	Threshold int `json:"threshold"`
+}
+
+// DiagnosticSettings choose among what is said beside errors.
+type DiagnosticSettings struct {
+	Enable    bool `json:"enable"`
+	Spills    bool `json:"spills"`
+	Occupancy bool `json:"occupancy"`
+}
+
+// DefaultSettings are those of users who choose nothing.
+func DefaultSettings() Settings {
+	return Settings{
+		Hints:       HintSettings{Enable: true, Threshold: DefaultHintThreshold},
+		PythonHints: Switch{true}, CodeLens: Switch{true},
+		Diagnostics: DiagnosticSettings{Enable: true, Spills: true, Occupancy: true},
+	}
+}
+
+// Equal reports whether both choose the same.
+func (s Settings) Equal(t Settings) bool { return reflect.DeepEqual(s, t) }
+
+// DefaultHintThreshold is the threshold of those who do not say.
 const DefaultHintThreshold = 8

@@ -17,6 +17,7 @@ func Pass() *rewrite.Pass {
 		Summary: "simplify ops, layout conversions first",
 		Doc: "Merges chains of ttg.convert_layout, drops those that change nothing, and lets loads from shared memory, " +
 			"splats, ranges and splat constants produce the wanted layout at once. Erases dead ops.",
+		Applies: func(*ir.Op) []rewrite.Offer { return []rewrite.Offer{{Title: "Canonicalize"}} },
 		Run: func(_ *rewrite.Config, root *ir.Op) error {
 			if _, converged := rewrite.ApplyGreedily(root, ConvertPatterns()); !converged {
 				return errors.New("the patterns did not come to rest")

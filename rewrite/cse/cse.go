@@ -20,6 +20,9 @@ func Pass() *rewrite.Pass {
 		Summary: "eliminate common subexpressions",
 		Doc: "Replaces an op by an equal one that dominates it. Ops that only read memory are merged inside a block " +
 			"when nothing between them may write. Ops whose results nobody needs are erased.",
+		Applies: func(*ir.Op) []rewrite.Offer {
+			return []rewrite.Offer{{Title: "Eliminate common subexpressions"}}
+		},
 		Run: func(_ *rewrite.Config, root *ir.Op) error {
 			Run(root)
 			return nil

@@ -63,7 +63,8 @@ backend, which look at descriptor loads with ttig.block_io and dpas dots only an
 			{Name: "assume-noalias", Kind: rewrite.BoolOption, Default: "false",
 				Doc: "pointers that come from different arguments do not alias"},
 		},
-		Run: run,
+		Applies: offers,
+		Run:     run,
 	}
 }
 

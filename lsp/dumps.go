@@ -1,0 +1,270 @@
+package lsp
+
+import (
+	"bytes"
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"go.lsp.dev/uri"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/lsp/ide"
+)
+
+// Dumps are looked for when a Python document is opened or saved and when one
+// of their folders changes: in Triton's cache, in the folder for its dumps, and
+// in those of the settings. The work is bounded; the newest files come first.
+const (
+	mostEntries  = 50_000    // of folders, looked at in one search
+	mostRead     = 2_000     // files whose text is searched for the document's name
+	mostDumpSize = 8 << 20   // bytes of a file
+	mostBytes    = 256 << 20 // of all of them, if none was read before
+	mostDumps    = 64        // of one document, parsed and analysed
+	dumpDepth    = 4         // folders below one that is searched
+	dumpWatch    = 2 * time.Second
+)
+
+// dumps knows the dumps of a session.
+type dumps struct {
+	mu    sync.Mutex // held during a search: one at a time
+	files map[string]*dumpFile
+	watch sync.Once
+}
+
+// A dumpFile is what is kept of a file while it stays as it is.
+type dumpFile struct {
+	modified time.Time
+	size     int64
+	python   map[string]bool // whether it names a file, by base name
+	read     map[dumpKey]*ide.Dump
+}
+
+// A dumpKey is what a dump's figures depend on beside its text.
+type dumpKey struct {
+	registry *dialect.Registry
+	target   string
+}
+
+// lookForDumps searches in the background, and shows what it finds. The
+// session's mutex is held.
+func (s *session) lookForDumps(d *document) {
+	if d.language != ide.Python || d.path == "" {
+		return
+	}
+	ws, snapshot := s.workspaces.workspace(d), d.snapshot
+	if !ws.Settings.PythonHints.Enable && !ws.Settings.Diagnostics.Enable {
+		return
+	}
+	folders := s.dumpFolders(ws, s.workspaces.rootOf(d.path))
+	go func() {
+		err := s.guard("dumps", func() error {
+			s.showDumps(d.uri, d.path, ws, snapshot, folders)
+			return nil
+		})
+		if err != nil {
+			s.server.logf("dumps: %v", err)
+		}
+	}()
+	s.dumps.watch.Do(func() { go s.watchDumps() })
+}
+
+// showDumps gives a document its dumps.
+func (s *session) showDumps(u uri.URI, path string, ws *ide.Workspace, snapshot *ide.Snapshot, folders []string) {
+	list := s.dumps.find(ws, path, folders)
+	var modified time.Time
+	text, err := os.ReadFile(path)
+	if info, statErr := os.Stat(path); err == nil && statErr == nil {
+		modified = info.ModTime()
+	} else {
+		return // it was never saved: no dump can be of it
+	}
+	snapshot.SetDumps(string(text), modified, list)
+	s.mu.Lock()
+	d := s.documents[u]
+	if d != nil {
+		d.generation++
+		s.changed(d)
+	}
+	s.mu.Unlock()
+	if d != nil && len(list) > 0 {
+		s.refresh()
+	}
+}
+
+// dumpFolders are the folders that are searched.
+func (s *session) dumpFolders(ws *ide.Workspace, root string) []string {
+	env := s.server.Getenv
+	if env == nil {
+		env = os.Getenv
+	}
+	home := env("TRITON_HOME")
+	if home == "" {
+		home, _ = os.UserHomeDir()
+	}
+	below := func(name string) string {
+		if home == "" {
+			return ""
+		}
+		return filepath.Join(home, ".triton", name)
+	}
+	list := []string{cmp.Or(env("TRITON_CACHE_DIR"), below("cache")), cmp.Or(env("TRITON_DUMP_DIR"), below("dump"))}
+	for _, f := range ws.Settings.DumpFolders {
+		if !filepath.IsAbs(f) {
+			f = filepath.Join(root, f)
+		}
+		list = append(list, f)
+	}
+	return slices.DeleteFunc(list, func(f string) bool { return f == "" })
+}
+
+// A found is a file that may be a dump.
+type found struct {
+	path string
+	info fs.FileInfo
+}
+
+// find lists the dumps that name a Python file, the newest first.
+func (ds *dumps) find(ws *ide.Workspace, python string, folders []string) (list []*ide.Dump) {
+	ds.mu.Lock()
+	defer ds.mu.Unlock()
+	if ds.files == nil {
+		ds.files = map[string]*dumpFile{}
+	}
+	candidates := searched(folders)
+	name := filepath.Base(python)
+	read := int64(0)
+	for i, c := range candidates {
+		if read += c.info.Size(); len(list) == mostDumps || i == mostRead || read > mostBytes {
+			break
+		}
+		if d := ds.dump(ws, c, name); d != nil {
+			list = append(list, d)
+		}
+	}
+	for path := range ds.files {
+		if !slices.ContainsFunc(candidates, func(c found) bool { return c.path == path }) {
+			delete(ds.files, path)
+		}
+	}
+	return list
+}
+
+// dump is a file as a dump, nil if it does not name a Python file.
+func (ds *dumps) dump(ws *ide.Workspace, c found, python string) *ide.Dump {
+	f := ds.files[c.path]
+	if f == nil || !f.modified.Equal(c.info.ModTime()) || f.size != c.info.Size() {
+		f = &dumpFile{modified: c.info.ModTime(), size: c.info.Size(), python: map[string]bool{}, read: map[dumpKey]*ide.Dump{}}
+		ds.files[c.path] = f
+	}
+	names, known := f.python[python]
+	if known && !names {
+		return nil
+	}
+	key := dumpKey{ws.Registry, ws.Settings.Target}
+	if d := f.read[key]; d != nil {
+		return d
+	}
+	text, err := os.ReadFile(c.path)
+	if err != nil {
+		return nil
+	}
+	f.python[python] = bytes.Contains(text, []byte(python+`":`))
+	if !f.python[python] {
+		return nil
+	}
+	metadata, _ := os.ReadFile(c.path[:len(c.path)-len(filepath.Ext(c.path))] + ".json") // there may be none
+	d := ide.NewDump(ws, source.FileOf(c.path, text), f.modified, metadata)
+	f.read[key] = d
+	return d
+}
+
+// searched lists the TTGIR in folders, the newest first.
+func searched(folders []string) (list []found) {
+	entries := 0
+	for _, root := range folders {
+		root = filepath.Clean(root)
+		_ = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+			entries++
+			switch {
+			case entries > mostEntries:
+				return fs.SkipAll
+			case err != nil && e != nil && e.IsDir():
+				return fs.SkipDir
+			case err != nil:
+				return nil
+			case e.IsDir():
+				if rel, err := filepath.Rel(root, path); err == nil && depth(rel) > dumpDepth {
+					return fs.SkipDir
+				}
+				return nil
+			case filepath.Ext(path) != ".ttgir":
+				return nil
+			}
+			info, err := e.Info()
+			if err == nil && info.Mode().IsRegular() && info.Size() <= mostDumpSize {
+				list = append(list, found{path, info})
+			}
+			return nil
+		})
+	}
+	slices.SortStableFunc(list, func(a, b found) int { return b.info.ModTime().Compare(a.info.ModTime()) })
+	return slices.CompactFunc(list, func(a, b found) bool { return a.path == b.path })
+}
+
+func depth(rel string) int {
+	if rel == "." {
+		return 0
+	}
+	n := 1
+	for _, r := range rel {
+		if r == filepath.Separator {
+			n++
+		}
+	}
+	return n
+}
+
+// watchDumps searches again when one of the folders has a new entry: where
+// Triton compiles, it makes a folder for each kernel.
+func (s *session) watchDumps() {
+	tick := time.NewTicker(dumpWatch)
+	defer tick.Stop()
+	last, again := map[string]time.Time{}, map[string]bool{}
+	for {
+		select {
+		case <-s.conn.Done():
+			return
+		case <-tick.C:
+		}
+		s.mu.Lock()
+		for _, d := range s.documents {
+			if d.language != ide.Python || d.path == "" {
+				continue
+			}
+			ws := s.workspaces.workspace(d)
+			changed := again[d.path] // files come just after their folder
+			again[d.path] = false
+			for _, f := range s.dumpFolders(ws, s.workspaces.rootOf(d.path)) {
+				info, err := os.Stat(f)
+				if err != nil {
+					continue
+				}
+				before, seen := last[f+"\x00"+d.path]
+				last[f+"\x00"+d.path] = info.ModTime()
+				if seen && !before.Equal(info.ModTime()) || !seen && time.Since(info.ModTime()) < dumpWatch {
+					changed, again[d.path] = true, true
+				}
+			}
+			if changed {
+				s.lookForDumps(d)
+			}
+		}
+		s.mu.Unlock()
+	}
+}

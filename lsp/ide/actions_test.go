@@ -1,0 +1,196 @@
+package ide_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/lsp/ide"
+	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/rewrite/passes"
+)
+
+// edited makes edits in the text of a snapshot.
+func edited(t *testing.T, s *ide.Snapshot, edits []source.Edit) string {
+	t.Helper()
+	for i := range edits[1:] {
+		if edits[i].Span.End > edits[i+1].Span.Start {
+			t.Fatalf("edits %v and %v overlap", edits[i].Span, edits[i+1].Span)
+		}
+	}
+	return s.Edit(edits...).File.Text
+}
+
+// passed is what a pass makes of a text, printed.
+func passed(t *testing.T, text, pass, options string) string {
+	t.Helper()
+	m, diags := parser.Parse(source.NewFile("a.ttgir", text), parser.Options{Registry: all.Registry()})
+	if source.HasErrors(diags) {
+		t.Fatal(diags)
+	}
+	var steps []rewrite.Step
+	if pass != "" {
+		step, err := passes.Registry().NewStep(pass, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	if err := rewrite.Run(t.Context(), m, steps, func(source.Diagnostic) {}); err != nil {
+		t.Fatal(err)
+	}
+	return string(dialect.Print(m, dialect.PrintOptions{}))
+}
+
+// Every rewrite that is offered at the head of a kernel, on real kernels: the
+// text that it leads to is that which the pass leads to.
+func TestRewriteActions(t *testing.T) {
+	files, err := filepath.Glob(dumpFolder + "3.*/*/*.ttgir")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no dumps", err)
+	}
+	offered := map[string]int{}
+	for i, path := range files {
+		if i%9 != 0 && !strings.Contains(path, "attention_fwd-causal") {
+			continue
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := ide.NewSnapshot(workspace, ide.MLIR, filepath.Base(path), string(text))
+		head := place(t, s, "tt.func public ‸@")
+		for _, a := range s.CodeActions(t.Context(), source.Span{Start: head, End: head}, true) {
+			if a.Kind != ide.TgRewrite {
+				t.Errorf("%s: got %q of kind %s", path, a.Title, a.Kind)
+				continue
+			}
+			edits, err := s.Resolve(t.Context(), a.Rewrite)
+			if err != nil || len(edits) == 0 {
+				t.Errorf("%s: %s: got %d edits, %v", path, a.Title, len(edits), err)
+				continue
+			}
+			offered[a.Rewrite.Pass]++
+			if got, want := edited(t, s, edits), passed(t, s.File.Text, a.Rewrite.Pass, a.Rewrite.Options); got != want {
+				t.Errorf("%s: %s: the text differs from the pass's:\n%s", path, a.Title, textdiff.Unified("pass", "edits", want, got, 1))
+			}
+		}
+	}
+	if offered["reduce-liveness"] < 10 {
+		t.Errorf("reduce-liveness was offered %d times, want 10 and more", offered["reduce-liveness"])
+	}
+}
+
+// What Triton did already is not offered; what it would have done is.
+func TestCleanupActions(t *testing.T) {
+	s, at := open(t, `#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public ‸@f(%p: !tt.ptr<f32>) -> tensor<128xf32, #blocked> {
+    %a = tt.splat %p : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #blocked>
+    %b = tt.splat %p : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #blocked> // once more
+    %x = tt.load %a : tensor<128x!tt.ptr<f32>, #blocked>
+    %y = tt.load %b : tensor<128x!tt.ptr<f32>, #blocked>
+    %z = arith.addf %x, %y : tensor<128xf32, #blocked>
+    %c = ttg.convert_layout %z : tensor<128xf32, #blocked> -> tensor<128xf32, #blocked>
+    tt.return %c : tensor<128xf32, #blocked>
+  }
+}
+`)
+	want := map[string]string{"canonicalize": "    tt.return %z : ", "cse": "    %z = arith.addf %x, %x : "}
+	for _, a := range s.CodeActions(t.Context(), source.Span{Start: at[0], End: at[0]}, false) {
+		edits, err := s.Resolve(t.Context(), a.Rewrite)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := edited(t, s, edits); !strings.Contains(got, want[a.Rewrite.Pass]) {
+			t.Errorf("%s: got\n%s\nwant %s", a.Title, got, want[a.Rewrite.Pass])
+		}
+		delete(want, a.Rewrite.Pass)
+	}
+	if len(want) != 0 {
+		t.Errorf("not offered: %v", want)
+	}
+}
+
+// Titles say what a rewrite is worth; which are offered depends on the place.
+func TestActionTitles(t *testing.T) {
+	s := dump(t, "3.6.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir")
+	titles := func(marked string, asked bool) string {
+		at := place(t, s, marked)
+		var list []string
+		for _, a := range s.CodeActions(t.Context(), source.Span{Start: at, End: at}, asked) {
+			list = append(list, a.Title)
+		}
+		return strings.Join(list, "\n") + "\n"
+	}
+	golden(t, "actions.txt", "at the load of q\n"+titles("%‸q = amdg.buffer_load", false)+
+		"\nat the head\n"+titles("tt.func public ‸@", false)+
+		"\nelsewhere\n"+titles("%‸block_m =", false)+
+		"\nelsewhere, asked\n"+titles("%‸block_m =", true))
+}
+
+// Comments and lines in another form than the printer's stay as they are.
+func TestActionKeepsForm(t *testing.T) {
+	s := dump(t, "3.6.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir")
+	text := s.File.Text
+	for old, new := range map[string]string{
+		"    %block_m = tt.get_program_id x":       "    // which rows\n    %block_m   =   tt.get_program_id x",
+		"    %q = amdg.buffer_load":                "\n    // the queries\n    %q = amdg.buffer_load",
+		"    %scale_38 = arith.mulf %scale, ":      "    %scale_38 =\n      arith.mulf %scale, ",
+		"      %scores_204 = tt.dot %q_37, %k_203": "      // scores\n      %scores_204 = tt.dot %q_37,   %k_203",
+	} {
+		if strings.Count(text, old) != 1 {
+			t.Fatalf("%q occurs %d times", old, strings.Count(text, old))
+		}
+		text = strings.Replace(text, old, new, 1)
+	}
+	for _, eol := range []string{"\n", "\r\n"} {
+		own := strings.ReplaceAll(text, "\n", eol)
+		s := ide.NewSnapshot(workspace, ide.MLIR, "a.ttgir", own)
+		head := place(t, s, "tt.func public ‸@")
+		actions := s.CodeActions(t.Context(), source.Span{Start: head, End: head}, false)
+		if len(actions) == 0 {
+			t.Fatal("nothing is offered")
+		}
+		for _, a := range actions {
+			edits, err := s.Resolve(t.Context(), a.Rewrite)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := edited(t, s, edits)
+			for _, kept := range []string{"    // which rows\n    %block_m   =   tt.get_program_id x", "// the queries\n", "    %scale_38 =\n      arith.mulf %scale, ", "      // scores\n"} {
+				if kept = strings.ReplaceAll(kept, "\n", eol); !strings.Contains(got, kept) {
+					t.Errorf("%s: %q is gone", a.Title, kept)
+				}
+			}
+			if eol == "\r\n" && strings.Count(got, "\n") != strings.Count(got, "\r\n") {
+				t.Errorf("%s: line breaks of two kinds", a.Title)
+			}
+			if got, want := passed(t, got, "", ""), passed(t, own, a.Rewrite.Pass, a.Rewrite.Options); got != want {
+				t.Errorf("%s: read again it is not what the pass makes:\n%s", a.Title, textdiff.Unified("pass", "edits", want, got, 1))
+			}
+		}
+	}
+}
+
+// A fix of a diagnostic is offered where that is, even in a broken text; nothing
+// is rewritten in one.
+func TestBrokenActions(t *testing.T) {
+	s := dump(t, "3.6.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir")
+	at := place(t, s, "    %scale_38 = ‸arith.mulf")
+	broken := s.Edit(source.Edit{Span: source.Span{Start: at, End: at + 10}, Text: "arith.mlf"})
+	for _, a := range broken.CodeActions(t.Context(), source.Span{Start: at, End: at}, true) {
+		if a.Rewrite != nil {
+			t.Errorf("got %q in a text with errors", a.Title)
+		}
+	}
+	if _, err := broken.Resolve(t.Context(), &ide.Rewrite{Pass: "cse"}); err == nil || !strings.Contains(err.Error(), "the text has errors, which come first: line ") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,142 @@
+package ide
+
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/analysis/risk"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/target"
+)
+
+// figures are what hints, lenses and advice are made of. They refer to ops,
+// never to places in the text, which move.
+type figures struct {
+	live      []int64 // bytes a program, by point of the pressure
+	marks     []mark
+	ranges    []pressure.Range
+	holders   []pressure.Contributor
+	elsewhere []forecast
+	notes     []note
+	notesFor  notesKey
+	offers    []offer
+	trials    map[string]*trial
+}
+
+// liveBytes is how many bytes of a program are live around each point of the
+// pressure, before any layout.
+func (f *Function) liveBytes() []int64 {
+	if f.figures.live == nil {
+		a := f.Pressure()
+		f.figures.live = make([]int64, 0, len(a.Points))
+		a.Liveness().WalkSum(func(v *ir.Value) int64 { return liveness.Bytes(v.Type()) }, func(_ *ir.Op, before, after liveness.Set) {
+			f.figures.live = append(f.figures.live, max(before.Sum(), after.Sum()))
+		})
+	}
+	return f.figures.live
+}
+
+// estimated reports whether tensors have no layouts yet, as in TTIR: then
+// there are bytes, and nothing that a target decides.
+func (f *Function) estimated() bool { return f.Pressure().Estimate }
+
+// peak is the index of the point where most is live: registers, or bytes
+// where those are estimated; -1 in an empty function.
+func (f *Function) peak() int {
+	a := f.Pressure()
+	if a.Estimate {
+		best := -1
+		for i, n := range f.liveBytes() {
+			if best < 0 || n > f.figures.live[best] {
+				best = i
+			}
+		}
+		return best
+	}
+	return slices.IndexFunc(a.Points, func(p pressure.Point) bool { return p.Op == a.Peak.Op })
+}
+
+// threads is how many threads a block has.
+func (f *Function) threads() int64 {
+	m := f.Pressure().Machine
+	return int64(max(m.Warps*m.Lanes, 1))
+}
+
+// sharedBytes is the shared memory of a block; false where it is not known.
+func (f *Function) sharedBytes() (int64, bool) {
+	if f.estimated() {
+		return 0, false
+	}
+	a := f.Chunk.Allocation().Of(f.Op)
+	if a == nil {
+		return 0, false
+	}
+	return a.Size, true
+}
+
+// launched reports whether the function is a kernel, not one that kernels
+// call.
+func (f *Function) launched() bool {
+	v, _ := f.Op.StringAttr("sym_visibility")
+	return v != "private" && v != "nested"
+}
+
+// launch is what a block takes, with the registers that are predicted.
+func (f *Function) launch() target.Launch {
+	shared, _ := f.sharedBytes()
+	return target.Launch{
+		Warps: risk.Warps(f.Pressure()), Lanes: f.Pressure().Machine.Lanes,
+		Registers: f.Risk().Registers, Shared: int(shared),
+	}
+}
+
+// occupancy is how many blocks reside; false where no target or layouts are
+// known.
+func (f *Function) occupancy() (target.Occupancy, bool) {
+	chip := f.Pressure().Machine.Chip
+	if chip == nil || f.estimated() || !f.launched() {
+		return target.Occupancy{}, false
+	}
+	return chip.Occupancy(f.launch()), true
+}
+
+// A forecast is what is expected of a function on another chip.
+type forecast struct {
+	chip *target.Chip
+	risk risk.Prediction
+}
+
+// elsewhere are forecasts for other chips that take the function's layouts as
+// they are: those of the same vendor, whose warps have as many lanes.
+func (f *Function) elsewhere() []forecast {
+	own := f.Pressure().Machine.Chip
+	if own == nil || f.estimated() {
+		return nil
+	}
+	if f.figures.elsewhere == nil {
+		f.figures.elsewhere = []forecast{}
+		for _, name := range compared {
+			c := target.Lookup(name)
+			if c == own || c.Vendor != own.Vendor || c.Lanes[0] != own.Lanes[0] {
+				continue
+			}
+			m := f.Machine()
+			m.Chip = c
+			p := risk.Predict(pressure.New(f.Op, m, f.layouts()))
+			if p.Basis == risk.PhysicalOnly {
+				continue
+			}
+			f.figures.elsewhere = append(f.figures.elsewhere, forecast{c, p})
+		}
+	}
+	return f.figures.elsewhere
+}
+
+// compared are the chips that kernels are mostly tuned for.
+var compared = []string{"sm_80", "sm_90", "sm_100", "sm_120", "gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1200", "pvc", "bmg"}
+
+func (f *Function) settings() *Settings { return &f.Chunk.snapshot.Workspace.Settings }
+
+func (f *Function) layouts() *layout.Cache { return &f.Chunk.layouts }

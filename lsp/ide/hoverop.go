@@ -1,0 +1,191 @@
+package ide
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// hoverOp is the documentation of an op, and what is live around it.
+func (c *Chunk) hoverOp(o *ir.Op) string {
+	var b strings.Builder
+	def := dialect.DefOf(o)
+	if def == nil {
+		fmt.Fprintf(&b, "**%s**: no dialect that is known defines it\n", o.Name())
+	} else {
+		b.WriteString(opDoc(def))
+	}
+	if text := c.author(o.Loc()); text != "" {
+		fmt.Fprintf(&b, "\n%s\n", text)
+	}
+	f := c.FunctionOf(o)
+	switch {
+	case f == nil:
+	case f.Op == o:
+		fmt.Fprintf(&b, "\n%s\n\n%s", f.summary(), f.contributorTable())
+	default:
+		b.WriteString(f.liveAround(o))
+	}
+	return b.String()
+}
+
+// opDoc is what the spec says of an op.
+func opDoc(def *dialect.Op) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s**", def.Name)
+	if def.Summary != "" {
+		fmt.Fprintf(&b, " %s", def.Summary)
+	}
+	b.WriteString("\n")
+	if def.Deprecated != "" {
+		fmt.Fprintf(&b, "\nDeprecated: `%s` took its place.\n", def.Deprecated)
+	}
+	if def.Description != "" {
+		fmt.Fprintf(&b, "\n%s\n", def.Description)
+	}
+	if def.Format != "" {
+		b.WriteString("\n" + fenceText(def.Name+" "+def.Format))
+	}
+	for i := range def.Operands {
+		docValue(&b, "operand", &def.Operands[i])
+	}
+	for i := range def.Results {
+		docValue(&b, "result", &def.Results[i])
+	}
+	for i := range def.Attrs {
+		fmt.Fprintf(&b, "- attribute `%s`: %s\n", def.Attrs[i].Name, attrDoc(&def.Attrs[i]))
+	}
+	var traits []string
+	for _, name := range ir.TraitNames() {
+		if t, ok := ir.TraitOf(name); ok && def.Traits.Has(t) {
+			traits = append(traits, name)
+		}
+	}
+	if len(traits) > 0 {
+		fmt.Fprintf(&b, "- traits: %s\n", strings.Join(traits, ", "))
+	}
+	return b.String()
+}
+
+func docValue(b *strings.Builder, what string, d *dialect.ValueDef) {
+	often := ""
+	switch d.Arity {
+	case dialect.Optional:
+		often = ", optional"
+	case dialect.Variadic:
+		often = ", any number"
+	}
+	kind := "any type"
+	if d.Type != nil && d.Type.Summary != "" {
+		kind = d.Type.Summary
+	}
+	fmt.Fprintf(b, "- %s `%s`: %s%s\n", what, d.Name, kind, often)
+}
+
+func attrDoc(s *dialect.AttrSpec) string {
+	text := s.Constraint()
+	if s.Enum != nil {
+		text = strings.Join(s.Enum.Names(), ", ")
+		if len(s.Enum.Cases) > mostRows {
+			text = strings.Join(s.Enum.Names()[:mostRows], ", ") + ", …"
+		}
+	}
+	switch {
+	case s.HasDefault && s.Default != "":
+		text += fmt.Sprintf(", %s by default", s.Default)
+	case s.Optional:
+		text += ", optional"
+	}
+	if s.Summary != "" {
+		text += "; " + s.Summary
+	}
+	return text
+}
+
+// liveAround is what is live just before and just after an op, by registers.
+func (f *Function) liveAround(o *ir.Op) string {
+	a := f.Pressure()
+	i := f.pointOf(o)
+	if i < 0 {
+		return ""
+	}
+	var b strings.Builder
+	bytes := exact(f.liveBytes()[i])
+	if a.Estimate {
+		fmt.Fprintf(&b, "\n**Live** about %s bytes a program (an estimate: no layouts yet)\n", bytes)
+		return b.String()
+	}
+	p := a.Points[i]
+	fmt.Fprintf(&b, "\n**Live** registers a thread: %d before, %d during, %d after; %s bytes a program", p.Before, p.During, p.After, bytes)
+	if o == a.Peak.Op {
+		b.WriteString(": the peak")
+	}
+	b.WriteString("\n\n")
+	var list []pressure.Range
+	for _, r := range f.ranges() {
+		if r.First <= i && i <= r.Last {
+			list = append(list, r)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b pressure.Range) int { return cmp.Compare(b.Registers, a.Registers) })
+	if len(list) == 0 {
+		return b.String()
+	}
+	var t table
+	t.head("value", "registers", "before", "after", "Python")
+	mark := func(ok bool) string {
+		if ok {
+			return "•"
+		}
+		return ""
+	}
+	for _, r := range list {
+		t.row(code(valueText(r.Value)), fmt.Sprint(r.Registers), mark(r.First < i), mark(i < r.Last), originText(r.Value.Loc()))
+	}
+	b.WriteString(t.String())
+	return b.String()
+}
+
+// hoverAttr is the documentation of an attribute whose name or keyword a word
+// is.
+func (c *Chunk) hoverAttr(o *ir.Op, word source.Span, text string) *Hover {
+	def := dialect.DefOf(o)
+	if def != nil {
+		if s := def.AttrSpec(text); s != nil {
+			return &Hover{word, fmt.Sprintf("**%s** of `%s`: %s\n%s", s.Name, def.Name, attrDoc(s), c.attrValue(o, s.Name))}
+		}
+		for i := range def.Attrs {
+			s := &def.Attrs[i]
+			if s.Enum != nil && slices.Contains(s.Enum.Names(), text) && dialect.EnumOf(o, s.Name) == text {
+				return &Hover{word, fmt.Sprintf("**%s** is %s of `%s`: %s\n", text, s.Name, def.Name, attrDoc(s))}
+			}
+		}
+	}
+	if o.Attr(text) != nil {
+		return &Hover{word, fmt.Sprintf("**%s** of `%s`\n%s", text, o.Name(), c.attrValue(o, text))}
+	}
+	if text == "loc" && o.Loc() != nil {
+		if at := c.author(o.Loc()); at != "" {
+			return &Hover{word, at}
+		}
+	}
+	return nil
+}
+
+func (c *Chunk) attrValue(o *ir.Op, name string) string {
+	a := o.Attr(name)
+	if a == nil {
+		return ""
+	}
+	text := c.attrText(a)
+	if len(text) > 400 {
+		text = text[:400] + "…"
+	}
+	return "\n" + fence(name+" = "+text)
+}

@@ -1,0 +1,201 @@
+package ide
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// hoverValue tells of a value its type and layout, what it takes of a thread's
+// registers and for how long, who uses it and where the author wrote it.
+func (c *Chunk) hoverValue(v *ir.Value) string {
+	var b strings.Builder
+	b.WriteString(fence(valueText(v) + " : " + c.typeText(v.Type())))
+	if text := c.author(v.Loc()); text != "" {
+		fmt.Fprintf(&b, "\n%s\n", text)
+	}
+	if f := c.FunctionOf(definedAt(v)); f != nil {
+		fmt.Fprintf(&b, "\n%s\n\n%s\n\n%s\n", f.registersOf(v), f.lifeOf(v), c.usesOf(v))
+	}
+	b.WriteString(c.layoutOf(v.Type()))
+	return b.String()
+}
+
+// author is where the author's program has something, with the lines from
+// which that was called; "" where nothing is known.
+func (c *Chunk) author(l *ir.Location) string {
+	origin := originText(l)
+	if origin == "" {
+		return ""
+	}
+	variable, _, _, _ := l.Origin()
+	if variable != "" {
+		origin = "`" + variable + "`" + strings.TrimPrefix(origin, variable)
+	}
+	for i, at := range l.Frames() {
+		if i > 0 {
+			origin += ", called from " + originText(at)
+		}
+	}
+	return "Python: " + origin
+}
+
+func (f *Function) registersOf(v *ir.Value) string {
+	a := f.Pressure()
+	bytes := liveness.Bytes(v.Type())
+	if a.Estimate {
+		if why := liveness.Note(v.Type()); why != "" {
+			return "**Registers** none: " + why
+		}
+		return fmt.Sprintf("**Size** %s bytes a program; no layout yet, so how many registers that takes is not decided", exact(bytes))
+	}
+	whole := a.Whole(v)
+	var own int
+	for _, r := range f.ranges() {
+		if r.Value == v {
+			own = max(own, r.Registers)
+		}
+	}
+	text := ""
+	switch {
+	case whole == 0 && liveness.Note(v.Type()) != "":
+		text = "**Registers** none: " + liveness.Note(v.Type())
+	case own == 0 && whole > 0:
+		text = fmt.Sprintf("**Registers** none of its own (a view, an address, or cheap to make again); %d a thread if it were kept whole", whole)
+	case own == whole:
+		text = fmt.Sprintf("**Registers** %d a thread", own)
+	default:
+		text = fmt.Sprintf("**Registers** %d a thread (%d if it were kept whole)", own, whole)
+	}
+	if bytes > 0 {
+		text += fmt.Sprintf(" · %s bytes a program", exact(bytes))
+	}
+	for _, c := range f.holders() {
+		if c.Value == v {
+			text += fmt.Sprintf(" · holds %d of the peak's %d", c.Registers, a.Peak.During)
+		}
+	}
+	return text
+}
+
+// lifeOf is from which to which line a value is live, and across which loops.
+func (f *Function) lifeOf(v *ir.Value) string {
+	points := f.Pressure().Points
+	first, last := -1, -1
+	for _, r := range f.ranges() {
+		if r.Value == v {
+			if first < 0 {
+				first = r.First
+			}
+			last = max(last, r.Last)
+		}
+	}
+	if first < 0 {
+		if def := v.Def(); def != nil {
+			first = f.pointOf(def)
+		}
+		last = first
+		for u := range v.Uses {
+			last = max(last, f.pointOf(u.Owner()))
+		}
+	}
+	c := f.Chunk
+	from := "the start of the function"
+	if first >= 0 {
+		from = fmt.Sprintf("line %d", c.lineOf(points[first].Op))
+	}
+	if last < 0 || !v.HasUses() {
+		return "**Live** nowhere: nothing uses it"
+	}
+	text := fmt.Sprintf("**Live** from %s to line %d", from, c.lastLine(points, last))
+	if loops := loopsAcross(points, first, last); len(loops) > 0 {
+		var at []string
+		for _, l := range loops {
+			at = append(at, fmt.Sprintf("`%s` at line %d", l.Name(), c.lineOf(l)))
+		}
+		text += ", across " + strings.Join(at, ", ")
+	}
+	return text
+}
+
+// lastLine is the line of the last point up to one that stands in the text.
+func (c *Chunk) lastLine(points []pressure.Point, i int) int {
+	for ; i >= 0; i-- {
+		if n := c.lineOf(points[i].Op); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// loopsAcross lists the loops that lie between two points with all they have.
+func loopsAcross(points []pressure.Point, first, last int) (loops []*ir.Op) {
+	for i := first + 1; i <= last && i < len(points); i++ {
+		o := points[i].Op
+		if !o.HasTrait(ir.LoopLike) {
+			continue
+		}
+		end := i
+		for end+1 < len(points) && o.IsAncestorOf(points[end+1].Op) {
+			end++
+		}
+		if end <= last {
+			loops = append(loops, o)
+		}
+	}
+	return loops
+}
+
+func (c *Chunk) usesOf(v *ir.Value) string {
+	var lines []int
+	n := 0
+	for u := range v.Uses {
+		n++
+		if line := c.lineOf(u.Owner()); line > 0 && !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	slices.Sort(lines)
+	if n == 0 {
+		return "**Uses** none"
+	}
+	word := "lines "
+	if len(lines) == 1 {
+		word = "line "
+	}
+	more := ""
+	if len(lines) > mostRows {
+		lines, more = lines[:mostRows], ", …"
+	}
+	return fmt.Sprintf("**Uses** %d: %s%s%s", n, word, strings.Trim(strings.ReplaceAll(fmt.Sprint(lines), " ", ", "), "[]"), more)
+}
+
+// ranges are the stretches over which values hold registers.
+func (f *Function) ranges() []pressure.Range {
+	if f.figures.ranges == nil {
+		f.figures.ranges = append([]pressure.Range{}, f.Pressure().Ranges()...)
+	}
+	return f.figures.ranges
+}
+
+// holders are the values that hold registers at the peak, the largest first.
+func (f *Function) holders() []pressure.Contributor {
+	if f.figures.holders == nil {
+		f.figures.holders = []pressure.Contributor{}
+		for _, c := range f.Pressure().Contributors() {
+			if c.Registers > 0 {
+				f.figures.holders = append(f.figures.holders, c)
+			}
+		}
+	}
+	return f.figures.holders
+}
+
+// pointOf is the index of an op among the points of the pressure, or -1.
+func (f *Function) pointOf(o *ir.Op) int {
+	return slices.IndexFunc(f.Pressure().Points, func(p pressure.Point) bool { return p.Op == o })
+}

@@ -1,0 +1,200 @@
+package ide_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/lsp/ide"
+)
+
+const kernels = "../../testdata/kernels/"
+
+var saved = time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC)
+
+// pythonDoc opens a kernel's source with dumps.
+func pythonDoc(t *testing.T, text string, list ...*ide.Dump) *ide.Snapshot {
+	t.Helper()
+	s := ide.NewSnapshot(workspace, ide.Python, "/home/me/attention.py", text)
+	s.SetDumps(text, saved, list)
+	return s
+}
+
+func attentionDump(t *testing.T, name string, modified time.Time, metadata string) *ide.Dump {
+	t.Helper()
+	text, err := os.ReadFile(dumpFolder + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ide.NewDump(workspace, source.NewFile("/cache/"+filepath.Base(name), string(text)), modified, []byte(metadata))
+}
+
+func readKernels(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(kernels + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// displayed is what an editor shows of a document.
+func displayed(t *testing.T, s *ide.Snapshot) string {
+	var b strings.Builder
+	for _, h := range s.InlayHints(source.Span{End: uint32(len(s.File.Text))}) {
+		p := s.File.Position(h.Offset)
+		fmt.Fprintf(&b, "%d| %s  «%s»\n", p.Line, strings.TrimSpace(s.File.Slice(s.File.LineSpan(p.Line))), h.Label)
+		if strings.Contains(h.Tooltip, "Configurations") {
+			b.WriteString(h.Tooltip)
+		}
+	}
+	for _, d := range s.Diagnostics(t.Context()) {
+		fmt.Fprintf(&b, "%v %d %s: %s\n", d.Severity, s.File.Position(d.Span.Start).Line, d.Category, d.Message)
+		for _, r := range d.Related {
+			fmt.Fprintf(&b, "    %d %s\n", s.File.Position(r.Span.Start).Line, r.Message)
+		}
+	}
+	return b.String()
+}
+
+// kernelName is the public function of a dump.
+func kernelName(dump string) string {
+	_, rest, _ := strings.Cut(dump, "tt.func public @")
+	name, _, _ := strings.Cut(rest, "(")
+	return name
+}
+
+const (
+	wide   = "3.6.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir"
+	narrow = "3.6.0/gfx942/attention_fwd-causal-f16-m128n64d64-w4s1.ttgir"
+)
+
+func TestPythonHints(t *testing.T) {
+	text := readKernels(t, "attention.py")
+	later := saved.Add(time.Minute)
+	s := pythonDoc(t, text,
+		attentionDump(t, narrow, later, `{"name": "attention_fwd", "num_warps": 4, "num_stages": 1, "shared": 8192, "n_regs": 128, "n_spills": 0}`),
+		attentionDump(t, wide, later, `{"name": "attention_fwd", "num_warps": 8, "num_stages": 2, "shared": 98304}`))
+	golden(t, "python.txt", displayed(t, s))
+}
+
+// An edit of the text moves hints with their lines; what it touches has none,
+// until the file is saved: then its dumps are older.
+func TestPythonEdits(t *testing.T) {
+	text := readKernels(t, "attention.py")
+	s := pythonDoc(t, text, attentionDump(t, wide, saved.Add(time.Minute), ""))
+	before := displayed(t, s)
+	if !strings.Contains(before, "45| k = tl.load(k_ptrs)  «") {
+		t.Fatalf("got\n%s\nwant a hint in line 45", before)
+	}
+	moved := s.Edit(source.Edit{Text: "# one\n# two\n"})
+	if after := displayed(t, moved); !strings.Contains(after, "47| k = tl.load(k_ptrs)  «") || strings.Contains(after, "older") {
+		t.Errorf("two lines above: got\n%s\nwant a hint in line 47", after)
+	}
+	at := place(t, s, "            ‸k = tl.load(k_ptrs)\n")
+	touched := s.Edit(source.Edit{Span: source.Span{Start: at, End: at + 1}, Text: "kk"})
+	if after := displayed(t, touched); strings.Contains(after, "45| ") || !strings.Contains(after, "83| ") {
+		t.Errorf("line 45 edited: got\n%s\nwant no hint there, and others", after)
+	}
+
+	later := saved.Add(time.Hour)
+	moved.SetDumps(moved.File.Text, later, []*ide.Dump{attentionDump(t, wide, saved, "")})
+	if after := displayed(t, moved); !strings.Contains(after, "47| k = tl.load(k_ptrs)  «") || !strings.Contains(after, "are older than this file") {
+		t.Errorf("saved: got\n%s\nwant the hint in line 47, said to be older", after)
+	}
+	touched.SetDumps(touched.File.Text, later, []*ide.Dump{attentionDump(t, wide, saved, "")})
+	after := displayed(t, touched)
+	if strings.Contains(after, "«") || !strings.Contains(after, "the dumps of 'attention_fwd' are stale: they are of another version of this file (`k` is not in line 45)") {
+		t.Errorf("a name changed, saved: got\n%s\nwant no hints, and that the dump is stale", after)
+	}
+}
+
+// A dump speaks of a file by its path or the end of it.
+func TestPythonFiles(t *testing.T) {
+	text := readKernels(t, "attention.py")
+	dump, err := os.ReadFile(dumpFolder + wide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		named, open string
+		want        bool
+	}{
+		{"attention.py", "/home/me/attention.py", true},
+		{"me/attention.py", "/home/me/attention.py", true},
+		{"you/attention.py", "/home/me/attention.py", false},
+		{"/home/me/attention.py", "/home/me/attention.py", true},
+		{"/build/me/attention.py", "/home/me/attention.py", true},
+		{"/build/other/attention.py", "/home/me/attention.py", false},
+		{"/home/me/flash_attention.py", "/home/me/attention.py", false},
+	} {
+		named := strings.ReplaceAll(string(dump), `"attention.py"`, `"`+test.named+`"`)
+		d := ide.NewDump(workspace, source.NewFile("/cache/a.ttgir", named), saved, nil)
+		s := ide.NewSnapshot(workspace, ide.Python, test.open, text)
+		s.SetDumps(text, saved, []*ide.Dump{d})
+		if got := len(s.InlayHints(source.Span{End: uint32(len(text))})) > 0; got != test.want {
+			t.Errorf("loc(%q) in %s: shown %v, want %v", test.named, test.open, got, test.want)
+		}
+	}
+}
+
+// Every dump of the repository fits the source that it was made of; with a line
+// put into the kernel, hardly any does, though a line above moves them all.
+func TestPythonDumpsFit(t *testing.T) {
+	files, err := filepath.Glob(dumpFolder + "3.*/*/*.ttgir")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no dumps", err)
+	}
+	sources, err := filepath.Glob(kernels + "*.py")
+	if err != nil || len(sources) == 0 {
+		t.Fatal("no kernels", err)
+	}
+	fit := 0
+	var off []string
+	for i, path := range files {
+		if i%4 != 0 {
+			continue
+		}
+		dump, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, py := range sources {
+			name := filepath.Base(py)
+			if !strings.Contains(string(dump), `"`+name+`":`) {
+				continue
+			}
+			text := readKernels(t, name)
+			d := ide.NewDump(workspace, source.FileOf(path, dump), saved, nil)
+			s := ide.NewSnapshot(workspace, ide.Python, py, text)
+			s.SetDumps(text, saved, []*ide.Dump{d})
+			for _, d := range s.Diagnostics(t.Context()) {
+				if d.Category == "dump" {
+					t.Errorf("%s: %s", path, d.Message)
+				}
+			}
+			fit++
+			mutated := strings.Replace(text, "\ndef ", "\n# a line more\n\ndef ", 1)
+			if at := strings.Index(mutated, "def "+kernelName(string(dump))+"("); at >= 0 {
+				// A statement more in the kernel: what follows is one line off.
+				body := at + strings.Index(mutated[at:], "):\n") + 3
+				s = ide.NewSnapshot(workspace, ide.Python, py, mutated[:body]+"    pass\n"+mutated[body:])
+				s.SetDumps(s.File.Text, saved, []*ide.Dump{d})
+				if diags := s.Diagnostics(t.Context()); len(diags) != 1 || !strings.Contains(diags[0].Message, "are stale") {
+					off = append(off, path)
+				}
+			}
+		}
+	}
+	// Few kernels are so short that every name is within a line of its place.
+	if len(off) > fit/20 {
+		t.Errorf("a line was put in, and %d of %d dumps are not stale: %v", len(off), fit, off)
+	}
+	if fit < 50 {
+		t.Errorf("%d dumps were held against their sources, want 50 and more", fit)
+	}
+}

@@ -1,0 +1,248 @@
+package ide
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// A Dump is what a TTGIR that Triton wrote says about the Python it came from.
+type Dump struct {
+	Path     string
+	Modified time.Time
+	kernels  []*kernel
+}
+
+// A kernel is a compiled function, with figures for one configuration.
+type kernel struct {
+	dump   *Dump
+	name   string
+	at     frame  // its def
+	target string // chip
+	config string // "num_warps=8 num_stages=2"
+
+	peak, limit, expected int // registers a thread
+	spill                 float64
+	spills                bool
+	basis                 string
+	shared, sharedLimit   int64  // bytes a block; sharedLimit 0: it fits, or no target is known
+	sharedWord            string // what the vendor calls it
+	reported              string // by the vendor's compiler, "" if it is not known
+
+	peakAt  []frame
+	holders []holder
+	named   []placed // what the dump says stands where
+	sinks   []sink
+}
+
+// A frame is a line of a Python file, as the dump names it.
+type frame struct {
+	file string
+	line int
+}
+
+// A variable is a name that the author gave, and the lines at which that was,
+// the innermost call first.
+type variable struct {
+	name   string
+	frames []frame
+}
+
+// A placed is a name with its own place.
+type placed struct {
+	name string
+	at   frame
+}
+
+// A holder is a variable with the registers that it holds at the peak.
+type holder struct {
+	variable
+	registers int
+}
+
+// A sink is a load that could stand in the loop that uses it.
+type sink struct {
+	variable
+	registers int
+	loop, use []frame
+}
+
+// NewDump reads a TTGIR and the metadata that Triton wrote beside it, which may
+// be nil.
+func NewDump(w *Workspace, f *source.File, modified time.Time, metadata []byte) *Dump {
+	d := &Dump{Path: f.Name, Modified: modified}
+	s := NewSnapshot(w, MLIR, f.Name, f.Text)
+	defer s.enter()()
+	for _, c := range s.chunks {
+		for _, f := range c.Functions {
+			if f.launched() && !f.estimated() && f.Pressure().Peak.Op != nil {
+				d.kernels = append(d.kernels, d.kernel(f, metadata))
+			}
+		}
+	}
+	return d
+}
+
+func (d *Dump) kernel(f *Function, metadata []byte) *kernel {
+	a := f.Pressure()
+	k := &kernel{dump: d, name: f.Name(), peak: a.Peak.During, peakAt: framesOf(a.Peak.Op.Loc())}
+	if frames := framesOf(f.Op.Loc()); len(frames) > 0 {
+		k.at = frames[0]
+	}
+	k.config, k.reported = readMetadata(metadata, k.name)
+	if k.config == "" {
+		k.config = fmt.Sprintf("num_warps=%d", a.Machine.Warps)
+	}
+	if chip := a.Machine.Chip; chip != nil {
+		p := f.Risk()
+		k.target, k.limit, k.expected, k.spill, k.spills, k.basis = chip.Name, p.Limit, p.Registers, p.SpillProbability, p.Spills, basisText(p)
+		k.sharedWord = sharedWord(chip)
+		if n, ok := f.sharedBytes(); ok {
+			k.shared = n
+			if !allocation.Fits(n, chip) {
+				k.sharedLimit = int64(chip.Shared.Block)
+			}
+		}
+	}
+	for _, c := range f.holders() {
+		k.holders = append(k.holders, holder{variableOf(c.Value.Loc()), c.Registers})
+	}
+	if f.pressed() {
+		k.findSinks(f)
+	}
+	k.findNames(f)
+	return k
+}
+
+// findSinks asks the passes for loads that could move into a loop.
+func (k *kernel) findSinks(f *Function) {
+	for _, o := range f.offers() {
+		n := f.relieves(&o.Offer)
+		if n == 0 {
+			continue
+		}
+		s := sink{variable: variableOf(o.At[0].Loc()), registers: n}
+		for _, at := range o.At {
+			switch {
+			case at.HasTrait(ir.LoopLike):
+				s.loop = framesOf(at.Loc())
+			case strings.Contains(at.Name().String(), "dot"):
+				s.use = framesOf(at.Loc())
+			}
+		}
+		k.sinks = append(k.sinks, s)
+	}
+}
+
+// findNames collects what the dump says of names and lines, once each.
+func (k *kernel) findNames(f *Function) {
+	seen := map[*ir.Location]bool{}
+	add := func(l *ir.Location) {
+		if l == nil || seen[l] {
+			return
+		}
+		seen[l] = true
+		// Only where the name itself has a place: in a library there may be none.
+		if name, file, line, _ := l.Origin(); name != "" && file != "" {
+			k.named = append(k.named, placed{name, frame{file, int(line)}})
+		}
+	}
+	ir.Walk(f.Op, func(o *ir.Op) {
+		if o.NumResults() > 0 {
+			add(o.Loc())
+		}
+	})
+	if len(k.named) > 0 {
+		return
+	}
+	// Before Triton 3.5 locations have no names: then calls tell.
+	ir.Walk(f.Op, func(o *ir.Op) {
+		if word, ok := calls[o.Name().String()]; ok {
+			if _, file, line, _ := o.Loc().Origin(); file != "" {
+				k.named = append(k.named, placed{word, frame{file, int(line)}})
+			}
+		}
+	})
+}
+
+// calls are words that the statement has from which an op comes.
+var calls = map[string]string{
+	"tt.load": "load", "tt.store": "store", "tt.dot": "dot", "tt.get_program_id": "program_id", "math.exp2": "exp2",
+}
+
+func variableOf(l *ir.Location) variable {
+	name, _, _, _ := l.Origin()
+	return variable{name, framesOf(l)}
+}
+
+func framesOf(l *ir.Location) (list []frame) {
+	for _, at := range l.Frames() {
+		list = append(list, frame{at.Name, int(at.Line)})
+	}
+	return list
+}
+
+// settingsShown are the keys of Triton's metadata that tell configurations
+// apart, with what stands for nothing.
+var settingsShown = []struct{ key, usual string }{
+	{"num_warps", ""}, {"num_stages", ""}, {"num_ctas", "1"}, {"maxnreg", "null"}, {"waves_per_eu", "0"},
+	{"matrix_instr_nonkdim", "0"}, {"kpack", "1"}, {"grf_mode", `"default"`},
+}
+
+// readMetadata reads the JSON that Triton's cache has beside a dump: the
+// configuration, and the figures of the vendor's compiler where a launch left
+// them.
+func readMetadata(text []byte, function string) (config, reported string) {
+	var m map[string]json.RawMessage
+	if len(text) == 0 || json.Unmarshal(text, &m) != nil {
+		return "", ""
+	}
+	var name string
+	if json.Unmarshal(m["name"], &name) == nil && name != "" && name != function {
+		return "", ""
+	}
+	var parts []string
+	for _, s := range settingsShown {
+		if v, ok := m[s.key]; ok && string(v) != s.usual && string(v) != "null" {
+			parts = append(parts, s.key+"="+strings.Trim(string(v), `"`))
+		}
+	}
+	for _, key := range []string{"constexprs", "constants"} {
+		var values map[string]json.RawMessage
+		if json.Unmarshal(m[key], &values) != nil {
+			continue
+		}
+		var names []string
+		for name := range values {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		for _, name := range names {
+			parts = append(parts, name+"="+strings.Trim(string(values[name]), `"`))
+		}
+	}
+	var said []string
+	for _, figure := range []struct{ key, text string }{
+		{"n_regs", "%s registers a thread"}, {"n_spills", "%s spilled registers a thread"}, {"shared", "%s bytes of shared memory"},
+	} {
+		var n int64
+		if v, ok := m[figure.key]; ok && json.Unmarshal(v, &n) == nil {
+			said = append(said, fmt.Sprintf(figure.text, exact(n)))
+		}
+	}
+	return strings.Join(parts, " "), strings.Join(said, ", ")
+}
+
+// worse orders kernels by how badly they run, the worst first.
+func worse(a, b *kernel) int {
+	return cmp.Or(
+		cmp.Compare(b.spill, a.spill), cmp.Compare(b.peak*max(a.limit, 1), a.peak*max(b.limit, 1)), cmp.Compare(a.dump.Path, b.dump.Path),
+	)
+}
