@@ -32,7 +32,8 @@ func (s *Snapshot) InlayHints(span source.Span) []Hint {
 				continue
 			}
 			marks := f.marks()
-			for i, m := range marks {
+			for i := range marks {
+				m := &marks[i]
 				start := m.op.Span().Start
 				if start > span.End {
 					break
@@ -44,7 +45,10 @@ func (s *Snapshot) InlayHints(span source.Span) []Hint {
 				if i+1 < len(marks) && marks[i+1].op.Span().Start <= line.End && !m.peak {
 					continue // a line has one hint: that of its last op
 				}
-				list = append(list, Hint{Offset: line.End, Label: f.markLabel(m), Tooltip: f.markTooltip(m)})
+				if m.label == "" {
+					m.label, m.tooltip = f.markLabel(m), f.markTooltip(m)
+				}
+				list = append(list, Hint{Offset: line.End, Label: m.label, Tooltip: m.tooltip})
 			}
 		}
 	}
@@ -56,8 +60,9 @@ func (s *Snapshot) InlayHints(span source.Span) []Hint {
 type mark struct {
 	op    *ir.Op
 	point int // of the pressure
-	from  int // registers a thread at the mark before
 	peak  bool
+
+	label, tooltip string // "" until they are asked for
 }
 
 // marks compares registers while each op runs; where they are estimated, what
@@ -79,7 +84,7 @@ func (f *Function) marks() []mark {
 			level = int(live[i] / (4 * f.threads()))
 		}
 		if diff := level - last; i == peak || diff > threshold || -diff > threshold {
-			marks = append(marks, mark{op: p.Op, point: i, from: last, peak: i == peak && level > 0})
+			marks = append(marks, mark{op: p.Op, point: i, peak: i == peak && level > 0})
 			last = level
 		}
 	}
@@ -87,7 +92,7 @@ func (f *Function) marks() []mark {
 	return marks
 }
 
-func (f *Function) markLabel(m mark) string {
+func (f *Function) markLabel(m *mark) string {
 	a := f.Pressure()
 	bytes := bytesText(f.liveBytes()[m.point]) + " live"
 	if a.Estimate {
@@ -106,7 +111,7 @@ func (f *Function) markLabel(m mark) string {
 	return fmt.Sprintf("◂ peak %s, %s", count(n, "register"), bytes)
 }
 
-func (f *Function) markTooltip(m mark) string {
+func (f *Function) markTooltip(m *mark) string {
 	a := f.Pressure()
 	var b strings.Builder
 	if a.Estimate {
