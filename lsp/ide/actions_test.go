@@ -185,10 +185,19 @@ func TestBrokenActions(t *testing.T) {
 	s := dump(t, "3.6.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir")
 	at := place(t, s, "    %scale_38 = ‸arith.mulf")
 	broken := s.Edit(source.Edit{Span: source.Span{Start: at, End: at + 10}, Text: "arith.mlf"})
+	fixes := 0
 	for _, a := range broken.CodeActions(t.Context(), source.Span{Start: at, End: at}, true) {
 		if a.Rewrite != nil {
 			t.Errorf("got %q in a text with errors", a.Title)
+			continue
 		}
+		if mended := broken.Edit(a.Edits...); a.Kind != ide.QuickFix || mended.File.Text != s.File.Text {
+			t.Errorf("%s, a %s: the text is not what it was", a.Title, a.Kind)
+		}
+		fixes++
+	}
+	if fixes != 1 {
+		t.Errorf("got %d fixes, want one", fixes)
 	}
 	if _, err := broken.Resolve(t.Context(), &ide.Rewrite{Pass: "cse"}); err == nil || !strings.Contains(err.Error(), "the text has errors, which come first: line ") {
 		t.Errorf("got %v", err)
