@@ -167,10 +167,31 @@ func (m *Module) Unknown() []Unknown {
 
 // New allocates the shared memory of all functions of a module.
 func New(module *ir.Op, options Options) *Module {
+	m, order, called, visit := prepare(module, options)
+	for _, fn := range order {
+		m.Funcs = append(m.Funcs, visit(fn))
+	}
+	for _, a := range m.Funcs {
+		if !called[a.Func] {
+			m.Size = max(m.Size, a.Size)
+		}
+	}
+	return m
+}
+
+// Of allocates the shared memory of one function of a module, and of those that
+// it calls; nil if they call one another in a circle.
+func Of(fn, module *ir.Op, options Options) *Allocation {
+	_, _, _, visit := prepare(module, options)
+	return visit(fn)
+}
+
+// prepare returns the functions of a module, those that calls were seen of so
+// far, and what allocates one.
+func prepare(module *ir.Op, options Options) (m *Module, order []*ir.Op, called map[*ir.Op]bool, visit func(*ir.Op) *Allocation) {
 	s := newSizes(module, options)
-	m := &Module{byFunc: make(map[*ir.Op]*Allocation)}
+	m = &Module{byFunc: make(map[*ir.Op]*Allocation)}
 	functions := make(map[string]*ir.Op)
-	var order []*ir.Op
 	for _, r := range module.Regions() {
 		for b := range r.Blocks {
 			for o := range b.Ops {
@@ -182,8 +203,7 @@ func New(module *ir.Op, options Options) *Module {
 			}
 		}
 	}
-	called := make(map[*ir.Op]bool)
-	var visit func(fn *ir.Op) *Allocation
+	called = make(map[*ir.Op]bool)
 	s.callee = func(call *ir.Op) *ir.Op {
 		ref, ok := call.Attr("callee").(*ir.SymbolRefAttr)
 		if !ok {
@@ -208,15 +228,7 @@ func New(module *ir.Op, options Options) *Module {
 		m.byFunc[fn] = a
 		return a
 	}
-	for _, fn := range order {
-		m.Funcs = append(m.Funcs, visit(fn))
-	}
-	for _, a := range m.Funcs {
-		if !called[a.Func] {
-			m.Size = max(m.Size, a.Size)
-		}
-	}
-	return m
+	return m, order, called, visit
 }
 
 // sizes is what the sizes of buffers depend on.

@@ -119,7 +119,7 @@ func (f *Function) sharedNote(bytes int64) {
 		message: fmt.Sprintf("'%s' cannot be launched on %s: it needs %s bytes of %s a block, %s more than the %s there are; Triton compiles it all the same",
 			f.title(), chip.Name, exact(bytes), sharedWord(chip), exact(bytes-int64(chip.Shared.Block)), exact(int64(chip.Shared.Block))),
 	}
-	buffers := largest(f.Chunk.Allocation().Of(f.Op).Buffers, mostRelated)
+	buffers := largest(f.allocation().Buffers, mostRelated)
 	for _, b := range buffers {
 		what := "scratch memory of '" + b.Owner.Name().String() + "'"
 		if b.Value != nil {

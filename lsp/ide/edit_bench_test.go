@@ -27,7 +27,7 @@ func bigTexts(b *testing.B, lines int) map[string]string {
 }
 
 func BenchmarkOpen(b *testing.B) {
-	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry()}
+	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
 	for name, text := range bigTexts(b, 10000) {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
@@ -42,7 +42,7 @@ func BenchmarkOpen(b *testing.B) {
 // BenchmarkEdit types a character into an op and takes it away again: half of
 // the versions are broken.
 func BenchmarkEdit(b *testing.B) {
-	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry()}
+	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
 	for name, text := range bigTexts(b, 10000) {
 		for _, what := range []string{"blank", "broken"} {
 			typed := map[string]string{"blank": " ", "broken": "x"}[what]

@@ -24,7 +24,7 @@ func TestRandomEdits(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("TGOPT_EDITS")); err == nil {
 		edits = n
 	}
-	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry()}
+	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
 	texts := editedTexts(t)
 	goroutines := runtime.NumGoroutine()
 	each := edits / len(texts)

@@ -3,6 +3,7 @@ package ide
 import (
 	"slices"
 
+	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
@@ -23,6 +24,8 @@ type figures struct {
 	notesFor  notesKey
 	offers    []offer
 	trials    map[string]*trial
+	memory    *allocation.Allocation // of a function that calls no other
+	calls     bool
 }
 
 // liveBytes is how many bytes of a program are live around each point of the
@@ -69,11 +72,28 @@ func (f *Function) sharedBytes() (int64, bool) {
 	if f.estimated() {
 		return 0, false
 	}
-	a := f.Chunk.Allocation().Of(f.Op)
+	a := f.allocation()
 	if a == nil {
 		return 0, false
 	}
 	return a.Size, true
+}
+
+// allocation is the shared memory of the function; nil if it is not known. It
+// changes with the function alone unless that calls others.
+func (f *Function) allocation() *allocation.Allocation {
+	fig := &f.figures
+	if fig.memory == nil && !fig.calls {
+		ir.Walk(f.Op, func(o *ir.Op) { fig.calls = fig.calls || o.HasTrait(ir.CallLike) })
+	}
+	module := f.Op.Parent()
+	if fig.calls || module == nil || !module.Is("builtin.module") {
+		return f.Chunk.Allocation().Of(f.Op)
+	}
+	if fig.memory == nil {
+		fig.memory = allocation.Of(f.Op, module, allocation.ForModule(module))
+	}
+	return fig.memory
 }
 
 // launched reports whether the function is a kernel, not one that kernels

@@ -125,7 +125,7 @@ func (f *Function) markTooltip(m *mark) string {
 	if !m.peak {
 		return b.String()
 	}
-	fmt.Fprintf(&b, " The peak of `%s`%s:\n\n%s", f.title(), f.onTarget(), f.contributorTable())
+	fmt.Fprintf(&b, " The peak of `%s`%s:\n\n%s", f.title(), f.onTarget(), f.holderTable())
 	return b.String()
 }
 
@@ -142,12 +142,12 @@ func (f *Function) onTarget() string {
 // mostRows bounds the tables of values.
 const mostRows = 16
 
-// contributorTable is what holds registers at the peak, as a Markdown table.
-func (f *Function) contributorTable() string {
+// holderTable is what holds registers at the peak, as a Markdown table.
+func (f *Function) holderTable() string {
 	var t table
-	t.head("value", "registers", "type", "Python")
+	t.head("value", "registers", "Python")
 	for _, c := range f.holders() {
-		t.row(code(valueText(c.Value)), fmt.Sprint(c.Registers), code(f.Chunk.typeText(c.Value.Type())), originText(c.Value.Loc()))
+		t.row(code(valueText(c.Value)), fmt.Sprint(c.Registers), originText(c.Value.Loc()))
 	}
 	return t.String()
 }

@@ -28,7 +28,7 @@ func (c *Chunk) hoverOp(o *ir.Op) string {
 	switch {
 	case f == nil:
 	case f.Op == o:
-		fmt.Fprintf(&b, "\n%s\n\n%s", f.summary(), f.contributorTable())
+		fmt.Fprintf(&b, "\n%s\n\n%s", f.summary(), f.holderTable())
 	default:
 		b.WriteString(f.liveAround(o))
 	}
