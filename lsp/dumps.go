@@ -84,7 +84,9 @@ func (s *session) showDumps(u uri.URI, path string, ws *ide.Workspace, snapshot 
 	} else {
 		return // it was never saved: no dump can be of it
 	}
-	snapshot.SetDumps(string(text), modified, list)
+	if !snapshot.SetDumps(string(text), modified, list) {
+		return
+	}
 	s.mu.Lock()
 	d := s.documents[u]
 	if d != nil {
@@ -92,7 +94,7 @@ func (s *session) showDumps(u uri.URI, path string, ws *ide.Workspace, snapshot 
 		s.changed(d)
 	}
 	s.mu.Unlock()
-	if d != nil && len(list) > 0 {
+	if d != nil {
 		s.refresh()
 	}
 }

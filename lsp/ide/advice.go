@@ -38,7 +38,7 @@ type notesKey struct {
 // memory over the limit, occupancy, loads that could sink.
 func (f *Function) advice() []source.Diagnostic {
 	set := f.settings().Diagnostics
-	if !set.Enable || f.estimated() {
+	if !set.Enable || !f.ofTriton() || f.estimated() {
 		return nil
 	}
 	shared, _ := f.sharedBytes()

@@ -41,6 +41,16 @@ func (f *Function) liveBytes() []int64 {
 	return f.figures.live
 }
 
+// ofTriton reports whether the function is one of Triton's: of another, a test
+// of some pass of MLIR, registers are of no interest.
+func (f *Function) ofTriton() bool {
+	if f.Op.Is("tt.func") {
+		return true
+	}
+	_, ok := f.Chunk.Module.Op().IntAttr("ttg.num-warps")
+	return ok
+}
+
 // estimated reports whether tensors have no layouts yet, as in TTIR: then
 // there are bytes, and nothing that a target decides.
 func (f *Function) estimated() bool { return f.Pressure().Estimate }

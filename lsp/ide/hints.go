@@ -28,7 +28,7 @@ func (s *Snapshot) InlayHints(span source.Span) []Hint {
 	var list []Hint
 	for _, c := range s.chunks {
 		for _, f := range c.Functions {
-			if at := f.Op.Span(); at.End < span.Start || at.Start > span.End {
+			if at := f.Op.Span(); at.End < span.Start || at.Start > span.End || !f.ofTriton() {
 				continue
 			}
 			marks := f.marks()

@@ -136,6 +136,14 @@ func TestInsightBroken(t *testing.T) {
 	}
 }
 
+// Of functions that are not Triton's nothing is said that they do not ask for.
+func TestInsightOthers(t *testing.T) {
+	s, _ := open(t, "func.func @f(%a: vector<1024xf32>) -> vector<1024xf32> {\n  %b = arith.addf %a, %a : vector<1024xf32>\n  return %b : vector<1024xf32>\n}\n")
+	if got := seen(t, s, nil); got != "" {
+		t.Errorf("got\n%s\nwant nothing", got)
+	}
+}
+
 // Settings decide what is shown, and for which chip.
 func TestInsightSettings(t *testing.T) {
 	text := dump(t, "3.6.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir").File.Text

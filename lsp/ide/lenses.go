@@ -40,6 +40,9 @@ func (s *Snapshot) CodeLenses() []Lens {
 	var list []Lens
 	for _, c := range s.chunks {
 		for _, f := range c.Functions {
+			if !f.ofTriton() {
+				continue
+			}
 			at := f.head()
 			list = append(list, Lens{at, Command{Title: f.summary(), ID: PickTarget}})
 			if text := f.forecastText(); text != "" {

@@ -23,11 +23,14 @@ type pythonFile struct {
 }
 
 // SetDumps says which dumps there are of a Python document, and what its file
-// has, of when: dumps speak of that.
-func (s *Snapshot) SetDumps(saved string, modified time.Time, dumps []*Dump) {
+// has, of when: dumps speak of that. It reports whether that may matter: there
+// are some or there were.
+func (s *Snapshot) SetDumps(saved string, modified time.Time, dumps []*Dump) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	had := s.python != nil && len(s.python.dumps) > 0
 	s.python = &pythonFile{dumps: dumps, saved: saved, modified: modified}
+	return had || len(dumps) > 0
 }
 
 // How well a dump fits a text.
