@@ -1,4 +1,4 @@
-package lsp_test
+package lsp
 
 import (
 	"net/url"
@@ -9,8 +9,6 @@ import (
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
-
-	"github.com/tgopt/tgopt/lsp"
 )
 
 // TestLinks links to the files that are there: beside the document, and in a
@@ -29,7 +27,7 @@ func TestLinks(t *testing.T) {
 	folders := []protocol.WorkspaceFolder{{URI: uri.File(root), Name: "root"}}
 	p := &protocol.InitializeParams{}
 	p.WorkspaceFolders = protocol.NewNullable(folders)
-	c := start(t, &lsp.Server{}, p)
+	c := start(t, &Server{}, p)
 	doc := uri.File(filepath.Join(root, "dumps", "k.ttgir"))
 	c.notify(protocol.MethodTextDocumentDidOpen, &protocol.DidOpenTextDocumentParams{TextDocument: protocol.TextDocumentItem{
 		URI: doc, LanguageID: "mlir", Version: 1,
@@ -52,7 +50,7 @@ func TestLinks(t *testing.T) {
 
 // TestCompletionResolve asks for what is said of an op when it is shown.
 func TestCompletionResolve(t *testing.T) {
-	c := start(t, &lsp.Server{}, &protocol.InitializeParams{})
+	c := start(t, &Server{}, &protocol.InitializeParams{})
 	c.open("%0 = tt.loa\n")
 	list := &protocol.CompletionList{}
 	c.call(protocol.MethodTextDocumentCompletion, &protocol.CompletionParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{

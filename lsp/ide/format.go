@@ -122,7 +122,7 @@ func (s *Snapshot) wrongLines(c *Chunk) map[uint32]bool {
 	if !c.Broken() {
 		return nil
 	}
-	for _, p := range c.problems {
+	for _, p := range c.Problems() {
 		if p.Severity == source.Error && p.Span.IsValid() {
 			mark(source.Span{Start: p.Span.Start, End: p.Span.Start})
 		}
