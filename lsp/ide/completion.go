@@ -745,5 +745,5 @@ func (s *Snapshot) CompletionDoc(label string) string {
 	if def == nil {
 		return ""
 	}
-	return usageOf(def)
+	return opDoc(def)
 }

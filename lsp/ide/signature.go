@@ -1,7 +1,6 @@
 package ide
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -101,7 +100,7 @@ func (s *Snapshot) callSignature(c *Chunk, st *statement) *Signature {
 // tokens have come to.
 func (s *Snapshot) opSignature(st *statement) *Signature {
 	def := st.def
-	sig := &Signature{Doc: usageOf(def), Active: -1}
+	sig := &Signature{Doc: opDoc(def), Active: -1}
 	parts := def.Syntax()
 	if parts == nil {
 		parts = plainSyntax(def)
@@ -256,41 +255,4 @@ func valueDoc(v *dialect.ValueDef) string {
 		text += ", any number"
 	}
 	return text
-}
-
-// usageOf describes an op in Markdown: what it does, its operands, attributes and
-// results.
-func usageOf(def *dialect.Op) string {
-	var out strings.Builder
-	if def.Summary != "" {
-		out.WriteString(def.Summary + "\n")
-	}
-	if def.Description != "" {
-		out.WriteString("\n" + def.Description + "\n")
-	}
-	if def.Deprecated != "" {
-		fmt.Fprintf(&out, "\nDeprecated: `%s` took its place.\n", def.Deprecated)
-	}
-	list := func(title string, values []dialect.ValueDef) {
-		if len(values) > 0 {
-			out.WriteString("\n" + title + "\n")
-		}
-		for i := range values {
-			fmt.Fprintf(&out, "- `%s`: %s\n", values[i].Name, valueDoc(&values[i]))
-		}
-	}
-	list("Operands", def.Operands)
-	if len(def.Attrs) > 0 {
-		out.WriteString("\nAttributes\n")
-	}
-	for i := range def.Attrs {
-		a := &def.Attrs[i]
-		fmt.Fprintf(&out, "- `%s`: %s", a.Name, attrKind(a))
-		if a.Summary != "" {
-			out.WriteString(": " + a.Summary)
-		}
-		out.WriteByte('\n')
-	}
-	list("Results", def.Results)
-	return strings.TrimSpace(out.String())
 }
