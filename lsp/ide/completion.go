@@ -557,8 +557,7 @@ func (l *completer) attrNames() {
 		if a.Optional || a.HasDefault {
 			rank = 10
 		}
-		c := l.add(rank+i, AttrCompletion, a.Name, attrKind(a))
-		c.Doc = a.Summary
+		c := l.add(rank+i, AttrCompletion, a.Name, attrDoc(a))
 		if a.Kind != dialect.UnitAttr {
 			c.Text = a.Name + " = "
 		}
@@ -604,40 +603,6 @@ func (l *completer) members(a *dialect.AttrSpec, rank int) {
 	case a.Kind == dialect.CustomAttr:
 		l.attributes(rank)
 	}
-}
-
-// attrKind is the kind of an attribute in a few words.
-func attrKind(a *dialect.AttrSpec) string {
-	var text string
-	switch a.Kind {
-	case dialect.IntAttr:
-		text = fmt.Sprintf("i%d", a.Width)
-		if a.Width == 0 {
-			text = "integer"
-		}
-	case dialect.EnumAttr:
-		var names []string
-		for _, c := range a.Enum.Cases {
-			names = append(names, c.Name)
-		}
-		text = strings.Join(names[:min(len(names), 8)], " | ")
-	case dialect.CustomAttr:
-		text = "#" + a.Custom
-	default:
-		text = map[dialect.AttrKind]string{
-			dialect.AnyAttr: "attribute", dialect.BoolAttr: "true | false", dialect.UnitAttr: "unit", dialect.FloatAttr: "float",
-			dialect.StringAttr: "string", dialect.SymbolAttr: "@symbol", dialect.TypeAttr: "type", dialect.ArrayAttr: "array",
-			dialect.DictAttr: "dictionary", dialect.DenseArray: "array", dialect.ElementsAttr: "dense<…>",
-			dialect.SymbolNameAttr: "@name", dialect.Matrix: "array of arrays", dialect.Shape: "shape", dialect.LocAttr: "location",
-			dialect.WordAttr: "word",
-		}[a.Kind]
-	}
-	if a.Optional {
-		text += ", optional"
-	} else if a.HasDefault && a.Default != "" {
-		text += ", " + a.Default + " by default"
-	}
-	return text
 }
 
 // syntax is what the op's assembly format has next: its keywords and the

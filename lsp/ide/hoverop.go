@@ -74,18 +74,7 @@ func opDoc(def *dialect.Op) string {
 }
 
 func docValue(b *strings.Builder, what string, d *dialect.ValueDef) {
-	often := ""
-	switch d.Arity {
-	case dialect.Optional:
-		often = ", optional"
-	case dialect.Variadic:
-		often = ", any number"
-	}
-	kind := "any type"
-	if d.Type != nil && d.Type.Summary != "" {
-		kind = d.Type.Summary
-	}
-	fmt.Fprintf(b, "- %s `%s`: %s%s\n", what, d.Name, kind, often)
+	fmt.Fprintf(b, "- %s `%s`: %s\n", what, d.Name, valueDoc(d))
 }
 
 func attrDoc(s *dialect.AttrSpec) string {

@@ -220,11 +220,7 @@ func partDoc(def *dialect.Op, p dialect.SyntaxPart) string {
 	case p.Kind == dialect.OperandSyntax && p.Index >= 0:
 		return valueDoc(&def.Operands[p.Index])
 	case p.Kind == dialect.AttrSyntax:
-		a := &def.Attrs[p.Index]
-		if a.Summary != "" {
-			return a.Summary + " (" + attrKind(a) + ")"
-		}
-		return attrKind(a)
+		return attrDoc(&def.Attrs[p.Index])
 	case p.Kind == dialect.TypeSyntax:
 		for _, list := range [][]dialect.ValueDef{def.Operands, def.Results} {
 			for i := range list {
