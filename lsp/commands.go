@@ -183,29 +183,3 @@ func runPasses(_ context.Context, s *session, _ protocol.LSPAny) (any, error) {
 	}
 	return list, nil
 }
-
-type reportResult struct {
-	HTML    string   `json:"html"`
-	Scripts []string `json:"scripts"`
-}
-
-func runReport(ctx context.Context, s *session, argument protocol.LSPAny) (any, error) {
-	a, err := argumentOf[struct {
-		URI    uri.URI `json:"uri"`
-		Target string  `json:"target"`
-	}](argument)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.opened(a.URI)
-	if err != nil {
-		return nil, err
-	}
-	return ask(ctx, v, "tgopt.report", func(ctx context.Context) (any, error) {
-		html, err := v.Report(a.Target)
-		if err != nil {
-			return nil, jsonrpc2.NewError(requestFailed, err.Error())
-		}
-		return reportResult{html, scriptHashes(html)}, nil
-	})
-}

@@ -163,7 +163,10 @@ func TestReportCommand(t *testing.T) {
 	if err := c.execute("tgopt.report", object{"uri": kernel, "target": "gfx90a"}, &got); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(got.HTML, "@attention_fwd on gfx90a") || got.Scripts == nil {
-		t.Errorf("got %d bytes of HTML and scripts %v", len(got.HTML), got.Scripts)
+	if !strings.Contains(got.HTML, "attention_fwd") || !strings.Contains(got.HTML, "gfx90a") || len(got.Scripts) != 1 || !strings.HasPrefix(got.Scripts[0], "sha256-") {
+		t.Errorf("got %d bytes of HTML and scripts %v, want a report on gfx90a and the source of its script", len(got.HTML), got.Scripts)
+	}
+	if err := c.execute("tgopt.report", object{"uri": kernel, "target": "gfx91a"}, &got); err == nil || !strings.Contains(err.Error(), "did you mean 'gfx90a'?") {
+		t.Errorf("got %v, want the target that was meant", err)
 	}
 }

@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"rewrite":                {"ir", "ir/source", "dialect", "github.com/alecthomas/participle/v2"},
 	"rewrite/*":              {"rewrite", "rewrite/*", "ir", "ir/source", "dialect", "dialect/*", "layout", "target", "analysis/*"},
 	"report":                 {"ir", "ir/source", "dialect", "layout", "target", "analysis/*", "rewrite", "rewrite/*"},
-	"lsp/ide":                {"ir", "ir/source", "dialect", "dialect/*", "parser", "layout", "layout/picture", "target", "analysis/*", "rewrite", "rewrite/*", "report", "config", "internal/textdiff"},
+	"lsp/ide":                {"ir", "ir/source", "dialect", "dialect/*", "parser", "layout", "layout/picture", "target", "analysis/*", "rewrite", "rewrite/*", "report", "report/page", "config", "internal/textdiff"},
 	"lsp":                    {"lsp/ide", "ir/source", "dialect", "dialect/spec", "dialect/all", "target", "config", "rewrite", "go.lsp.dev", "github.com/go-json-experiment/json"},
 	"passlog":                {"ir", "ir/source", "dialect", "parser", "layout", "target", "analysis/*", "passlog/irdiff"},
 	"passlog/irdiff":         {"internal/textdiff"},

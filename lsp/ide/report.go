@@ -2,19 +2,28 @@ package ide
 
 import (
 	"errors"
-	"fmt"
-	"html"
 	"strings"
 
+	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/report/page"
 	"github.com/tgopt/tgopt/target"
 )
 
+// Outside is what a report has from beyond the document; ide does no IO.
+type Outside struct {
+	// Python finds the text of a source file as the dump names it.
+	Python func(name string) (text string, ok bool)
+	// Link is the address of a line of the document or of a source file.
+	Link func(name string, line int) string
+}
+
 // Report is the report of the document's functions as one page of HTML, for a
-// chip or, if it is "", for that of the settings or of each module.
-func (s *Snapshot) Report(chip string) (string, error) {
+// chip or, if it is "", for that of the settings or of each module; and the
+// sources of its scripts, as a Content-Security-Policy names them.
+func (s *Snapshot) Report(chip string, o Outside) (html string, scripts []string, err error) {
 	if s.Language != MLIR {
-		return "", errors.New("a report is of MLIR, such as a .ttgir: this document is none")
+		return "", nil, errors.New("a report is of MLIR, such as a .ttgir: this document is none")
 	}
 	if chip == "" {
 		chip = s.Workspace.Settings.Target
@@ -23,37 +32,27 @@ func (s *Snapshot) Report(chip string) (string, error) {
 	if chip != "" && chip != AutoTarget {
 		c := target.Lookup(chip)
 		if c == nil {
-			return "", UnknownTarget(chip)
+			return "", nil, UnknownTarget(chip)
 		}
 		targets = append(targets, c)
 	}
 	defer s.enter()()
 	var list []report.Function
 	for _, c := range s.chunks {
-		list = append(list, report.Build(c.Module, report.Options{File: s.File, Targets: targets, Cache: &c.layouts})...)
+		list = append(list, report.Build(c.Module, report.Options{File: s.File, Targets: targets, Cache: &c.layouts, Advice: !c.Broken()})...)
 	}
 	if len(list) == 0 {
-		return "", errors.New("the document has no function to report on")
+		return "", nil, errors.New("the document has no function to report on")
 	}
-	return page(list), nil
-}
-
-// page is the report with as little as a page needs.
-func page(list []report.Function) string {
-	var b strings.Builder
-	b.WriteString("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>tgopt report</title></head><body>\n")
-	for i := range list {
-		f := &list[i]
-		fmt.Fprintf(&b, "<h1>%s</h1>\n<pre>\n", html.EscapeString("@"+f.Name+" on "+f.Target))
-		fmt.Fprintf(&b, "peak                %d registers a thread\n", f.Peak.Registers)
-		fmt.Fprintf(&b, "expected            %d of %d registers a thread (%s)\n", f.Prediction.Registers, f.Prediction.Limit, html.EscapeString(f.Prediction.Basis+" "+f.Prediction.Compiler))
-		fmt.Fprintf(&b, "probability of spills %s\n", percent(f.Prediction.SpillProbability))
-		fmt.Fprintf(&b, "shared memory       %s of %s bytes a block\n\n", exact(f.Shared.Bytes), exact(int64(f.Shared.Limit)))
-		for _, v := range f.Peak.Values {
-			fmt.Fprintf(&b, "%6d  %s\n", v.Registers, html.EscapeString(v.Name+" : "+v.Type+"  "+v.Loc.Name+" "+v.Loc.String()))
-		}
-		b.WriteString("</pre>\n")
-	}
-	b.WriteString("</body></html>\n")
-	return b.String()
+	var text strings.Builder
+	err = page.Write(&text, list, page.Options{
+		Python: o.Python, Link: o.Link,
+		Dump: func(name string) *source.File {
+			if name == s.File.Name {
+				return s.File
+			}
+			return nil
+		},
+	})
+	return text.String(), page.Scripts(), err
 }
