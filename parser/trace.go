@@ -30,7 +30,9 @@ type Trace struct {
 	mod     *ir.Module
 	diags   []source.Diagnostic
 	ops     []traced // those that need not be read again, in the order of the text
-	updates int
+	// updates counts those since all was read, made the ops and values that they
+	// made: the memory of those whose place they took is not free before that.
+	updates, made int
 	// usable says that Update may be tried.
 	usable bool
 	// even says that it is known of the text that its braces need no mending.
@@ -99,13 +101,12 @@ func (t *Trace) finish(p *parser, f *source.File) {
 	t.even = source.HasErrors(p.diags)
 }
 
-// maxGrowth is how many times its first size a module may grow by what is
-// replaced in it, and maxUpdates how often it may be updated: analyses take
-// memory by the ids, and types are kept by the context.
-const (
-	maxGrowth  = 4
-	maxUpdates = 1000
-)
+// maxUpdates is how often a module may be updated: the context keeps the types
+// and names of all that was typed meanwhile.
+const maxUpdates = 1000
+
+// maxMade is how many ops and values updates may make: as many as the text has.
+func (t *Trace) maxMade() int { return len(t.Index.Names) + len(t.Index.Definitions) + 2000 }
 
 // Update parses the text of f, which differs from that of before in an edit:
 // size bytes took the place of the old span. The module stays, and with it the
@@ -116,7 +117,7 @@ const (
 // It is not ok where only a parse of the whole will do. The Trace and its
 // module may not be used any more then.
 func (t *Trace) Update(f *source.File, edit source.Span, size int) (before, after *ir.Op, diags []source.Diagnostic, ok bool) {
-	if !t.usable || t.updates == maxUpdates {
+	if !t.usable || t.updates == maxUpdates || t.made > t.maxMade() {
 		return nil, nil, nil, false
 	}
 	t.usable = false
@@ -129,12 +130,15 @@ func (t *Trace) Update(f *source.File, edit source.Span, size int) (before, afte
 	p := t.parserAt(f, before, delta, edit)
 	defer p.giveScratch()
 	whole := before.Span()
+	mark := t.mod.Mark()
 	t.mod.KeepEpoch(func() {
 		if after = p.again(before, delta); after != nil {
 			after.Remove()
 			before.Block().InsertBefore(before, after)
 			before.Remove()
 			forgetNames(before)
+			t.made += t.mod.MadeSince(mark)
+			t.mod.Renumber(mark, before, after)
 		}
 	})
 	if after == nil {
@@ -256,8 +260,7 @@ func (p *parser) again(before *ir.Op, delta uint32) *ir.Op {
 	case after == last, after.Prev() != last, after.Name() != before.Name(),
 		after.Span() != source.Span{Start: old.Start, End: old.End + delta},
 		len(p.mod.Aliases) != aliases, len(p.badAliases) > 0, p.distincts != nil, p.metadataTexts != nil,
-		p.dropped > 0, p.uneven, p.noClose, p.suspect, !p.replay.sameSigns(before.Span(), p.ctx.Spelling()),
-		p.mod.NumOps() > p.replay.from.growth():
+		p.dropped > 0, p.uneven, p.noClose, p.suspect, !p.replay.sameSigns(before.Span(), p.ctx.Spelling()):
 		return nil
 	}
 	p.opts.Index.finish()
@@ -282,9 +285,6 @@ func (r *replay) sameSigns(whole source.Span, now *ir.Spelling) bool {
 	}
 	return true
 }
-
-// growth is how large the ids of the module may become.
-func (t *Trace) growth() int { return maxGrowth*len(t.Index.Names) + 1000 }
 
 // splice puts what was found in a function in the place of what was known of
 // it, and moves what stands behind.

@@ -21,6 +21,7 @@ from pathlib import Path
 Json = dict[str, object]
 ROOT = Path(__file__).resolve().parents[2]
 DUMP = ROOT / "testdata/kernels/dumps/3.6.0/sm_90/attention_bwd-causal-f16-o128x32d64-w4s3.ttgir"
+INCREMENTAL = 2  # of the protocol's kinds of synchronisation
 DOCUMENT = "file:///benchmark.mlir"
 
 LOOP = """func.func @kernel{}(%n: index, %m: memref<?xf32>, %x: f32) -> f32 {{
@@ -44,9 +45,11 @@ class Client:
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.requests = 0
+        self.incremental = False
 
     def __enter__(self) -> "Client":
-        self.request("initialize", {"processId": os.getpid(), "rootUri": None, "capabilities": {}})
+        answer = self.request("initialize", {"processId": os.getpid(), "rootUri": None, "capabilities": {}})
+        self.incremental = json.loads(answer)["result"]["capabilities"]["textDocumentSync"]["change"] == INCREMENTAL
         self.notify("initialized", {})
         return self
 
@@ -75,11 +78,12 @@ class Client:
             raise EOFError("the server has left")
         return self.process.stdout.read(size)
 
-    def request(self, method: str, params: Json) -> None:
+    def request(self, method: str, params: Json) -> bytes:
         self.requests += 1
         self.send({"id": self.requests, "method": method, "params": params})
         while b'"id":%d' % self.requests not in (message := self.receive())[:200] + message[-200:]:
             pass
+        return message
 
     def published(self, version: int) -> None:
         """Waits for the diagnostics of a version."""
@@ -99,6 +103,8 @@ def measure(command: list[str], text: str, rounds: int, hints: bool) -> dict[str
     lines = text.splitlines()
     middle = next(i for i in range(len(lines) // 2, len(lines)) if " = arith." in lines[i])
     column = lines[middle].index("arith.") + 3
+    offset = sum(len(line) + 1 for line in lines[:middle]) + column
+    broken = text[:offset] + "x" + text[offset:]
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": len(lines), "character": 0}}
     with Client(command) as client:
         start = time.perf_counter()
@@ -109,12 +115,15 @@ def measure(command: list[str], text: str, rounds: int, hints: bool) -> dict[str
         for i in range(rounds):
             end = column + i % 2
             changed = {"start": {"line": middle, "character": column}, "end": {"line": middle, "character": end}}
+            change: Json = {"range": changed, "text": "" if i % 2 else "x"}
+            if not client.incremental:
+                change = {"text": text if i % 2 else broken}
             start = time.perf_counter()
             client.notify(
                 "textDocument/didChange",
                 {
                     "textDocument": {**document, "version": i + 2},
-                    "contentChanges": [{"range": changed, "text": "" if i % 2 else "x"}],
+                    "contentChanges": [change],
                 },
             )
             client.published(i + 2)

@@ -9,12 +9,18 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tgopt/tgopt/lsp"
 )
+
+// serverGCPercent is how much garbage the server lets come together, beside what
+// it needs: it stays in memory while people work, and the collector runs on
+// another core than the answers.
+const serverGCPercent = 60
 
 func (t *tool) newLSPCmd() *cobra.Command {
 	var listen string
@@ -31,6 +37,9 @@ func (t *tool) newLSPCmd() *cobra.Command {
 			known, ok := (&opt{tool: t, dialects: specs}).newDialects(ctx, t.newRenderer(""))
 			if !ok {
 				return errFailed
+			}
+			if t.Getenv("GOGC") == "" {
+				debug.SetGCPercent(serverGCPercent)
 			}
 			srv := &lsp.Server{
 				Version: version(), Specs: known.flags, NoConfig: noConfig, Passes: t.Passes, Log: t.Stderr,
