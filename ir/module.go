@@ -99,7 +99,10 @@ func (m *Module) Epoch() uint64 { return m.epoch }
 // analyses said of the one that is gone: of all others they stay true.
 func (m *Module) KeepEpoch(f func()) {
 	epoch := m.epoch
-	defer func() { m.epoch = epoch }()
+	defer func() {
+		m.epoch = epoch
+		m.symbols.forget()
+	}()
 	f()
 }
 

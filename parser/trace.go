@@ -25,11 +25,11 @@ import (
 type Trace struct {
 	Index Index
 
-	file    *source.File
-	opts    Options
-	mod     *ir.Module
-	diags   []source.Diagnostic
-	ops     []traced // those that need not be read again, in the order of the text
+	file  *source.File
+	opts  Options
+	mod   *ir.Module
+	diags []source.Diagnostic
+	ops   []traced // those that need not be read again, in the order of the text
 	// updates counts those since all was read, made the ops and values that they
 	// made: the memory of those whose place they took is not free before that.
 	updates, made int
