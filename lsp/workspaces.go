@@ -54,8 +54,8 @@ func (w *workspaces) initialize(p *protocol.InitializeParams) {
 		for _, f := range folders {
 			w.addRoot(pathOf(f.URI))
 		}
-	} else if p.RootURI != nil {
-		w.addRoot(pathOf(*p.RootURI))
+	} else if root := p.RootURI; root != nil { //lint:ignore SA1019 what older clients send
+		w.addRoot(pathOf(*root))
 	}
 	w.settings = ide.DefaultSettings()
 	w.read(initialSettings(p.InitializationOptions), &w.settings)

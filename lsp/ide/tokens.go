@@ -90,7 +90,6 @@ type painter struct {
 
 	tokens []parser.Token
 	def    *dialect.Op // of the op of the last line that began one
-	words  map[string]int
 	kinds  map[string]*dialect.Op
 }
 
