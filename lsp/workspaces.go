@@ -50,11 +50,13 @@ const configureWait = 500 * time.Millisecond
 func (w *workspaces) initialize(p *protocol.InitializeParams) {
 	w.configured = make(chan struct{})
 	w.known, w.byRoot, w.told = map[workspaceKey]*ide.Workspace{}, map[string]ide.Settings{}, map[uri.URI]bool{}
+	//lint:ignore SA1019 older clients send it and no folders
+	root := p.RootURI
 	if folders, ok := p.WorkspaceFolders.Get(); ok {
 		for _, f := range folders {
 			w.addRoot(pathOf(f.URI))
 		}
-	} else if root := p.RootURI; root != nil { //lint:ignore SA1019 what older clients send
+	} else if root != nil {
 		w.addRoot(pathOf(*root))
 	}
 	w.settings = ide.DefaultSettings()
