@@ -101,6 +101,9 @@ func (t *Trace) finish(p *parser, f *source.File) {
 	t.even = source.HasErrors(p.diags)
 }
 
+// Diagnostics are all that the parser says of the text.
+func (t *Trace) Diagnostics() []source.Diagnostic { return t.diags }
+
 // maxUpdates is how often a module may be updated: the context keeps the types
 // and names of all that was typed meanwhile.
 const maxUpdates = 1000
@@ -324,12 +327,7 @@ func (t *Trace) splice(p *parser, whole source.Span, delta uint32) {
 		if d.Span.Start >= whole.Start && d.Span.Start < whole.End {
 			continue
 		}
-		d.Span = behind(d.Span)
-		d.Related = slices.Clone(d.Related)
-		for i := range d.Related {
-			d.Related[i].Span = behind(d.Related[i].Span)
-		}
-		kept = append(kept, d)
+		kept = append(kept, d.Moved(behind))
 	}
 	t.diags = append(kept, p.diags...)
 	slices.SortStableFunc(t.diags, func(a, b source.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
@@ -394,10 +392,7 @@ func (t *Trace) Move(f *source.File, delta int) {
 		a.Text = f.Slice(a.Span)
 	}
 	for i := range t.diags {
-		by(&t.diags[i].Span)
-		for j := range t.diags[i].Related {
-			by(&t.diags[i].Related[j].Span)
-		}
+		t.diags[i] = t.diags[i].Moved(func(s source.Span) source.Span { by(&s); return s })
 	}
 	move(t.mod.Op(), d)
 }

@@ -100,6 +100,7 @@ func (c *Chunk) takeOver(s *Snapshot, old source.Span, size int) bool {
 func (c *Chunk) moveTo(s *Snapshot, delta int) {
 	c.snapshot = s
 	c.trace.Move(s.File, delta)
+	c.parsed = c.trace.Diagnostics()
 	c.Span.Start += uint32(delta)
 	c.Span.End += uint32(delta)
 	shift(c.verified, 0, delta)
@@ -142,11 +143,7 @@ func shift(ds []source.Diagnostic, from uint32, delta int) {
 		return s
 	}
 	for i := range ds {
-		d := &ds[i]
-		d.Span = moved(d.Span)
-		for j := range d.Related {
-			d.Related[j].Span = moved(d.Related[j].Span)
-		}
+		ds[i] = ds[i].Moved(moved)
 	}
 }
 
