@@ -223,17 +223,25 @@ func (t *Trace) parserAt(f *source.File, at *ir.Op, delta uint32, edit source.Sp
 		trace:   &Trace{ops: make([]traced, 0, len(t.ops)+spare)},
 		replay:  &replay{from: t, text: t.file.Text, edit: edit, delta: delta, spelling: opts.Context.Spelling().Clone()},
 	}
+	p.ctx.CopyTexts()
+	start := at.Span().Start
 	for i, a := range t.mod.Aliases {
+		behind := a.Span.Start > start // known to nothing but `loc(#loc7)`
 		if l, isLoc := a.Attr.(*ir.Location); isLoc {
 			if n, numbered := p.locNumber(a.Text); numbered {
-				p.numbered[n] = numberedLoc{loc: l, item: int32(i) + 1}
+				p.numbered[n] = numberedLoc{loc: l}
+				if !behind {
+					p.numbered[n].item = int32(i) + 1
+				}
 				continue
 			}
 		}
+		if behind {
+			p.replay.behind = append(p.replay.behind, a)
+			continue
+		}
 		p.aliases[a.Text] = alias{attr: a.Attr, span: a.Span}
 	}
-	p.ctx.CopyTexts()
-	start := at.Span().Start
 	p.lex = lexer{text: f.Text[:end], pos: start}
 	p.tok.end = uint32(len(strings.TrimRight(f.Text[:start], " \t\r\n")))
 	p.block = at.Block()
@@ -257,6 +265,9 @@ func (p *parser) again(before *ir.Op, delta uint32) *ir.Op {
 	after := p.block.Last()
 	p.popRegion()
 	p.popIsolated()
+	for _, a := range p.replay.behind {
+		p.aliases[a.Text] = alias{attr: a.Attr, span: a.Span}
+	}
 	p.resolveLocations()
 	old := before.Span()
 	switch {
@@ -497,6 +508,7 @@ type replay struct {
 	// again are the indices in from.ops of those that have their place, ascending.
 	again    []int
 	spelling ir.Spelling // before
+	behind   []ir.Alias  // defined behind the function
 	operands []*ir.Value // scratch
 }
 
