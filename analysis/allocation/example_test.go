@@ -2,6 +2,7 @@ package allocation_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -68,13 +69,18 @@ func long(n int) string {
 
 // TestLongFunctions: time grows with the length and little more.
 func TestLongFunctions(t *testing.T) {
+	// The least of three: what else the machine does only adds.
 	took := func(n int) time.Duration {
 		root := parse(t, "long.ttgir", long(n))
-		start := time.Now()
-		if m := allocation.New(root, allocation.ForModule(root)); m.Size != 4096 || len(m.Funcs[0].Buffers) != 2*n {
-			t.Errorf("%d rounds: %d bytes in %d buffers", n, m.Size, len(m.Funcs[0].Buffers))
+		least := time.Duration(math.MaxInt64)
+		for range 3 {
+			start := time.Now()
+			if m := allocation.New(root, allocation.ForModule(root)); m.Size != 4096 || len(m.Funcs[0].Buffers) != 2*n {
+				t.Errorf("%d rounds: %d bytes in %d buffers", n, m.Size, len(m.Funcs[0].Buffers))
+			}
+			least = min(least, time.Since(start))
 		}
-		return time.Since(start)
+		return least
 	}
 	took(100)
 	short, far := took(2000), took(16000)
