@@ -3,6 +3,8 @@ package passlog
 import (
 	"fmt"
 	"strings"
+
+	"github.com/tgopt/tgopt/internal/figure"
 )
 
 // An Origin is the part of a figure that a pass has added and that no later
@@ -142,7 +144,7 @@ func (c *Compile) Answer() string {
 	if final.Stage != TTGIR && final.Stage != Blocks {
 		about, kind = "about ", "TTIR (an estimate: it has no layouts)"
 	}
-	fmt.Fprintf(&b, "the last %s needs %s%s a thread", kind, about, count(int64(final.Peak), "register"))
+	fmt.Fprintf(&b, "the last %s needs %s%s a thread", kind, about, figure.Count(int64(final.Peak), "register"))
 	if at := final.At.Origin(); at != "" {
 		fmt.Fprintf(&b, " at %s, %s", final.At.Op, at)
 	} else if final.At.Op != "" {
@@ -221,7 +223,7 @@ func (c *Compile) SharedAnswer() string {
 			bytes, verb = s.Shared, "has"
 		}
 	}
-	text := fmt.Sprintf("%s of shared memory a block", count(bytes, "byte"))
+	text := fmt.Sprintf("%s of shared memory a block", figure.Count(bytes, "byte"))
 	if verb != "has" {
 		text += " as it would be allocated"
 	}
@@ -232,13 +234,6 @@ func (c *Compile) SharedAnswer() string {
 		text += fmt.Sprintf("; a block can have %d, so the kernel cannot be launched", final.SharedMost)
 	}
 	return text
-}
-
-func count(n int64, unit string) string {
-	if n == 1 {
-		return "1 " + unit
-	}
-	return fmt.Sprintf("%d %ss", n, unit)
 }
 
 // Origin is the place in the author's program: "acc, attention.py:46".

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
@@ -40,7 +41,7 @@ func (f *Function) foreign(chip *target.Chip) {
 	}
 	text := fmt.Sprintf("the layouts are those that Triton chose for %s; compiled for %s they will differ", own.Name, chip.Name)
 	if !hasLanes(chip, own.Lanes[0]) {
-		text += fmt.Sprintf(": here the %d threads of a block are taken as %s of %d", f.Warps*f.Lanes, count(f.Warps, "warp"), f.Lanes)
+		text += fmt.Sprintf(": here the %d threads of a block are taken as %s of %d", f.Warps*f.Lanes, figure.Count(f.Warps, "warp"), f.Lanes)
 	}
 	if own.Vendor != chip.Vendor {
 		text += "; shared memory is that of " + own.Name
@@ -58,7 +59,7 @@ func (f *Function) sharedAdvice(root *ir.Op, b *builder) {
 	}
 	over := f.Shared.Bytes - int64(f.Shared.Limit)
 	f.remark("shared-limit", -1, "", "the kernel cannot be launched: it needs %s bytes of shared memory a block, %s has %s, %s fewer",
-		thousands(f.Shared.Bytes), f.Target, thousands(int64(f.Shared.Limit)), thousands(over))
+		figure.Thousands(f.Shared.Bytes), f.Target, figure.Thousands(int64(f.Shared.Limit)), figure.Thousands(over))
 	stage, stages, op := int64(0), int64(0), -1
 	for _, buf := range b.allocation(root).Buffers {
 		if n := stagesOf(buf.Value); n > 1 {
@@ -69,15 +70,15 @@ func (f *Function) sharedAdvice(root *ir.Op, b *builder) {
 		}
 	}
 	if stage == 0 {
-		f.remark("shared-tile", f.largestBuffer(), "", "a smaller tile: the largest buffer takes %s bytes", thousands(f.largest()))
+		f.remark("shared-tile", f.largestBuffer(), "", "a smaller tile: the largest buffer takes %s bytes", figure.Thousands(f.largest()))
 		return
 	}
 	if drop := (over + stage - 1) / stage; drop < stages {
 		f.remark("num-stages", op, "", "a smaller num_stages: each of the %d stages of the pipeline's buffers takes %s bytes; %s fewer would fit",
-			stages, thousands(stage), count(int(drop), "stage"))
+			stages, figure.Thousands(stage), figure.Count(int(drop), "stage"))
 		return
 	}
-	f.remark("shared-tile", op, "", "a smaller tile: one stage of the pipeline takes %s bytes, so that fewer stages are not enough", thousands(stage))
+	f.remark("shared-tile", op, "", "a smaller tile: one stage of the pipeline takes %s bytes, so that fewer stages are not enough", figure.Thousands(stage))
 }
 
 func (f *Function) largest() int64 {
@@ -123,13 +124,13 @@ func (b *builder) livenessAdvice(f *Function, root *ir.Op, chip *target.Chip) {
 	text := fmt.Sprintf("reduce-liveness brings %s to its use in the loop: peak %d → %d registers a thread, expected %d → %d",
 		f.keptOperands(), f.Peak.Registers, after.Peak.Registers, f.Prediction.Registers, after.Prediction.Registers)
 	if f.Prediction.SpillProbability > 0.01 {
-		text += fmt.Sprintf(", probability of a spill %s → %s", percent(f.Prediction.SpillProbability), percent(after.Prediction.SpillProbability))
+		text += fmt.Sprintf(", probability of a spill %s → %s", figure.Percent(f.Prediction.SpillProbability), figure.Percent(after.Prediction.SpillProbability))
 	}
 	if f.Occupancy.Blocks != after.Occupancy.Blocks {
-		text += fmt.Sprintf(", %d → %s a unit", f.Occupancy.Blocks, count(after.Occupancy.Blocks, "block"))
+		text += fmt.Sprintf(", %d → %s a unit", f.Occupancy.Blocks, figure.Count(after.Occupancy.Blocks, "block"))
 	}
 	if d := after.Shared.Bytes - f.Shared.Bytes; d != 0 {
-		text += fmt.Sprintf(", shared memory %s → %s bytes", thousands(f.Shared.Bytes), thousands(after.Shared.Bytes))
+		text += fmt.Sprintf(", shared memory %s → %s bytes", figure.Thousands(f.Shared.Bytes), figure.Thousands(after.Shared.Bytes))
 	}
 	f.remark(reduceliveness.Name, f.Peak.Op, reduceliveness.Name+"{"+options+"}", "%s", text)
 }
@@ -224,7 +225,7 @@ func (f *Function) tileAdvice() {
 		return
 	}
 	f.remark("tile", f.Peak.Op, "", "a smaller tile: %s, %s, holds %s of %d at the peak; half of one extent frees %d",
-		v.Label(), v.Type, count(v.Registers, "register"), f.Peak.Registers, v.Registers/2)
+		v.Label(), v.Type, figure.Count(v.Registers, "register"), f.Peak.Registers, v.Registers/2)
 }
 
 // cliffAdvice tells of a change of occupancy a few registers away.
@@ -237,10 +238,10 @@ func (f *Function) cliffAdvice() {
 	near := max(8, int(math.Round(0.05*float64(n))))
 	if next, ok := o.Gain(n); ok && n-next.Registers <= near {
 		f.remark("cliff", f.Peak.Op, "", "%s fewer a thread, at most %d, and %d blocks reside on a unit, not %d",
-			count(n-next.Registers, "register"), next.Registers, next.Blocks, o.Blocks)
+			figure.Count(n-next.Registers, "register"), next.Registers, next.Blocks, o.Blocks)
 	}
 	if room, next, ok := o.Loss(n); ok && room < near/2 && o.Limiter == string(target.ByRegisters) {
-		f.remark("cliff", f.Peak.Op, "", "%s more a thread and %s on a unit, not %d", count(room+1, "register"), resides(next.Blocks), o.Blocks)
+		f.remark("cliff", f.Peak.Op, "", "%s more a thread and %s on a unit, not %d", figure.Count(room+1, "register"), resides(next.Blocks), o.Blocks)
 	}
 }
 

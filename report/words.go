@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
@@ -21,24 +20,6 @@ func (v Value) Label() string {
 		return fmt.Sprintf("%s [%s]", v.Name, at)
 	}
 	return v.Name
-}
-
-func count(n int, unit string) string {
-	if n == 1 {
-		return "1 " + unit
-	}
-	return fmt.Sprintf("%d %ss", n, unit)
-}
-
-func percent(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
-
-// thousands is a number with commas.
-func thousands(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }
 
 // stagesOf is how many buffers of its encoding's shape a value has: those of a

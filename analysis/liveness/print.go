@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -73,7 +74,7 @@ func (p *printer) function(f *ir.Op) {
 	}
 	p.out.WriteString(origin(f.Loc()))
 	if at != nil {
-		fmt.Fprintf(&p.out, "\n  peak: %s in %s, %s %s%s", count(p.peak, "byte"), count(int64(values), "value"), when, p.head(at), origin(at.Loc()))
+		fmt.Fprintf(&p.out, "\n  peak: %s in %s, %s %s%s", figure.Count(p.peak, "byte"), figure.Count(int64(values), "value"), when, p.head(at), origin(at.Loc()))
 	}
 	p.out.WriteByte('\n')
 
@@ -86,13 +87,6 @@ func (p *printer) function(f *ir.Op) {
 	w.leaveB = func(*ir.Block) { p.depth -= 2 }
 	w.visit = func(o *ir.Op) { p.op(o, Set{w.before, p.l}, Set{w.after, p.l}) }
 	w.inside(f)
-}
-
-func count(n int64, unit string) string {
-	if n == 1 {
-		return "1 " + unit
-	}
-	return fmt.Sprintf("%d %ss", n, unit)
 }
 
 func (p *printer) indent() { p.out.WriteString(strings.Repeat("  ", p.depth)) }
@@ -213,7 +207,7 @@ func (p *printer) op(o *ir.Op, before, after Set) {
 
 func (p *printer) total(when string, s Set) {
 	p.indent()
-	fmt.Fprintf(&p.out, "  %s: %s in %s", when, count(s.Sum(), "byte"), count(int64(s.Len()), "value"))
+	fmt.Fprintf(&p.out, "  %s: %s in %s", when, figure.Count(s.Sum(), "byte"), figure.Count(int64(s.Len()), "value"))
 	if s.Sum() == p.peak && p.peak > 0 {
 		p.out.WriteString("  <- peak")
 	}

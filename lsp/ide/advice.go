@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
@@ -83,15 +84,15 @@ func (f *Function) spillNote() {
 	var b strings.Builder
 	fmt.Fprintf(&b, "'%s' likely spills on %s: probability %s", f.title(), a.Machine.Chip.Name, percent(p.SpillProbability))
 	if p.SpilledBytes > 0 {
-		fmt.Fprintf(&b, ", typically %s bytes a thread", exact(int64(p.SpilledBytes)))
+		fmt.Fprintf(&b, ", typically %s bytes a thread", figure.Thousands(int64(p.SpilledBytes)))
 	}
-	fmt.Fprintf(&b, "; the peak, here, is %s a thread, the limit %d (%s)", count(a.Peak.During, "register"), p.Limit, basisText(p))
+	fmt.Fprintf(&b, "; the peak, here, is %s a thread, the limit %d (%s)", figure.Count(a.Peak.During, "register"), p.Limit, basisText(p))
 	n.message = b.String()
 	for i, c := range f.holders() {
 		if i == mostRelated {
 			break
 		}
-		n.related = append(n.related, relatedOp{definedAt(c.Value), fmt.Sprintf("%s holds %s a thread at the peak", named(c.Value), count(c.Registers, "register"))})
+		n.related = append(n.related, relatedOp{definedAt(c.Value), fmt.Sprintf("%s holds %s a thread at the peak", named(c.Value), figure.Count(c.Registers, "register"))})
 	}
 	f.note(n)
 }
@@ -117,7 +118,7 @@ func (f *Function) sharedNote(bytes int64) {
 	n := note{
 		severity: source.Warning, category: "shared-memory", at: f.Op,
 		message: fmt.Sprintf("'%s' cannot be launched on %s: it needs %s bytes of %s a block, %s more than the %s there are; Triton compiles it all the same",
-			f.title(), chip.Name, exact(bytes), sharedWord(chip), exact(bytes-int64(chip.Shared.Block)), exact(int64(chip.Shared.Block))),
+			f.title(), chip.Name, figure.Thousands(bytes), sharedWord(chip), figure.Thousands(bytes-int64(chip.Shared.Block)), figure.Thousands(int64(chip.Shared.Block))),
 	}
 	buffers := largest(f.allocation().Buffers, mostRelated)
 	for _, b := range buffers {
@@ -125,7 +126,7 @@ func (f *Function) sharedNote(bytes int64) {
 		if b.Value != nil {
 			what = named(b.Value)
 		}
-		n.related = append(n.related, relatedOp{b.Owner, fmt.Sprintf("%s takes %s bytes", what, exact(b.Size))})
+		n.related = append(n.related, relatedOp{b.Owner, fmt.Sprintf("%s takes %s bytes", what, figure.Thousands(b.Size))})
 	}
 	f.note(n)
 }
@@ -148,7 +149,7 @@ func (f *Function) cliffNote() {
 			f.note(note{
 				severity: source.Remark, category: "occupancy", at: a.Peak.Op,
 				message: fmt.Sprintf("%s a thread fewer, %d instead of the %d expected, gives %s → %s %ss a %s on %s (%s)",
-					count(fewer, "register"), c.Registers, p.Registers, figure(o.WarpsPerScheduler(chip)), figure(c.Occupancy.WarpsPerScheduler(chip)),
+					figure.Count(fewer, "register"), c.Registers, p.Registers, decimal(o.WarpsPerScheduler(chip)), decimal(c.Occupancy.WarpsPerScheduler(chip)),
 					warpsWord(chip), schedulerWord(chip), chip.Name, basisText(p)),
 			})
 		}
@@ -179,7 +180,7 @@ func (f *Function) offerNotes() {
 		if n := f.relieves(&o.Offer); n > 0 {
 			f.note(note{
 				severity: source.Note, category: o.pass.Name, at: o.At[0],
-				message: fmt.Sprintf("%s: it holds %d of the %s a thread at the peak, where it is not used", o.Why, n, count(f.Pressure().Peak.During, "register")),
+				message: fmt.Sprintf("%s: it holds %d of the %s a thread at the peak, where it is not used", o.Why, n, figure.Count(f.Pressure().Peak.During, "register")),
 			})
 		}
 	}

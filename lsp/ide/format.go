@@ -90,21 +90,12 @@ func (s *Snapshot) functionAround(c *Chunk, span source.Span) *Function {
 	return nil
 }
 
-// smallest is the edit that makes new of old without what both begin and end
-// with.
+// smallest is the edit that makes new of old, the text at a span, without what
+// both begin and end with.
 func smallest(at source.Span, old, new string) source.Edit {
-	most := min(len(old), len(new))
-	start := 0
-	for start < most && old[start] == new[start] {
-		start++
-	}
-	end := 0
-	for end < most-start && old[len(old)-1-end] == new[len(new)-1-end] {
-		end++
-	}
-	return source.Edit{
-		Span: source.Span{Start: at.Start + uint32(start), End: at.End - uint32(end)}, Text: new[start : len(new)-end],
-	}
+	e := difference(old, new)
+	e.Span.Start, e.Span.End = at.Start+e.Span.Start, at.Start+e.Span.End
+	return e
 }
 
 // wrongLines are the starts of the lines with mistakes.

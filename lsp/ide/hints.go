@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -103,12 +104,12 @@ func (f *Function) markLabel(m *mark) string {
 	}
 	n := a.Points[m.point].During
 	if !m.peak {
-		return fmt.Sprintf("%s, %s", count(n, "register"), bytes)
+		return fmt.Sprintf("%s, %s", figure.Count(n, "register"), bytes)
 	}
 	if limit := f.Risk().Limit; limit > 0 {
-		return fmt.Sprintf("◂ peak %s of %d, %s", count(n, "register"), limit, bytes)
+		return fmt.Sprintf("◂ peak %s of %d, %s", figure.Count(n, "register"), limit, bytes)
 	}
-	return fmt.Sprintf("◂ peak %s, %s", count(n, "register"), bytes)
+	return fmt.Sprintf("◂ peak %s, %s", figure.Count(n, "register"), bytes)
 }
 
 func (f *Function) markTooltip(m *mark) string {
@@ -116,12 +117,12 @@ func (f *Function) markTooltip(m *mark) string {
 	var b strings.Builder
 	if a.Estimate {
 		fmt.Fprintf(&b, "About **%s bytes** a program are live here, before any layout. The tensors have no encodings yet: "+
-			"how many registers a thread that takes is decided by TTGIR.", exact(f.liveBytes()[m.point]))
+			"how many registers a thread that takes is decided by TTGIR.", figure.Thousands(f.liveBytes()[m.point]))
 		return b.String()
 	}
 	p := a.Points[m.point]
 	fmt.Fprintf(&b, "32-bit registers a thread: **%d** before, **%d** during, **%d** after; %s bytes a program are live.",
-		p.Before, p.During, p.After, exact(f.liveBytes()[m.point]))
+		p.Before, p.During, p.After, figure.Thousands(f.liveBytes()[m.point]))
 	if !m.peak {
 		return b.String()
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
@@ -154,9 +155,9 @@ func (c *Chunk) typeDoc(t ir.Type) string {
 		}
 	}
 	if n := liveness.Bytes(t); n > 0 {
-		fmt.Fprintf(&b, "\n%s bytes a program", exact(n))
+		fmt.Fprintf(&b, "\n%s bytes a program", figure.Thousands(n))
 		if r, ok := registersOfType(t, &c.layouts); ok {
-			fmt.Fprintf(&b, ", %s a thread", count(r, "register"))
+			fmt.Fprintf(&b, ", %s a thread", figure.Count(r, "register"))
 		}
 		b.WriteString("\n")
 	} else if why := liveness.Note(t); why != "" {

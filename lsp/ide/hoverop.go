@@ -8,6 +8,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -105,7 +106,7 @@ func (f *Function) liveAround(o *ir.Op) string {
 		return ""
 	}
 	var b strings.Builder
-	bytes := exact(f.liveBytes()[i])
+	bytes := figure.Thousands(f.liveBytes()[i])
 	if a.Estimate {
 		fmt.Fprintf(&b, "\n**Live** about %s bytes a program (an estimate: no layouts yet)\n", bytes)
 		return b.String()

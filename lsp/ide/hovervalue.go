@@ -7,6 +7,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -51,7 +52,7 @@ func (f *Function) registersOf(v *ir.Value) string {
 		if why := liveness.Note(v.Type()); why != "" {
 			return "**Registers** none: " + why
 		}
-		return fmt.Sprintf("**Size** %s bytes a program; no layout yet, so how many registers that takes is not decided", exact(bytes))
+		return fmt.Sprintf("**Size** %s bytes a program; no layout yet, so how many registers that takes is not decided", figure.Thousands(bytes))
 	}
 	whole := a.Whole(v)
 	var own int
@@ -72,7 +73,7 @@ func (f *Function) registersOf(v *ir.Value) string {
 		text = fmt.Sprintf("**Registers** %d a thread (%d if it were kept whole)", own, whole)
 	}
 	if bytes > 0 {
-		text += fmt.Sprintf(" · %s bytes a program", exact(bytes))
+		text += fmt.Sprintf(" · %s bytes a program", figure.Thousands(bytes))
 	}
 	for _, c := range f.holders() {
 		if c.Value == v {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/target"
 )
@@ -78,11 +79,11 @@ func (f *Function) summary() string {
 	}
 	if chip == nil {
 		add("no target")
-		add("peak %s a thread", count(a.Peak.During, "register"))
+		add("peak %s a thread", figure.Count(a.Peak.During, "register"))
 	} else {
 		p := f.Risk()
 		add("%s", chip.Name)
-		add("peak %s a thread", count(a.Peak.During, "register"))
+		add("peak %s a thread", figure.Count(a.Peak.During, "register"))
 		add("%d of %d expected", p.Registers, p.Limit)
 		add("spill %s (%s)", percent(p.SpillProbability), p.Basis)
 	}
@@ -91,9 +92,9 @@ func (f *Function) summary() string {
 	}
 	if n, ok := f.sharedBytes(); ok {
 		if chip == nil {
-			add("%s bytes of shared memory", exact(n))
+			add("%s bytes of shared memory", figure.Thousands(n))
 		} else {
-			add("%s of %s bytes of %s", exact(n), exact(int64(chip.Shared.Block)), sharedWord(chip))
+			add("%s of %s bytes of %s", figure.Thousands(n), figure.Thousands(int64(chip.Shared.Block)), sharedWord(chip))
 		}
 	}
 	return strings.Join(parts, " · ")
@@ -104,7 +105,7 @@ func occupancyText(c *target.Chip, o target.Occupancy) string {
 	if o.Blocks == 0 {
 		return fmt.Sprintf("cannot be launched: too much %s", limiterText(c, o.Limiter))
 	}
-	return fmt.Sprintf("%s %ss a %s, limited by %s", figure(o.WarpsPerScheduler(c)), warpsWord(c), schedulerWord(c), limiterText(c, o.Limiter))
+	return fmt.Sprintf("%s %ss a %s, limited by %s", decimal(o.WarpsPerScheduler(c)), warpsWord(c), schedulerWord(c), limiterText(c, o.Limiter))
 }
 
 func limiterText(c *target.Chip, l target.Limiter) string {
@@ -117,8 +118,8 @@ func limiterText(c *target.Chip, l target.Limiter) string {
 	return string(l)
 }
 
-// figure is a count that need not be whole: "2", "1.5".
-func figure(x float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0") }
+// decimal is a count that need not be whole: "2", "1.5".
+func decimal(x float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0") }
 
 // forecastText is "spill on sm_80 3 % · sm_100 <1 %".
 func (f *Function) forecastText() string {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -74,7 +75,7 @@ func (g *kernels) sharedWarning(at source.Span) (d source.Diagnostic, ok bool) {
 	return source.Diagnostic{
 		Severity: source.Warning, Category: "shared-memory", Span: at,
 		Message: fmt.Sprintf("'%s' cannot be launched on %s with %s: it needs %s bytes of %s a block, of %s that there are%s; a smaller num_stages or a smaller tile needs less",
-			g.name, most.target, most.config, exact(most.shared), most.sharedWord, exact(most.sharedLimit), ofAll(len(over), len(g.list))),
+			g.name, most.target, most.config, figure.Thousands(most.shared), most.sharedWord, figure.Thousands(most.sharedLimit), ofAll(len(over), len(g.list))),
 	}, true
 }
 
@@ -99,7 +100,7 @@ func (s *Snapshot) spillWarning(g *kernels, at source.Span) (d source.Diagnostic
 	d = source.Diagnostic{
 		Severity: source.Warning, Category: "spill-risk", Span: at,
 		Message: fmt.Sprintf("'%s' likely spills on %s with %s: probability %s; the peak, here, is %s a thread, the limit %d (%s)",
-			g.name, k.target, k.config, percent(k.spill), count(k.peak, "register"), k.limit, k.basis),
+			g.name, k.target, k.config, percent(k.spill), figure.Count(k.peak, "register"), k.limit, k.basis),
 	}
 	if len(g.list) > 1 {
 		spill := 0
@@ -145,7 +146,7 @@ func (s *Snapshot) sinkHints(g *kernels) (list []source.Diagnostic) {
 		}
 		d := source.Diagnostic{
 			Severity: source.Note, Category: "reduce-liveness", Span: s.codeOf(line),
-			Message: fmt.Sprintf("%s: loaded here, it holds %s a thread through the loop (%s)", text, count(sink.registers, "register"), g.configText()),
+			Message: fmt.Sprintf("%s: loaded here, it holds %s a thread through the loop (%s)", text, figure.Count(sink.registers, "register"), g.configText()),
 		}
 		list = append(list, d)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -229,12 +230,12 @@ func readMetadata(text []byte, function string) (config, reported string) {
 		}
 	}
 	var said []string
-	for _, figure := range []struct{ key, text string }{
+	for _, fact := range []struct{ key, text string }{
 		{"n_regs", "%s registers a thread"}, {"n_spills", "%s spilled registers a thread"}, {"shared", "%s bytes of shared memory"},
 	} {
 		var n int64
-		if v, ok := m[figure.key]; ok && json.Unmarshal(v, &n) == nil {
-			said = append(said, fmt.Sprintf(figure.text, exact(n)))
+		if v, ok := m[fact.key]; ok && json.Unmarshal(v, &n) == nil {
+			said = append(said, fmt.Sprintf(fact.text, figure.Thousands(n)))
 		}
 	}
 	return strings.Join(parts, " "), strings.Join(said, ", ")

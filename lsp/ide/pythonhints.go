@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -31,7 +32,7 @@ func (s *Snapshot) pythonHints(span source.Span) []Hint {
 			}
 		}
 		if line := s.lineIn(g, k.peakAt); line > 0 {
-			peak := fmt.Sprintf("◂ peak %s", count(k.peak, "register"))
+			peak := fmt.Sprintf("◂ peak %s", figure.Count(k.peak, "register"))
 			if k.limit > 0 {
 				peak += fmt.Sprintf(" of %d", k.limit)
 			}
@@ -87,9 +88,9 @@ type lineHolder struct {
 
 func (h lineHolder) text() string {
 	if h.name == "" {
-		return count(h.registers, "register") + " at the peak"
+		return figure.Count(h.registers, "register") + " at the peak"
 	}
-	return fmt.Sprintf("%s %s at the peak", h.name, count(h.registers, "register"))
+	return fmt.Sprintf("%s %s at the peak", h.name, figure.Count(h.registers, "register"))
 }
 
 // holdersByLine are the holders of a kernel that stand in this text, those of

@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
@@ -75,7 +76,7 @@ func (f *Function) effect(root *ir.Op) string {
 		return ""
 	}
 	if a.Peak.During != b.Peak.During {
-		add("%d → %s", a.Peak.During, count(b.Peak.During, "register"))
+		add("%d → %s", a.Peak.During, figure.Count(b.Peak.During, "register"))
 	}
 	if a.Machine.Chip != nil {
 		p := risk.Predict(b)
@@ -86,10 +87,10 @@ func (f *Function) effect(root *ir.Op) string {
 	module := root.Module().Op()
 	was, ok := f.sharedBytes()
 	if is := allocation.New(module, allocation.ForModule(module)).Of(root); ok && is != nil && is.Size != was {
-		add("%s %s → %s bytes", sharedWord(a.Machine.Chip), exact(was), exact(is.Size))
+		add("%s %s → %s bytes", sharedWord(a.Machine.Chip), figure.Thousands(was), figure.Thousands(is.Size))
 	}
 	if text == "" {
-		add("%s as before", count(a.Peak.During, "register"))
+		add("%s as before", figure.Count(a.Peak.During, "register"))
 	}
 	return text
 }

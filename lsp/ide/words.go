@@ -27,22 +27,6 @@ func bytesText(n int64) string {
 	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
 
-// exact is a number with its thousands set apart: "65,536".
-func exact(n int64) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 // percent is a probability; "0 %" and "100 %" are only said of what is sure.
 func percent(p float64) string {
 	switch {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/target"
 )
@@ -139,7 +140,7 @@ func newTargetView(id string, f, before *report.Function) *targetView {
 	} else {
 		v.Target = "no target"
 	}
-	v.Facts = []string{fmt.Sprintf("%s of %d lanes", count(f.Warps, singular(warpsOf(f))), f.Lanes), fmt.Sprintf("%s ops", thousands(int64(len(f.Ops))))}
+	v.Facts = []string{fmt.Sprintf("%s of %d lanes", figure.Count(f.Warps, singular(warpsOf(f))), f.Lanes), fmt.Sprintf("%s ops", figure.Thousands(int64(len(f.Ops))))}
 	if f.Own != "" && (target.Lookup(f.Own) == nil || target.Lookup(f.Own).Name != f.Target) {
 		v.Facts = append(v.Facts, "compiled for "+f.Own)
 	}
@@ -217,7 +218,7 @@ func spillCard(f, before *report.Function) card {
 		switch {
 		case p.Spills:
 			c.State = "bad"
-			c.Notes = append(c.Notes, fmt.Sprintf("typically %s bytes a thread", thousands(int64(p.SpilledBytes))))
+			c.Notes = append(c.Notes, fmt.Sprintf("typically %s bytes a thread", figure.Thousands(int64(p.SpilledBytes))))
 		case p.SpillProbability >= 0.1:
 			c.State = "warn"
 			c.Notes = append(c.Notes, "not expected to spill")
@@ -230,7 +231,7 @@ func spillCard(f, before *report.Function) card {
 		}
 	}
 	if r := f.Reported; r != nil && r.SpilledBytes != nil {
-		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported %s bytes a thread (%s)", thousands(int64(*r.SpilledBytes)), r.Source))
+		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported %s bytes a thread (%s)", figure.Thousands(int64(*r.SpilledBytes)), r.Source))
 	}
 	return c
 }
@@ -256,7 +257,7 @@ func occupancyCard(f, before *report.Function) card {
 	c := card{
 		Title: "Occupancy", Value: percent(o.Share), State: "good",
 		Unit:  fmt.Sprintf("%d of %d %s on each %s", o.Warps, o.MostWarps, warps, unit),
-		Notes: []string{fmt.Sprintf("%s a %s, limited by %s", count(o.Blocks, "block"), unit, o.Limiter)},
+		Notes: []string{fmt.Sprintf("%s a %s, limited by %s", figure.Count(o.Blocks, "block"), unit, o.Limiter)},
 	}
 	switch {
 	case o.Blocks == 0:
@@ -286,35 +287,35 @@ func sharedCard(f, before *report.Function) card {
 	if !s.Known {
 		return card{Title: "Shared memory", Value: "–", Unit: "not known"}
 	}
-	c := card{Title: "Shared memory", Value: thousands(s.Bytes), Unit: "bytes a block"}
+	c := card{Title: "Shared memory", Value: figure.Thousands(s.Bytes), Unit: "bytes a block"}
 	if s.Limit > 0 {
-		c.State, c.Unit = "good", fmt.Sprintf("of %s bytes a block", thousands(int64(s.Limit)))
+		c.State, c.Unit = "good", fmt.Sprintf("of %s bytes a block", figure.Thousands(int64(s.Limit)))
 		c.Meter = &meter{Part: part(int(s.Bytes), s.Limit), Label: percent(float64(s.Bytes) / float64(s.Limit))}
 		if !s.Fits() {
 			c.State = "bad"
-			c.Notes = append(c.Notes, fmt.Sprintf("cannot be launched: %s bytes too many", thousands(s.Bytes-int64(s.Limit))))
+			c.Notes = append(c.Notes, fmt.Sprintf("cannot be launched: %s bytes too many", figure.Thousands(s.Bytes-int64(s.Limit))))
 		}
 	}
 	if n := len(s.Buffers); n > 0 {
-		c.Notes = append(c.Notes, count(n, "buffer"))
+		c.Notes = append(c.Notes, figure.Count(n, "buffer"))
 	}
 	if n := len(s.Unknown); n > 0 {
-		c.Notes = append(c.Notes, fmt.Sprintf("the need of %s is not known and not counted", count(n, "op")))
+		c.Notes = append(c.Notes, fmt.Sprintf("the need of %s is not known and not counted", figure.Count(n, "op")))
 	}
 	if r := f.Reported; r != nil && r.SharedBytes != nil {
-		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported %s (%s)", thousands(int64(*r.SharedBytes)), r.Source))
+		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported %s (%s)", figure.Thousands(int64(*r.SharedBytes)), r.Source))
 	}
 	if before != nil && before.Shared.Bytes != s.Bytes {
-		c.Was = thousands(before.Shared.Bytes)
+		c.Was = figure.Thousands(before.Shared.Bytes)
 	}
 	return c
 }
 
 func liveCard(f, before *report.Function) card {
 	l := &f.LiveBytes
-	c := card{Title: "Live data", Value: thousands(l.Thread), Unit: "bytes a thread", Notes: []string{thousands(l.Program) + " bytes a program, before any layout"}, Badge: "estimate"}
+	c := card{Title: "Live data", Value: figure.Thousands(l.Thread), Unit: "bytes a thread", Notes: []string{figure.Thousands(l.Program) + " bytes a program, before any layout"}, Badge: "estimate"}
 	if before != nil && before.LiveBytes.Thread != l.Thread {
-		c.Was = thousands(before.LiveBytes.Thread)
+		c.Was = figure.Thousands(before.LiveBytes.Thread)
 	}
 	return c
 }
@@ -347,10 +348,10 @@ func peak(f *report.Function) peakView {
 
 func (v *targetView) buffers(f *report.Function) {
 	if f.Shared.Limit > 0 {
-		v.SharedLimit = thousands(int64(f.Shared.Limit))
+		v.SharedLimit = figure.Thousands(int64(f.Shared.Limit))
 	}
 	for _, b := range f.Shared.Buffers {
-		v.Buffers = append(v.Buffers, bufferRow{b, b.Loc.Author().String(), thousands(b.Size), thousands(b.Offset), f.Ops[b.First].Line, f.Ops[b.Last].Line})
+		v.Buffers = append(v.Buffers, bufferRow{b, b.Loc.Author().String(), figure.Thousands(b.Size), figure.Thousands(b.Offset), f.Ops[b.First].Line, f.Ops[b.Last].Line})
 	}
 }
 
@@ -394,20 +395,4 @@ func percent(p float64) string {
 		return "> 99 %"
 	}
 	return fmt.Sprintf("%.0f %%", 100*p)
-}
-
-func count(n int, unit string) string {
-	if n == 1 {
-		return "1 " + unit
-	}
-	return fmt.Sprintf("%d %ss", n, unit)
-}
-
-// thousands is a number with commas.
-func thousands(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/report"
 )
 
@@ -36,13 +37,13 @@ func columns() []column {
 			return known(f.Prediction.Limit > 0, strconv.Itoa(f.Prediction.Limit))
 		}},
 		{"spill", true, func(f *report.Function) string {
-			return known(f.Prediction.Known, Percent(f.Prediction.SpillProbability))
+			return known(f.Prediction.Known, figure.Percent(f.Prediction.SpillProbability))
 		}},
 		{"bytes spilled", true, func(f *report.Function) string {
 			return known(f.Prediction.Known, strconv.Itoa(f.Prediction.SpilledBytes))
 		}},
 		{"shared", true, func(f *report.Function) string {
-			s := thousands(f.Shared.Bytes)
+			s := figure.Thousands(f.Shared.Bytes)
 			if !f.Shared.Fits() {
 				s += " (!)"
 			}
@@ -58,7 +59,7 @@ func columns() []column {
 			if f.Occupancy == nil {
 				return "–"
 			}
-			return Percent(f.Occupancy.Share)
+			return figure.Percent(f.Occupancy.Share)
 		}},
 		{"limited by", false, func(f *report.Function) string {
 			if f.Occupancy == nil {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/report"
 )
 
@@ -40,15 +41,15 @@ func (p *printer) explain(f *report.Function) {
 	if f.Estimate {
 		return
 	}
-	p.heading("Warps of 32 and waves of 64 lanes, with %s a thread and %s a block", count(q.Registers, "register"), count(f.Warps, unit(f)))
+	p.heading("Warps of 32 and waves of 64 lanes, with %s a thread and %s a block", figure.Count(q.Registers, "register"), figure.Count(f.Warps, unit(f)))
 	rows = [][]string{{"lanes", "a thread", "a warp", "a scheduler", "warps", "chip", "resident", "limited by"}}
 	for _, r := range f.Residencies() {
 		resident := "none"
 		if r.Blocks > 0 {
-			resident = fmt.Sprintf("%d a unit (%s)", r.Warps, Percent(r.Share))
+			resident = fmt.Sprintf("%d a unit (%s)", r.Warps, figure.Percent(r.Share))
 		}
 		rows = append(rows, []string{
-			strconv.Itoa(r.Lanes), strconv.Itoa(r.Allocated), thousands(int64(r.WarpTotal)), thousands(int64(r.Scheduler)),
+			strconv.Itoa(r.Lanes), strconv.Itoa(r.Allocated), figure.Thousands(int64(r.WarpTotal)), figure.Thousands(int64(r.Scheduler)),
 			strconv.Itoa(r.PerScheduler), r.Target, resident, r.Limiter,
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/report"
 )
 
@@ -23,10 +24,10 @@ func Markdown(w io.Writer, f *report.Function, o Options) error {
 		table = append(table, []string{what, fmt.Sprintf(format, args...)})
 	}
 	if f.Estimate {
-		row("live (estimate: no layouts)", "%s bytes a program, %s a thread", thousands(f.LiveBytes.Program), thousands(f.LiveBytes.Thread))
+		row("live (estimate: no layouts)", "%s bytes a program, %s a thread", figure.Thousands(f.LiveBytes.Program), figure.Thousands(f.LiveBytes.Thread))
 	}
 	if f.Peak.Op >= 0 {
-		row("peak", "%s a thread, at %s", count(f.Peak.Registers, "register"), code(at(f, f.Peak.Op)))
+		row("peak", "%s a thread, at %s", figure.Count(f.Peak.Registers, "register"), code(at(f, f.Peak.Op)))
 	}
 	if !f.Estimate {
 		row("registers", "%s", p.expected(&f.Prediction).text)
@@ -63,7 +64,7 @@ func Markdown(w io.Writer, f *report.Function, o Options) error {
 		markdownTable(&b, table)
 	}
 	if list := holders(f); len(list) > 0 {
-		line("\n**What holds the %s at the peak**\n", count(f.Peak.Registers, "register"))
+		line("\n**What holds the %s at the peak**\n", figure.Count(f.Peak.Registers, "register"))
 		table = [][]string{{"registers", "variable", "Python", "value", "type"}}
 		for i, h := range list {
 			if i == mostHolders {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/report"
 )
 
@@ -41,7 +42,7 @@ func (p *printer) contributors(f *report.Function) {
 	if len(list) == 0 {
 		return
 	}
-	p.heading("What holds the %s at the peak", count(f.Peak.Registers, "register"))
+	p.heading("What holds the %s at the peak", figure.Count(f.Peak.Registers, "register"))
 	rows := [][]string{{"registers", "share", "variable", "python", "value", "lines", "", "type"}}
 	rest, restValues := 0, 0
 	sum := 0
@@ -58,13 +59,13 @@ func (p *printer) contributors(f *report.Function) {
 			name += fmt.Sprintf(" and %d more", n-1)
 		}
 		lines, loops := life(f, h.values)
-		rows = append(rows, []string{strconv.Itoa(h.registers), Percent(share(h.registers, f.Peak.Registers)), h.variable, h.at, name, lines, loops, first.Type})
+		rows = append(rows, []string{strconv.Itoa(h.registers), figure.Percent(share(h.registers, f.Peak.Registers)), h.variable, h.at, name, lines, loops, first.Type})
 	}
 	if rest > 0 {
-		rows = append(rows, []string{strconv.Itoa(rest), Percent(share(rest, f.Peak.Registers)), "", "", count(restValues, "more value"), "", "", ""})
+		rows = append(rows, []string{strconv.Itoa(rest), figure.Percent(share(rest, f.Peak.Registers)), "", "", figure.Count(restValues, "more value"), "", "", ""})
 	}
 	if more := f.Peak.Registers - sum; more > 0 {
-		rows = append(rows, []string{strconv.Itoa(more), Percent(share(more, f.Peak.Registers)), "", "", "the op itself, while it runs", "", "", ""})
+		rows = append(rows, []string{strconv.Itoa(more), figure.Percent(share(more, f.Peak.Registers)), "", "", "the op itself, while it runs", "", "", ""})
 	}
 	p.table(2, rows)
 }
@@ -90,7 +91,7 @@ func life(f *report.Function, values []report.Value) (lines, loops string) {
 		lines = fmt.Sprintf("%d–%d", from, to)
 	}
 	if crossed > 0 {
-		loops = "across " + count(crossed, "loop")
+		loops = "across " + figure.Count(crossed, "loop")
 	}
 	return lines, loops
 }
@@ -198,7 +199,7 @@ func (p *printer) shared(f *report.Function) {
 	if len(s.Buffers) == 0 {
 		return
 	}
-	p.heading("Shared memory, %s bytes a block", thousands(s.Bytes))
+	p.heading("Shared memory, %s bytes a block", figure.Thousands(s.Bytes))
 	const room = 24
 	rows := [][]string{{"offset", "bytes", "0" + strings.Repeat(" ", room-2) + "→", "aligned", "buffer", "python", "lines"}}
 	buffers := slices.Clone(s.Buffers)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fatih/color"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/target"
 )
@@ -106,7 +107,7 @@ func machine(f *report.Function) string {
 	} else if f.Own != "" {
 		name += fmt.Sprintf(" ('%s')", f.Own)
 	}
-	return fmt.Sprintf("%s, %s of %d lanes", name, count(f.Warps, "warp"), f.Lanes)
+	return fmt.Sprintf("%s, %s of %d lanes", name, figure.Count(f.Warps, "warp"), f.Lanes)
 }
 
 // A styled text; a nil style is that of plain text.
@@ -159,7 +160,7 @@ func wrap(text string, width int) string {
 
 func (p *printer) summary(f *report.Function) {
 	if f.Estimate {
-		p.row("live", plain("%s bytes a program, %s a thread, at most: %s", thousands(f.LiveBytes.Program), thousands(f.LiveBytes.Thread), at(f, f.LiveBytes.Op)))
+		p.row("live", plain("%s bytes a program, %s a thread, at most: %s", figure.Thousands(f.LiveBytes.Program), figure.Thousands(f.LiveBytes.Thread), at(f, f.LiveBytes.Op)))
 		p.row("", plain("an estimate: tensors have no layouts, so their elements are divided by the %d threads", f.Warps*f.Lanes))
 	}
 	if f.Peak.Op >= 0 {
@@ -167,7 +168,7 @@ func (p *printer) summary(f *report.Function) {
 		if f.Estimate {
 			estimate = ", by that estimate"
 		}
-		p.row("peak", plain("%s a thread live%s, at %s", count(f.Peak.Registers, "register"), estimate, at(f, f.Peak.Op)))
+		p.row("peak", plain("%s a thread live%s, at %s", figure.Count(f.Peak.Registers, "register"), estimate, at(f, f.Peak.Op)))
 	}
 	q := &f.Prediction
 	if !f.Estimate {
@@ -193,9 +194,9 @@ func (p *printer) summary(f *report.Function) {
 }
 
 func (p *printer) sharedBytes(s *report.Shared) styled {
-	text := fmt.Sprintf("%s bytes a block", thousands(s.Bytes))
+	text := fmt.Sprintf("%s bytes a block", figure.Thousands(s.Bytes))
 	if s.Limit > 0 {
-		text = fmt.Sprintf("%s of %s bytes a block", thousands(s.Bytes), thousands(int64(s.Limit)))
+		text = fmt.Sprintf("%s of %s bytes a block", figure.Thousands(s.Bytes), figure.Thousands(int64(s.Limit)))
 	}
 	if !s.Fits() {
 		return styled{p.bad, text + ": cannot be launched"}
@@ -225,7 +226,7 @@ func (p *printer) spill(q *report.Prediction) styled {
 	if q.SpillProbability < 0.005 && !q.Spills {
 		return styled{p.ok, "not expected: probability below 1 %"}
 	}
-	s := fmt.Sprintf("probability %s, typically %s a thread", Percent(q.SpillProbability), bytesText(q.SpilledBytes))
+	s := fmt.Sprintf("probability %s, typically %s a thread", figure.Percent(q.SpillProbability), bytesText(q.SpilledBytes))
 	if q.Spills {
 		return styled{p.bad, "expected: " + s}
 	}
@@ -249,7 +250,7 @@ func Reported(r *report.Reported) string {
 	var parts []string
 	add := func(n *int, format string) {
 		if n != nil {
-			parts = append(parts, fmt.Sprintf(format, thousands(int64(*n))))
+			parts = append(parts, fmt.Sprintf(format, figure.Thousands(int64(*n))))
 		}
 	}
 	add(r.Registers, "%s registers a thread")
@@ -263,7 +264,7 @@ func (p *printer) occupancy(f *report.Function, l report.Level) styled {
 	if l.Blocks == 0 {
 		return styled{p.bad, "none: cannot be launched, by " + l.Limiter}
 	}
-	return plain("%s: %d of %d %ss a unit (%s), limited by %s", count(l.Blocks, "block"), l.Warps, f.Occupancy.MostWarps, unit(f), Percent(l.Share), l.Limiter)
+	return plain("%s: %d of %d %ss a unit (%s), limited by %s", figure.Count(l.Blocks, "block"), l.Warps, f.Occupancy.MostWarps, unit(f), figure.Percent(l.Share), l.Limiter)
 }
 
 // unit is what the vendor calls a warp.
@@ -287,10 +288,10 @@ func (p *printer) cliffs(f *report.Function) string {
 	o, n := f.Occupancy, f.Prediction.Registers
 	var parts []string
 	if next, ok := o.Gain(n); ok {
-		parts = append(parts, fmt.Sprintf("%s at %d registers or fewer (%d fewer than expected)", count(next.Blocks, "block"), next.Registers, n-next.Registers))
+		parts = append(parts, fmt.Sprintf("%s at %d registers or fewer (%d fewer than expected)", figure.Count(next.Blocks, "block"), next.Registers, n-next.Registers))
 	}
 	if room, next, ok := o.Loss(n); ok {
-		parts = append(parts, fmt.Sprintf("%s above %d", count(next.Blocks, "block"), n+room))
+		parts = append(parts, fmt.Sprintf("%s above %d", figure.Count(next.Blocks, "block"), n+room))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -382,23 +383,4 @@ func clip(s string, width int) string {
 	return string([]rune(s)[:width-1]) + "…"
 }
 
-func count(n int, unit string) string {
-	if n == 1 {
-		return "1 " + unit
-	}
-	return fmt.Sprintf("%d %ss", n, unit)
-}
-
-func bytesText(n int) string { return count(n, "byte") }
-
-// Percent is a share as "12 %".
-func Percent(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
-
-// thousands is a number with commas.
-func thousands(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func bytesText(n int) string { return figure.Count(n, "byte") }

@@ -107,6 +107,6 @@ async def client(request: pytest.FixtureRequest, lsp_client: Client):
         for capability in mark.args:
             if not getattr(lsp_client.server.capabilities, capability):
                 await lsp_client.shutdown_session()
-                pytest.skip(f"the server does not announce {capability}")
+                pytest.fail(f"the server does not announce {capability}")
     yield
     await lsp_client.shutdown_session()

@@ -14,8 +14,8 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/report"
-	"github.com/tgopt/tgopt/report/text"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -221,7 +221,7 @@ func (c *reportCmd) fails(r *reported) (failed bool) {
 			case !q.Known:
 				fmt.Fprintf(c.Stderr, "%s: warning: @%s: nothing is predicted of spills %s [--fail-on=spill]\n", f.File, f.Name, unpredicted(f))
 			case q.Spills:
-				say(f, "spill", "it is expected to spill: probability %s, typically %d bytes a thread, %d registers of %d", text.Percent(q.SpillProbability), q.SpilledBytes, q.Demand, q.Limit)
+				say(f, "spill", "it is expected to spill: probability %s, typically %d bytes a thread, %d registers of %d", figure.Percent(q.SpillProbability), q.SpilledBytes, q.Demand, q.Limit)
 			}
 		}
 		if slices.Contains(c.failOn, "shared") {
