@@ -1,9 +1,9 @@
 package dialect
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -87,17 +87,19 @@ func (p *Printer) commentLine(l *ir.CommentLine) {
 // userComments are what ValueUsers has printed: a line, and what stands behind
 // an op.
 var (
-	userLine   = regexp.MustCompile(`^// %\S+ is (unused|used by %)`)
-	userBehind = regexp.MustCompile(`^\s*// (unused|users?: |id: %)[^/]*`)
+	userLine   = lazyregexp.New(`^// %\S+ is (unused|used by %)`)
+	userBehind = lazyregexp.New(`^\s*// (unused|users?: |id: %)[^/]*`)
 )
 
 // written reports whether a line is printed: those that tell users are not
 // where others are printed instead.
-func (p *Printer) written(line string) bool { return !p.opts.ValueUsers || !userLine.MatchString(line) }
+func (p *Printer) written(line string) bool {
+	return !p.opts.ValueUsers || !userLine().MatchString(line)
+}
 
 func (p *Printer) rest(behind string) string {
 	if p.opts.ValueUsers {
-		if told := userBehind.FindString(behind); told != "" {
+		if told := userBehind().FindString(behind); told != "" {
 			return behind[len(strings.TrimRight(told, " ")):]
 		}
 	}

@@ -1,9 +1,9 @@
 package parser
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -248,7 +248,7 @@ func (c *commenter) head(lines []trivium) []trivium {
 }
 
 // generated is what printers write behind labels.
-var generated = regexp.MustCompile(`^\s*// (no predecessors|pred: \^[\w$.-]+|\d+ preds: \^[\w$.-]+(, \^[\w$.-]+)*)`)
+var generated = lazyregexp.New(`^\s*// (no predecessors|pred: \^[\w$.-]+|\d+ preds: \^[\w$.-]+(, \^[\w$.-]+)*)`)
 
 // behind gives a comment to what ends at a place; it reports whether anything
 // does.
@@ -258,7 +258,7 @@ func (c *commenter) behind(at uint32, text string) bool {
 	} else if r := c.regionOpen[at]; r != nil {
 		c.out.Opening[r] = text
 	} else if b := c.labelEnd[at]; b != nil {
-		text = strings.TrimPrefix(text, generated.FindString(text))
+		text = strings.TrimPrefix(text, generated().FindString(text))
 		if !strings.Contains(text, "//") {
 			text = "" // the rest of a list that is written in another way
 		}

@@ -1,8 +1,9 @@
 package passlog
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 )
 
 // A body finds where the text of a dump ends: with the op that it shows, and
@@ -56,9 +57,9 @@ func (b *body) complete() bool { return b.ended && !b.broken && !b.meta }
 
 // opLine is how an op at the top of a dump begins: with the name of a dialect's
 // op, or in generic form.
-var opLine = regexp.MustCompile(`^(?:module(?: .*)?\{|"[a-z_]\w*\.[\w.]+"\s*\(|[a-z_]\w*\.[a-z_][\w.]*\s+(?:@|public |private |nested |internal |external |attributes|kernel |\{|[a-z_]+ @))`)
+var opLine = lazyregexp.New(`^(?:module(?: .*)?\{|"[a-z_]\w*\.[\w.]+"\s*\(|[a-z_]\w*\.[a-z_][\w.]*\s+(?:@|public |private |nested |internal |external |attributes|kernel |\{|[a-z_]+ @))`)
 
-func isOp(line string) bool { return opLine.MatchString(line) }
+func isOp(line string) bool { return opLine().MatchString(line) }
 
 // brackets follows the nesting through a line of the op.
 func (b *body) brackets(line string) {

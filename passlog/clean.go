@@ -3,6 +3,8 @@ package passlog
 import (
 	"regexp"
 	"strings"
+
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 )
 
 // A cleaner takes from lines what is not the compiler's: carriage returns,
@@ -14,12 +16,12 @@ type cleaner struct {
 
 // escapes are the sequences with which terminals are told colours, and the
 // links and titles that end in a bell.
-var escapes = regexp.MustCompile("\x1b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|[@-Z\\\\^_])")
+var escapes = lazyregexp.New("\x1b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|[@-Z\\\\^_])")
 
 func plain(line string) string {
 	line = strings.TrimRight(line, "\r")
 	if strings.IndexByte(line, 0x1b) >= 0 {
-		line = escapes.ReplaceAllString(line, "")
+		line = escapes().ReplaceAllString(line, "")
 	}
 	return line
 }
@@ -35,13 +37,13 @@ func (c *cleaner) header(line string) (Header, bool) {
 	if ok && line[:at] != c.seen {
 		c.seen, c.prefix = line[:at], nil
 		if at > 0 {
-			c.prefix = regexp.MustCompile("^" + digits.ReplaceAllString(regexp.QuoteMeta(line[:at]), "[0-9]+"))
+			c.prefix = regexp.MustCompile("^" + digits().ReplaceAllString(regexp.QuoteMeta(line[:at]), "[0-9]+"))
 		}
 	}
 	return h, ok
 }
 
-var digits = regexp.MustCompile("[0-9]+")
+var digits = lazyregexp.New("[0-9]+")
 
 // content is a line without the prefix of its dump.
 func (c *cleaner) content(line string) string {

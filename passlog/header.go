@@ -1,8 +1,9 @@
 package passlog
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 )
 
 // When says at which moment a dump was printed.
@@ -46,11 +47,11 @@ const headerMark = "// -----// "
 
 var (
 	// The op, as MLIR prints it where dumps show the whole module.
-	headerOp = regexp.MustCompile(`^(.*?)(?: \('([^']+)' operation(?:: @(.*))?\))?$`)
+	headerOp = lazyregexp.New(`^(.*?)(?: \('([^']+)' operation(?:: @(.*))?\))?$`)
 	// LLVM 22 and earlier: Inliner (inline).
-	headerOld = regexp.MustCompile(`^(.*?)( Failed)? \(([^()]*)\)$`)
+	headerOld = lazyregexp.New(`^(.*?)( Failed)? \(([^()]*)\)$`)
 	// Later: InlinerPass: inline{max-iterations=4 }.
-	headerNew = regexp.MustCompile(`^([\w:<>, ]*?[\w>])( Failed)?(?:: ([\w.-]+)(?:\{(.*)\})?)?( Failed)?$`)
+	headerNew = lazyregexp.New(`^([\w:<>, ]*?[\w>])( Failed)?(?:: ([\w.-]+)(?:\{(.*)\})?)?( Failed)?$`)
 )
 
 // parseHeader reads the line of a header from its mark on.
@@ -78,12 +79,12 @@ func parseHeader(line string) (h Header, ok bool) {
 	default:
 		return h, false
 	}
-	m := headerOp.FindStringSubmatch(text)
+	m := headerOp().FindStringSubmatch(text)
 	text, h.Op, h.Symbol = m[1], m[2], strings.Trim(m[3], `"`)
 	failed := ""
-	if m := headerOld.FindStringSubmatch(text); m != nil {
+	if m := headerOld().FindStringSubmatch(text); m != nil {
 		h.Pass, failed, h.Argument = m[1], m[2], m[3]
-	} else if m := headerNew.FindStringSubmatch(text); m != nil {
+	} else if m := headerNew().FindStringSubmatch(text); m != nil {
 		h.Pass, failed, h.Argument, h.Options = m[1], m[2]+m[5], m[3], strings.Join(strings.Fields(m[4]), " ")
 	} else {
 		h.Pass = text

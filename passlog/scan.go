@@ -4,9 +4,10 @@ import (
 	"bufio"
 	"errors"
 	"io"
-	"regexp"
 	"strings"
 	"sync/atomic"
+
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 )
 
 // A Dump is the IR at one moment, as it stands in the log.
@@ -83,7 +84,7 @@ func (s *Scanner) readLine() (line string, ok bool, err error) {
 }
 
 // llvmDump is the header of a dump of LLVM IR.
-var llvmDump = regexp.MustCompile(`^\s*;? ?\*\*\* IR (?:Pass|Dump (?:Before|After)) (.*?)(?: on .*?)? \*\*\*`)
+var llvmDump = lazyregexp.New(`^\s*;? ?\*\*\* IR (?:Pass|Dump (?:Before|After)) (.*?)(?: on .*?)? \*\*\*`)
 
 // Next returns the next dump, nil at the end of the log.
 func (s *Scanner) Next() (*Dump, error) {
@@ -115,7 +116,7 @@ func (s *Scanner) Next() (*Dump, error) {
 		}
 		line = s.clean.content(line)
 		if !b.take(line) {
-			if m := llvmDump.FindStringSubmatch(line); m != nil {
+			if m := llvmDump().FindStringSubmatch(line); m != nil {
 				d.LLVM = append(d.LLVM, m[1])
 			}
 			s.pass(line)

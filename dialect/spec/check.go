@@ -3,12 +3,12 @@ package spec
 import (
 	"cmp"
 	"errors"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -168,7 +168,7 @@ func (c *checker) full(name string) string { return c.d.Name + "." + name }
 
 // keyword matches what the parser reads as one word, or in quotes where a digit
 // comes first.
-var keyword = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.$-]*$`)
+var keyword = lazyregexp.New(`^[A-Za-z0-9_][A-Za-z0-9_.$-]*$`)
 
 func (c *checker) enum(n *enumNode) *dialect.EnumDef {
 	e := &dialect.EnumDef{Name: n.Name.Text, BitSet: n.Word == "bitenum"}
@@ -217,7 +217,7 @@ func (c *checker) enum(n *enumNode) *dialect.EnumDef {
 			c.errorf(s, "cases '%s' and '%s' of enum '%s' have the same value", old, name, e.Name)
 			continue
 		}
-		if !keyword.MatchString(name) {
+		if !keyword().MatchString(name) {
 			c.errorf(s, "'%s' cannot be a keyword: it would not be read as one word", name)
 		}
 		names[name], values[v] = true, name
@@ -306,12 +306,12 @@ func (c *checker) param(n *paramNode) {
 
 // identifier reports text that cannot stand behind a sigil.
 func (c *checker) identifier(t *textNode, what string) {
-	if s := t.string(); !identifier.MatchString(s) {
+	if s := t.string(); !identifier().MatchString(s) {
 		c.errorf(t.span(), "'%s' cannot be %s", s, what)
 	}
 }
 
-var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_$.-]*$`)
+var identifier = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_$.-]*$`)
 
 // onceEach reports clauses that a body has twice.
 func (c *checker) onceEach(clauses []*clauseNode) {

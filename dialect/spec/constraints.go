@@ -1,11 +1,11 @@
 package spec
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 )
 
 // maxIntWidth is MLIR's bound on the width of integers.
@@ -75,7 +75,7 @@ func (c *checker) set(n *setNode) *dialect.Constraint {
 	return k
 }
 
-var floatName = regexp.MustCompile(`^(?:f[0-9]+|bf16|tf32|f[468]E[0-9]M[0-9][A-Z0-9]*)$`)
+var floatName = lazyregexp.New(`^(?:f[0-9]+|bf16|tf32|f[468]E[0-9]M[0-9][A-Z0-9]*)$`)
 
 // term resolves one alternative. Summaries of unnamed sets are MLIR's words.
 func (c *checker) term(n *termNode) *dialect.Constraint {
@@ -118,7 +118,7 @@ func (c *checker) term(n *termNode) *dialect.Constraint {
 	if w, ok := intWidth(word); ok {
 		return &dialect.Constraint{Kind: dialect.IntegerOf, Width: w, Summary: word[1:] + "-bit signless integer"}
 	}
-	if floatName.MatchString(word) {
+	if floatName().MatchString(word) {
 		summary := word + " type"
 		if word == "bf16" {
 			summary = "bfloat16 type"

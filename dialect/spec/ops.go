@@ -1,11 +1,11 @@
 package spec
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -79,13 +79,13 @@ func (c *checker) sense(def *dialect.OpDef, b *body) {
 	}
 	if b.format != nil {
 		t := b.format.text()
-		for _, m := range customDirective.FindAllStringSubmatchIndex(t.value, -1) {
+		for _, m := range customDirective().FindAllStringSubmatchIndex(t.value, -1) {
 			c.refer("directive", t.value[m[2]:m[3]], t.word(m[2]))
 		}
 	}
 }
 
-var customDirective = regexp.MustCompile(`\bcustom<(\w+)>`)
+var customDirective = lazyregexp.New(`\bcustom<(\w+)>`)
 
 // opDef resolves a body. The result has no name yet.
 func (c *checker) opDef(b *body) dialect.OpDef {

@@ -1,9 +1,8 @@
 package spec
 
 import (
-	"regexp"
-
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -13,9 +12,9 @@ import (
 // of types, and reports what stays unknown.
 
 var (
-	formatLiteral = regexp.MustCompile("`[^`]*`")
-	formatType    = regexp.MustCompile(`\$(\w+)|\b(operands|results)\b`)
-	formatTypeArg = regexp.MustCompile(`\btype\s*\(([^)]*)\)|\bfunctional-type\s*\(([^)]*)\)`)
+	formatLiteral = lazyregexp.New("`[^`]*`")
+	formatType    = lazyregexp.New(`\$(\w+)|\b(operands|results)\b`)
+	formatTypeArg = lazyregexp.New(`\btype\s*\(([^)]*)\)|\bfunctional-type\s*\(([^)]*)\)`)
 )
 
 func (c *checker) typesKnown(def *dialect.OpDef, at source.Span) {
@@ -50,8 +49,8 @@ func (c *checker) typesKnown(def *dialect.OpDef, at source.Span) {
 // formatTypes is the names whose types a format has.
 func formatTypes(format string) map[string]bool {
 	known := map[string]bool{}
-	for _, call := range formatTypeArg.FindAllString(formatLiteral.ReplaceAllString(format, " "), -1) {
-		for _, m := range formatType.FindAllStringSubmatch(call, -1) {
+	for _, call := range formatTypeArg().FindAllString(formatLiteral().ReplaceAllString(format, " "), -1) {
+		for _, m := range formatType().FindAllStringSubmatch(call, -1) {
 			known[m[1]+m[2]] = true
 		}
 	}

@@ -2,12 +2,12 @@ package ide
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 	"github.com/tgopt/tgopt/internal/textdiff"
 )
 
@@ -139,11 +139,11 @@ func (k *kernel) fits(file *pythonText, name string, newer bool) (f fit, shift i
 
 // compound is the head of a loop or branch: to its place belongs what they
 // carry, all that is assigned inside.
-var compound = regexp.MustCompile(`^\s*(for|while|if|elif|else|with)\b`)
+var compound = lazyregexp.New(`^\s*(for|while|if|elif|else|with)\b`)
 
 // renaming gives other names to what has some: values keep the place at which
 // they were made and take the new name.
-var renaming = regexp.MustCompile(`^\s*([\w, ]+)=[\w, .]+(#.*)?$`)
+var renaming = lazyregexp.New(`^\s*([\w, ]+)=[\w, .]+(#.*)?$`)
 
 // mentions reports whether a name occurs in the statement of a line, or may be
 // meant by it.
@@ -152,7 +152,7 @@ func (p *pythonText) mentions(line int, name string) bool {
 		return false
 	}
 	start := p.statements[line-1]
-	if compound.MatchString(p.lines[start-1]) {
+	if compound().MatchString(p.lines[start-1]) {
 		return true
 	}
 	i := start - 1
@@ -162,7 +162,7 @@ func (p *pythonText) mentions(line int, name string) bool {
 		}
 	}
 	for ; i < len(p.lines); i++ {
-		if m := renaming.FindStringSubmatch(p.lines[i]); m != nil && hasWord(m[1], name) {
+		if m := renaming().FindStringSubmatch(p.lines[i]); m != nil && hasWord(m[1], name) {
 			return true
 		}
 	}
@@ -187,13 +187,13 @@ func wordByte(b byte) bool {
 	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= 0x80
 }
 
-var pythonDef = regexp.MustCompile(`^\s*def\s+(\w+)\s*[(\[]`)
+var pythonDef = lazyregexp.New(`^\s*def\s+(\w+)\s*[(\[]`)
 
 // definition finds the def of a function, that which is nearest to a line.
 func definition(text []string, name string, near int) (found bool, line int) {
 	distance := func(a int) int { return max(a-near, near-a) }
 	for i, l := range text {
-		if m := pythonDef.FindStringSubmatch(l); m != nil && m[1] == name && (!found || distance(i+1) < distance(line)) {
+		if m := pythonDef().FindStringSubmatch(l); m != nil && m[1] == name && (!found || distance(i+1) < distance(line)) {
 			found, line = true, i+1
 		}
 	}

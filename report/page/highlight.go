@@ -1,8 +1,9 @@
 package page
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/tgopt/tgopt/internal/lazyregexp"
 )
 
 // A span is a piece of code of one kind: "k" a keyword, "s" a string, "c" a
@@ -15,7 +16,7 @@ type span struct{ Kind, Text string }
 type coder struct{ open string }
 
 var (
-	pythonToken = regexp.MustCompile(`[rbfuRBFU]{0,2}("""|'''|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)|#.*|@[\w.]+|\b\d[\w.]*|[A-Za-z_]\w*`)
+	pythonToken = lazyregexp.New(`[rbfuRBFU]{0,2}("""|'''|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)|#.*|@[\w.]+|\b\d[\w.]*|[A-Za-z_]\w*`)
 	keywords    = words(`False None True and as assert async await break class continue def del elif else except finally for from
 		global if import in is lambda nonlocal not or pass raise return try while with yield`)
 )
@@ -52,7 +53,7 @@ func (c *coder) line(s string) (list []span) {
 			s, c.open = s[i+len(c.open):], ""
 			continue
 		}
-		at := pythonToken.FindStringSubmatchIndex(s)
+		at := pythonToken().FindStringSubmatchIndex(s)
 		if at == nil {
 			add("", s)
 			return list

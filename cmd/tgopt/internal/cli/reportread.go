@@ -10,11 +10,11 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
-	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/rewrite"
 )
