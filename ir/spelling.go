@@ -24,7 +24,12 @@ type Spelling struct {
 	names map[string]string       // as defined → as read
 	forms map[string]int          // op or type → number of its older form
 	attrs map[Attribute]Attribute // as in the IR → as read
+
+	learnt int // see Learnt
 }
+
+// Learnt counts how often what was read told something new.
+func (s *Spelling) Learnt() int { return s.learnt }
 
 // Spelling is how the text writes what has changed since. It is never nil.
 func (c *Context) Spelling() *Spelling { return &c.spelling }
@@ -69,9 +74,13 @@ func (s *Spelling) Renamed(f func(name, read string)) {
 
 // Limit narrows the releases that write what was read.
 func (s *Spelling) Limit(oldest, newest Version) {
-	s.Oldest = max(s.Oldest, oldest)
+	if oldest > s.Oldest {
+		s.Oldest = oldest
+		s.learnt++
+	}
 	if newest != 0 && (s.Newest == 0 || newest < s.Newest) {
 		s.Newest = newest
+		s.learnt++
 	}
 }
 
@@ -80,12 +89,18 @@ func (s *Spelling) Limit(oldest, newest Version) {
 func (s *Spelling) Suggest(newest Version) {
 	if s.weakNewest == 0 || newest < s.weakNewest {
 		s.weakNewest = newest
+		s.learnt++
 	}
 }
 
 // SuggestSince narrows them by a weak sign in the other direction, such as a
 // blank that releases before oldest leave and this text does not.
-func (s *Spelling) SuggestSince(oldest Version) { s.weakOldest = max(s.weakOldest, oldest) }
+func (s *Spelling) SuggestSince(oldest Version) {
+	if oldest > s.weakOldest {
+		s.weakOldest = oldest
+		s.learnt++
+	}
+}
 
 // LikelyOldest is the oldest release that may have written what was read.
 func (s *Spelling) LikelyOldest() Version {
@@ -123,6 +138,9 @@ func (s *Spelling) SetName(name, read string) {
 	if s.names == nil {
 		s.names = make(map[string]string)
 	}
+	if before, ok := s.names[name]; !ok || before != read {
+		s.learnt++
+	}
 	s.names[name] = read
 }
 
@@ -134,6 +152,9 @@ func (s *Spelling) Name(name string) string { return s.names[name] }
 func (s *Spelling) SetForm(name string, form int) {
 	if s.forms == nil {
 		s.forms = make(map[string]int)
+	}
+	if before, ok := s.forms[name]; !ok || before != form {
+		s.learnt++
 	}
 	s.forms[name] = form
 }
@@ -154,6 +175,7 @@ func (s *Spelling) SetAttr(a, read Attribute) bool {
 		s.attrs = make(map[Attribute]Attribute)
 	}
 	s.attrs[a] = read
+	s.learnt++
 	return true
 }
 

@@ -108,9 +108,10 @@ type TensorType struct {
 }
 
 // NumElements is the product of the dimensions; 0 when one is dynamic.
-func (t *TensorType) NumElements() int64 { return numElements(t.Shape) }
+func (t *TensorType) NumElements() int64 { return NumElements(t.Shape) }
 
-func numElements(shape []int64) int64 {
+// NumElements is the product of the dimensions of a shape; 0 when one is dynamic.
+func NumElements(shape []int64) int64 {
 	n := int64(1)
 	for _, d := range shape {
 		if d == Dynamic {
@@ -131,7 +132,7 @@ type VectorType struct {
 }
 
 // NumElements is the product of the dimensions.
-func (t *VectorType) NumElements() int64 { return numElements(t.Shape) }
+func (t *VectorType) NumElements() int64 { return NumElements(t.Shape) }
 
 // A MemRefType is memref<4x?xf32, layout, space>. Layout is nil for the usual
 // row-major one, Space for the default memory space. Those of memref<*xf32> have
@@ -145,7 +146,7 @@ type MemRefType struct {
 }
 
 // NumElements is the product of the dimensions; 0 when one is dynamic.
-func (t *MemRefType) NumElements() int64 { return numElements(t.Shape) }
+func (t *MemRefType) NumElements() int64 { return NumElements(t.Shape) }
 
 // A TupleType is tuple<i32, f32>.
 type TupleType struct {

@@ -20,14 +20,30 @@ func Verify(root *Op, report func(source.Diagnostic)) {
 // VerifyOps is Verify for those who want to know which op each diagnostic is
 // about: of a block that does not end as it should, the op that holds it.
 func VerifyOps(root *Op, report func(*Op, source.Diagnostic)) {
-	v := verifier{ctx: root.Context(), dom: NewDominance(root), report: report}
+	VerifyOpsExcept(root, nil, report)
+}
+
+// VerifyOpsExcept is VerifyOps without the ops inside root for which skip
+// holds, and what they hold. skip may be nil.
+func VerifyOpsExcept(root *Op, skip func(*Op) bool, report func(*Op, source.Diagnostic)) {
+	v := verifier{ctx: root.Context(), dom: NewDominance(root), skip: skip, report: report}
 	v.op(root)
+}
+
+// VerifyOnly reports what is wrong with the structure of some ops inside root
+// that have no regions.
+func VerifyOnly(root *Op, ops []*Op, report func(*Op, source.Diagnostic)) {
+	v := verifier{ctx: root.Context(), dom: NewDominance(root), report: report}
+	for _, o := range ops {
+		v.op(o)
+	}
 }
 
 type verifier struct {
 	ctx       *Context
 	dom       *Dominance
 	misplaced map[*Value]bool // values that were reported not to dominate a use
+	skip      func(*Op) bool  // may be nil
 	report    func(*Op, source.Diagnostic)
 }
 
@@ -279,7 +295,9 @@ func (v *verifier) region(o *Op, i int, r *Region) {
 	free := r.HasOneBlock() && (!o.name.registered || o.HasTrait(NoTerminator))
 	for b := r.first; b != nil; b = b.next {
 		for p := b.first; p != nil; p = p.next {
-			v.op(p)
+			if v.skip == nil || !v.skip(p) {
+				v.op(p)
+			}
 		}
 		last := b.last
 		switch {

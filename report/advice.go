@@ -40,7 +40,7 @@ func (f *Function) foreign(chip *target.Chip) {
 		return
 	}
 	text := fmt.Sprintf("the layouts are those that Triton chose for %s; compiled for %s they will differ", own.Name, chip.Name)
-	if !hasLanes(chip, own.Lanes[0]) {
+	if !slices.Contains(chip.Lanes, own.Lanes[0]) {
 		text += fmt.Sprintf(": here the %d threads of a block are taken as %s of %d", f.Warps*f.Lanes, figure.Count(f.Warps, "warp"), f.Lanes)
 	}
 	if own.Vendor != chip.Vendor {

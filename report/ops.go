@@ -51,7 +51,7 @@ func (b *builder) peak(f *Function, a *pressure.Analysis) {
 	if a.Peak.Op == nil {
 		return
 	}
-	f.Peak.Op, f.Peak.Registers = b.index[a.Peak.Op], a.Peak.During
+	f.Peak.Op, f.Peak.Registers, f.Peak.Addresses = b.index[a.Peak.Op], a.Peak.During, a.Peak.Addresses
 	for _, c := range a.Contributors() {
 		if c.Registers > 0 {
 			f.Peak.Values = append(f.Peak.Values, b.value(c.Value, c.Registers))

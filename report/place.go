@@ -69,13 +69,14 @@ func (p Place) String() string { return Frame{p.File, p.Line, p.Column}.String()
 func (b *builder) place(l *ir.Location) Place {
 	p, ok := b.places[l]
 	if !ok {
-		p = placeAt(l)
+		p = PlaceAt(l)
 		b.places[l] = p
 	}
 	return p
 }
 
-func placeAt(l *ir.Location) Place {
+// PlaceAt is a location as a place.
+func PlaceAt(l *ir.Location) Place {
 	var p Place
 	p.Name, _, _, _ = l.Origin()
 	p.Calls = []Frame{}
@@ -90,34 +91,43 @@ func placeAt(l *ir.Location) Place {
 	return p
 }
 
-// placeOf is where a value comes from. What a loop carries has often no place
-// of its own: then it is that of what the next iteration, or the first, has in
-// its place. All results of a loop share the place of the loop, which names one
-// of them at most: each has that of what the last iteration left.
-func (b *builder) placeOf(v *ir.Value) Place {
-	p := b.place(v.Loc())
+// placeOf is where a value comes from.
+func (b *builder) placeOf(v *ir.Value) Place { return b.place(LocOf(v)) }
+
+// LocOf is where a value comes from. What a loop carries has often no place of
+// its own: then it is that of what the next iteration, or the first, has in its
+// place. All results of a loop share the place of the loop, which names one of
+// them at most: each has that of what the last iteration left.
+func LocOf(v *ir.Value) *ir.Location {
+	own := v.Loc()
 	if loop := v.Def(); loop != nil && loop.Is("scf.for") && loop.NumResults() > 1 && loop.NumRegions() > 0 && !loop.RegionAt(0).Empty() {
 		if left := insteadOf(loop, loop.RegionAt(0).Entry(), v.Index()+1); len(left) > 0 {
-			if last := b.place(left[0].Loc()); last.Name != "" {
-				return last
+			if name, _, _, _ := left[0].Loc().Origin(); name != "" {
+				return left[0].Loc()
 			}
 		}
-		return p
+		return own
 	}
-	if p.Name != "" || p.Line > 0 || v.ArgOf() == nil {
-		return p
+	if placed(own) || v.ArgOf() == nil {
+		return own
 	}
 	block := v.ArgOf()
 	loop := block.Parent()
 	if loop == nil || !loop.HasTrait(ir.LoopLike) || !block.IsEntry() {
-		return p
+		return own
 	}
 	for _, w := range insteadOf(loop, block, v.Index()) {
-		if p = b.place(w.Loc()); p.Name != "" || p.Line > 0 {
-			return p
+		if l := w.Loc(); placed(l) {
+			return l
 		}
 	}
-	return p
+	return own
+}
+
+// placed reports whether a location names a variable or a line.
+func placed(l *ir.Location) bool {
+	name, _, line, _ := l.Origin()
+	return name != "" || line > 0
 }
 
 // insteadOf lists the values that stand for an argument of a loop in its next

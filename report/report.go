@@ -73,6 +73,7 @@ type Peak struct {
 	Op        int     `json:"op"`        // index into Ops; -1: the function has none
 	Registers int     `json:"registers"` // while it runs
 	Values    []Value `json:"values"`    // what holds them, the largest first
+	Addresses int     `json:"addresses"` // of shared memory, that are the same in each round of a loop; part of Registers, not of Values
 }
 
 // LiveBytes is where most bytes are live, before any layout, views and
@@ -231,37 +232,16 @@ func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
 	return f
 }
 
-// machine is what root runs on if it is compiled for a chip. Layouts are for
-// warps of the module's own lanes; on a chip whose warps have others, the
-// threads of the block are taken to be in warps of that chip.
+// machine is what root runs on if it is compiled for a chip.
 func (b *builder) machine(root *ir.Op, chip *target.Chip) pressure.Machine {
-	m := pressure.MachineOf(root)
-	m.Chip = chip
-	top := b.top
-	if _, ok := top.IntAttr("ttg.num-warps"); !ok && b.Warps > 0 {
+	m := pressure.MachineOn(root, chip)
+	if _, ok := b.top.IntAttr("ttg.num-warps"); !ok && b.Warps > 0 {
 		m.Warps = b.Warps
 	}
-	if _, ok := top.IntAttr("ttg.threads-per-warp"); !ok {
-		if b.Lanes > 0 {
-			m.Lanes = b.Lanes
-		} else if chip != nil {
-			m.Lanes = chip.Lanes[0]
-		}
-		return m
-	}
-	if chip != nil && !hasLanes(chip, m.Lanes) {
-		m.Warps, m.Lanes = max(m.Warps*m.Lanes/chip.Lanes[0], 1), chip.Lanes[0]
+	if _, ok := b.top.IntAttr("ttg.threads-per-warp"); !ok && b.Lanes > 0 {
+		m.Lanes = b.Lanes
 	}
 	return m
-}
-
-func hasLanes(c *target.Chip, lanes int) bool {
-	for _, n := range c.Lanes {
-		if n == lanes {
-			return true
-		}
-	}
-	return false
 }
 
 func predict(a *pressure.Analysis) Prediction {

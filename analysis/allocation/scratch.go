@@ -37,7 +37,7 @@ func (f *flow) buffersOf(o *ir.Op, region int32) []*Buffer {
 			}
 		}
 	default:
-		if n := f.scratchOf(o); n > 0 {
+		if n := f.scratch(o); n > 0 {
 			alignment := int64(scratchAlignment)
 			if o.Is("ttg.warp_specialize") {
 				alignment = 8
@@ -137,46 +137,59 @@ func partitionWarps(o *ir.Op) int64 {
 	return n
 }
 
-// scratchOf is the scratch memory of an op, in bytes.
-func (f *flow) scratchOf(o *ir.Op) int64 {
+// scratch is the scratch memory of an op, in bytes.
+func (f *flow) scratch(o *ir.Op) int64 {
 	if f.Scratch != nil {
 		return f.Scratch(o)
 	}
-	n, err := int64(0), error(nil)
-	switch o.Name().String() {
-	case "ttg.convert_layout":
-		n, err = f.conversion(o)
-	case "tt.reduce":
-		n, err = f.reduction(o)
-	case "tt.scan":
-		n, err = f.scan(o)
-	case "tt.gather":
-		n, err = f.gather(o)
-	case "tt.histogram":
-		if t, ok := resultOf(o).(*ir.TensorType); ok {
-			n = max(t.NumElements(), f.lanes) * int64(layout.ElementWidth(t.Elem)) / 8
-		}
-	case "tt.atomic_rmw", "tt.atomic_cas", "tt.atomic_load", "ttg.local_atomic_scatter_rmw",
-		"tti.experimental_gsan_atomic_rmw", "tti.experimental_gsan_atomic_cas":
-		n, err = f.shareResult(o)
-	case "tt.atomic_poll":
-		if o.NumOperands() > 2 && o.HasUses() { // without a timeout it can but succeed
-			n = 1
-		}
-	case "amdg.buffer_atomic_rmw", "amdg.buffer_atomic_cas":
-		if f.amd && !f.Triton36 {
-			n, err = f.shareResult(o)
-		}
-	case "ttng.tensormap_create":
-		n = 128
-	case "ttg.warp_specialize":
-		n = f.captures(o)
+	size := scratchOf[o.Name().String()]
+	if size == nil {
+		return 0
 	}
+	n, err := size(f, o)
 	if err != nil {
 		f.unknown(o, err)
 		return 0
 	}
 	return n
+}
+
+// scratchOf says by name how much scratch memory ops need: others need none.
+var scratchOf = map[string]func(*flow, *ir.Op) (int64, error){
+	"ttg.convert_layout": func(f *flow, o *ir.Op) (int64, error) { return f.conversion(o) },
+	"tt.reduce":          func(f *flow, o *ir.Op) (int64, error) { return f.reduction(o) },
+	"tt.scan":            func(f *flow, o *ir.Op) (int64, error) { return f.scan(o) },
+	"tt.gather":          func(f *flow, o *ir.Op) (int64, error) { return f.gather(o) },
+	"tt.histogram": func(f *flow, o *ir.Op) (int64, error) {
+		t, ok := resultOf(o).(*ir.TensorType)
+		if !ok {
+			return 0, nil
+		}
+		return max(t.NumElements(), f.lanes) * int64(layout.ElementWidth(t.Elem)) / 8, nil
+	},
+	"tt.atomic_rmw":                    (*flow).shareResult,
+	"tt.atomic_cas":                    (*flow).shareResult,
+	"tt.atomic_load":                   (*flow).shareResult,
+	"ttg.local_atomic_scatter_rmw":     (*flow).shareResult,
+	"tti.experimental_gsan_atomic_rmw": (*flow).shareResult,
+	"tti.experimental_gsan_atomic_cas": (*flow).shareResult,
+	"tt.atomic_poll": func(_ *flow, o *ir.Op) (int64, error) {
+		if o.NumOperands() > 2 && o.HasUses() { // without a timeout it can but succeed
+			return 1, nil
+		}
+		return 0, nil
+	},
+	"amdg.buffer_atomic_rmw": (*flow).shareBuffered,
+	"amdg.buffer_atomic_cas": (*flow).shareBuffered,
+	"ttng.tensormap_create":  func(*flow, *ir.Op) (int64, error) { return 128, nil },
+	"ttg.warp_specialize":    func(f *flow, o *ir.Op) (int64, error) { return f.captures(o), nil },
+}
+
+func (f *flow) shareBuffered(o *ir.Op) (int64, error) {
+	if !f.amd || f.Triton36 {
+		return 0, nil
+	}
+	return f.shareResult(o)
 }
 
 // resultOf is the type of the first result; nil if there is none.

@@ -34,7 +34,8 @@ type Liveness struct {
 	blocks             []*ir.Block
 	valueNum, blockNum []uint32 // number + 1, or 0
 	valueLo, blockLo   int
-	opLo, numOps       int
+	opLo, numOps       int      // the range of their ids
+	ops                int      // inside root
 	in, out            rows     // values by block
 	extraOut           []pair   // see gather
 	outer              rows     // by op with regions: values from outside used inside
@@ -76,6 +77,7 @@ func (l *Liveness) number() {
 	none := span{lo: int(^uint(0) >> 1)}
 	vs, bs, ops := none, none, none
 	ir.Walk(l.root, func(o *ir.Op) {
+		l.ops++
 		ops.cover(o.ID())
 		for i := range o.NumOperands() {
 			vs.cover(o.Operand(i).ID())
@@ -92,7 +94,9 @@ func (l *Liveness) number() {
 			}
 		}
 	})
+	l.ops-- // the root
 	l.opLo, l.numOps = ops.lo, ops.hi-ops.lo
+	l.values, l.blocks = make([]*ir.Value, 0, max(vs.hi-vs.lo, 0)), make([]*ir.Block, 0, max(bs.hi-bs.lo, 0))
 	l.valueLo, l.blockLo = min(vs.lo, vs.hi), min(bs.lo, bs.hi)
 	l.valueNum = make([]uint32, vs.hi-l.valueLo)
 	l.blockNum = make([]uint32, bs.hi-l.blockLo)
@@ -140,6 +144,15 @@ func (l *Liveness) blockAt(b *ir.Block) int {
 	}
 	return int(l.blockNum[i]) - 1
 }
+
+// IDs bound the ids of ops inside root, and of the values that are mentioned there:
+// they are from lo on up to, without it, hi.
+func (l *Liveness) IDs() (opLo, opHi, valueLo, valueHi int) {
+	return l.opLo, l.opLo + l.numOps, l.valueLo, l.valueLo + len(l.valueNum)
+}
+
+// Ops is the number of ops inside root.
+func (l *Liveness) Ops() int { return l.ops }
 
 func (l *Liveness) opAt(o *ir.Op) int { return o.ID() - l.opLo }
 
@@ -265,7 +278,7 @@ func (l *Liveness) gather() {
 // lastUses scans each block backwards for the op at which each value is used
 // last. A use inside an op's regions is a use by the op.
 func (l *Liveness) lastUses() {
-	var kills []pair
+	kills := make([]pair, 0, len(l.values))
 	l.needed = make([]bool, len(l.values))
 	seen := make([]uint32, len(l.values))
 	for n, b := range l.blocks {
@@ -423,11 +436,13 @@ func group(pairs []pair, n int) rows {
 	for i := range n {
 		r.start[i+1] += r.start[i]
 	}
-	next := append([]uint32(nil), r.start[:n]...)
+	// Each start moves to where its row ends: to where the next begins.
 	for _, p := range pairs {
-		r.items[next[p.row]] = p.item
-		next[p.row]++
+		r.items[r.start[p.row]] = p.item
+		r.start[p.row]++
 	}
+	copy(r.start[1:], r.start[:n])
+	r.start[0] = 0
 	return r
 }
 

@@ -34,6 +34,18 @@ func (l *Liveness) WalkSum(weight func(*ir.Value) int64, f func(o *ir.Op, before
 	w.inside(l.root)
 }
 
+// WalkSums calls f for every op as WalkSum does, with the sums alone: that is half
+// the work.
+func (l *Liveness) WalkSums(weight func(*ir.Value) int64, f func(o *ir.Op, before, after int64)) {
+	l.check()
+	w := l.walkerAfter(weight)
+	var before int64
+	w.begin = func(*ir.Op) { before = w.after.sum }
+	w.visit = func(o *ir.Op) { f(o, before, w.after.sum) }
+	w.inside(l.root)
+	l.check()
+}
+
 // Changes is told how the live set changes along a walk: for each op Begin, Lost
 // for each value that it uses last, Added for each result that is needed, then
 // End. Between ops, at the ends of blocks and regions, Lost and Added bring the
@@ -48,7 +60,7 @@ type Changes struct {
 // WalkChanges visits every op as Walk does. It costs as much as the changes.
 func (l *Liveness) WalkChanges(c Changes) {
 	l.check()
-	w := l.walker(nil)
+	w := l.walkerAfter(nil)
 	w.begin, w.visit = c.Begin, c.End
 	w.after.added = func(n uint32) { c.Added(l.values[n]) }
 	w.after.lost = func(n uint32) { c.Lost(l.values[n]) }
@@ -86,7 +98,7 @@ func (l *Liveness) at(o *ir.Op) *walker {
 		holder := path[i]
 		w.enterBlock(holder.Block())
 		for p := holder.Block().First(); p != holder; p = p.Next() {
-			for _, s := range w.both() {
+			for _, s := range w.sets {
 				w.kill(s, p)
 				w.born(s, p)
 			}
@@ -96,7 +108,7 @@ func (l *Liveness) at(o *ir.Op) *walker {
 			w.born(w.after, o)
 			return w
 		}
-		for _, s := range w.both() {
+		for _, s := range w.sets {
 			w.kill(s, holder)
 		}
 		w.enter(holder)
@@ -104,10 +116,11 @@ func (l *Liveness) at(o *ir.Op) *walker {
 }
 
 // A walker holds the sets before and after the op at which it stands. Between
-// ops the two are equal, in order too.
+// ops the two are equal, in order too: who asks but for changes needs one.
 type walker struct {
 	l             *Liveness
-	before, after *sparse
+	before, after *sparse // before is nil in one that has after alone
+	sets          []*sparse
 	begin         func(*ir.Op) // may be nil, as visit
 	visit         func(*ir.Op)
 	enterB        func(*ir.Block) // both may be nil
@@ -115,6 +128,13 @@ type walker struct {
 }
 
 func (l *Liveness) walker(weight func(*ir.Value) int64) *walker {
+	w := l.walkerAfter(weight)
+	w.before = &sparse{pos: make([]uint32, len(l.values)), weight: w.after.weight}
+	w.sets = append(w.sets, w.before)
+	return w
+}
+
+func (l *Liveness) walkerAfter(weight func(*ir.Value) int64) *walker {
 	var ws []int64
 	if weight != nil {
 		ws = make([]int64, len(l.values))
@@ -122,11 +142,9 @@ func (l *Liveness) walker(weight func(*ir.Value) int64) *walker {
 			ws[i] = weight(v)
 		}
 	}
-	set := func() *sparse { return &sparse{pos: make([]uint32, len(l.values)), weight: ws} }
-	return &walker{l: l, before: set(), after: set()}
+	after := &sparse{pos: make([]uint32, len(l.values)), weight: ws}
+	return &walker{l: l, after: after, sets: []*sparse{after}}
 }
-
-func (w *walker) both() [2]*sparse { return [2]*sparse{w.before, w.after} }
 
 func (w *walker) kill(s *sparse, o *ir.Op) {
 	for _, v := range w.l.kills.of(w.l.opAt(o)) {
@@ -152,23 +170,27 @@ func (w *walker) op(o *ir.Op) {
 	if w.visit != nil {
 		w.visit(o)
 	}
-	w.kill(w.before, o)
+	if w.before != nil {
+		w.kill(w.before, o)
+	}
 	if o.NumRegions() > 0 {
 		w.after.truncate(across)
 		w.inside(o)
 		w.born(w.after, o)
 	}
-	w.born(w.before, o)
+	if w.before != nil {
+		w.born(w.before, o)
+	}
 }
 
 // inside walks the regions of o; the sets are what lives across it.
 func (w *walker) inside(o *ir.Op) {
-	across := len(w.before.list)
-	base := w.before.base
+	across := len(w.after.list)
+	base := w.after.base
 	isolated := o.HasTrait(ir.IsolatedFromAbove)
 	var saved [2][]uint32
 	if isolated {
-		for i, s := range w.both() {
+		for i, s := range w.sets {
 			saved[i], _ = s.suspend()
 		}
 	}
@@ -178,7 +200,7 @@ func (w *walker) inside(o *ir.Op) {
 			w.block(b)
 		}
 	}
-	for i, s := range w.both() {
+	for i, s := range w.sets {
 		if isolated {
 			s.resume(saved[i], base)
 			continue
@@ -190,7 +212,7 @@ func (w *walker) inside(o *ir.Op) {
 
 // enter makes the sets what lives across o while control is in its regions.
 func (w *walker) enter(o *ir.Op) {
-	for _, s := range w.both() {
+	for _, s := range w.sets {
 		if o.HasTrait(ir.IsolatedFromAbove) || o == w.l.root {
 			s.base = 0
 			s.truncate(0)
@@ -210,9 +232,9 @@ func (w *walker) enter(o *ir.Op) {
 func (w *walker) block(b *ir.Block) {
 	lost := w.l.lost[w.l.blockAt(b)]
 	var saved [2][]uint32
-	base := w.before.base
+	base := w.after.base
 	if lost {
-		for i, s := range w.both() {
+		for i, s := range w.sets {
 			saved[i], _ = s.suspend()
 		}
 	}
@@ -227,7 +249,7 @@ func (w *walker) block(b *ir.Block) {
 		w.leaveB(b)
 	}
 	if lost {
-		for i, s := range w.both() {
+		for i, s := range w.sets {
 			s.resume(saved[i], base)
 		}
 	}
@@ -237,7 +259,7 @@ func (w *walker) block(b *ir.Block) {
 // never leaves the region again, nothing outside it matters.
 func (w *walker) enterBlock(b *ir.Block) {
 	n := w.l.blockAt(b)
-	for _, s := range w.both() {
+	for _, s := range w.sets {
 		if w.l.lost[n] {
 			s.base = 0
 		}

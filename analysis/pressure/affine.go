@@ -37,7 +37,11 @@ func (f form) read() form { return form{f.varies, f.varies, f.varies} }
 
 // findForms finds the form of every tensor in root.
 func (s *storage) findForms() {
-	ir.Walk(s.root, func(o *ir.Op) { s.transfer(o) })
+	ir.Walk(s.root, func(o *ir.Op) {
+		s.numberRun(o)
+		s.transfer(o)
+		s.noteWide(o)
+	})
 	for len(s.pending) > 0 {
 		o := s.pending[len(s.pending)-1]
 		s.pending = s.pending[:len(s.pending)-1]
@@ -72,49 +76,7 @@ func (s *storage) form(v *ir.Value) form {
 
 func (s *storage) transfer(o *ir.Op) {
 	s.walked[o.ID()-s.opLo] = true
-	if len(o.Successors()) > 0 {
-		for i, to := range o.Successors() {
-			vs := o.SuccessorOperands(i)
-			for j, a := range to.Block.Args() {
-				if j < len(vs) {
-					s.grow(a, s.form(vs[j]))
-				}
-			}
-		}
-		return
-	}
-	switch o.Name().String() {
-	case "scf.for":
-		for i := 3; i < o.NumOperands() && i-3 < o.NumResults(); i++ {
-			s.grow(o.Result(i-3), s.form(o.Operand(i)))
-			if args := entryArgs(o, 0); i-2 < len(args) {
-				s.grow(args[i-2], s.form(o.Operand(i)))
-			}
-		}
-		return
-	case "scf.while":
-		for i, a := range entryArgs(o, 0) {
-			if i < o.NumOperands() {
-				s.grow(a, s.form(o.Operand(i)))
-			}
-		}
-		return
-	case "scf.yield":
-		s.yield(o)
-		return
-	case "scf.condition":
-		p := o.Parent()
-		for i := 1; i < o.NumOperands() && p != nil; i++ {
-			f := s.form(o.Operand(i))
-			if i-1 < p.NumResults() {
-				s.grow(p.Result(i-1), f)
-			}
-			if args := entryArgs(p, 1); i-1 < len(args) {
-				s.grow(args[i-1], f)
-			}
-		}
-		return
-	case "scf.if":
+	if (s.rulesOf(o).flows || len(o.Successors()) > 0) && flow(o, func(from, to *ir.Value) { s.grow(to, s.form(from)) }) {
 		return
 	}
 	for i := range o.NumResults() {
@@ -138,36 +100,6 @@ func extents(t *ir.TensorType) dims {
 		}
 	}
 	return set
-}
-
-func entryArgs(o *ir.Op, region int) []*ir.Value {
-	if region >= o.NumRegions() || o.RegionAt(region).Empty() {
-		return nil
-	}
-	return o.RegionAt(region).Entry().Args()
-}
-
-func (s *storage) yield(o *ir.Op) {
-	p := o.Parent()
-	if p == nil {
-		return
-	}
-	for i := range o.NumOperands() {
-		f := s.form(o.Operand(i))
-		if i < p.NumResults() && !p.Is("scf.while") {
-			s.grow(p.Result(i), f)
-		}
-		switch {
-		case p.Is("scf.for"):
-			if args := entryArgs(p, 0); i+1 < len(args) {
-				s.grow(args[i+1], f)
-			}
-		case p.Is("scf.while"):
-			if args := entryArgs(p, 0); i < len(args) {
-				s.grow(args[i], f)
-			}
-		}
-	}
 }
 
 // result is the form of one result, from those of the operands.
@@ -239,10 +171,17 @@ func constantOperand(o *ir.Op, i int) bool { return i < o.NumOperands() && const
 
 // constant reports whether a value, or the scalar that it is made of, is known
 // when the program is compiled.
-func constant(v *ir.Value) bool {
+func constant(v *ir.Value) bool { return constantBehind(v) != nil }
+
+// constantBehind is the constant that a value is, or is made of as one scalar; nil
+// if there is none.
+func constantBehind(v *ir.Value) *ir.Op {
 	d := v.Def()
 	for d != nil && d.NumOperands() > 0 && (d.Is("tt.splat") || d.Is("tt.broadcast") || d.Is("arith.extsi")) {
 		d = d.Operand(0).Def()
 	}
-	return d != nil && d.HasTrait(ir.ConstantLike)
+	if d == nil || !d.HasTrait(ir.ConstantLike) {
+		return nil
+	}
+	return d
 }

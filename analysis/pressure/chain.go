@@ -10,7 +10,8 @@ import "github.com/tgopt/tgopt/ir"
 //
 // NVIDIA's compiler reorders freely inside a stretch of elementwise ops, so
 // that a value may have several users there. LLVM for AMD keeps to the order
-// of the text more: there a value has one user.
+// of the text more: there a value has one user, and as long as all waves that a
+// unit can hold still fit, it saves no registers at all.
 
 // mostPlaces bounds the values that one value is passed on as.
 const mostPlaces = 8
@@ -22,22 +23,19 @@ var streams = map[string]bool{
 	"ttng.tmem_store": true, "tt.descriptor_store": true,
 }
 
-// findRuns numbers the stretches of ops between those that cannot be run
-// element by element.
-func (s *storage) findRuns() {
-	n := uint32(1)
-	ir.Walk(s.root, func(o *ir.Op) {
-		if !o.HasTrait(ir.Elementwise) && !o.HasTrait(ir.ConstantLike) && !views[o.Name().String()] && !o.Is("tt.make_range") {
-			n++
-		}
-		s.run[o.ID()-s.opLo] = n
-	})
+// numberRun numbers the stretches of ops between those that cannot be run element
+// by element: it is asked for each op in the order of the text.
+func (s *storage) numberRun(o *ir.Op) {
+	if !o.HasTrait(ir.Elementwise) && !o.HasTrait(ir.ConstantLike) && !s.rulesOf(o).view && !o.Is("tt.make_range") {
+		s.runs++
+	}
+	s.run[o.ID()-s.opLo] = s.runs
 }
 
 // passedOn decides whether the result of o, of n registers, is kept as o's
 // operands until it is consumed.
 func (s *storage) passedOn(o *ir.Op, n int, p *place) bool {
-	if !o.HasTrait(ir.Elementwise) || o.NumResults() != 1 || !s.consumedByElement(o) {
+	if !o.HasTrait(ir.Elementwise) || o.NumResults() != 1 || !s.consumedByElement(o) || s.total+n <= s.machine.Spare() {
 		return false
 	}
 	if _, ok := o.Result(0).Type().(*ir.TensorType); !ok {
@@ -89,7 +87,7 @@ func (s *storage) consumedByElement(o *ir.Op) bool {
 		if user.Block() != o.Block() {
 			return false
 		}
-		stream := streams[user.Name().String()]
+		stream := s.rulesOf(user).stream
 		if !user.HasTrait(ir.Elementwise) && !stream {
 			return false
 		}

@@ -31,6 +31,8 @@
 package pressure
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
@@ -47,25 +49,62 @@ type Machine struct {
 // MachineOf reads a machine from the attributes of the module around o. What
 // they do not say is 4 warps of the chip's usual lanes, or of 32.
 func MachineOf(o *ir.Op) Machine {
-	m := Machine{Warps: 4, Lanes: 32}
-	for ; o != nil; o = o.Parent() {
-		if !o.Is("builtin.module") {
-			continue
-		}
-		if name, ok := o.StringAttr("ttg.target"); ok {
-			if m.Chip = target.Lookup(name); m.Chip != nil {
-				m.Lanes = m.Chip.Lanes[0]
-			}
-		}
-		if n, ok := o.IntAttr("ttg.num-warps"); ok && n > 0 {
-			m.Warps = int(n)
-		}
-		if n, ok := o.IntAttr("ttg.threads-per-warp"); ok && n > 0 {
-			m.Lanes = int(n)
-		}
-		break
+	module := moduleOf(o)
+	if module == nil {
+		return machine(nil, nil)
+	}
+	name, _ := module.StringAttr("ttg.target")
+	return machine(module, target.Lookup(name))
+}
+
+// MachineOn is MachineOf as if o were compiled for a chip, or for none. Layouts
+// are for warps of the module's own lanes; on a chip whose warps have others,
+// the threads of the block are taken to be in warps of that chip.
+func MachineOn(o *ir.Op, chip *target.Chip) Machine {
+	m := machine(moduleOf(o), chip)
+	if chip != nil && !slices.Contains(chip.Lanes, m.Lanes) {
+		m.Warps, m.Lanes = max(m.Warps*m.Lanes/chip.Lanes[0], 1), chip.Lanes[0]
 	}
 	return m
+}
+
+func machine(module *ir.Op, chip *target.Chip) Machine {
+	m := Machine{Chip: chip, Warps: 4, Lanes: 32}
+	if chip != nil {
+		m.Lanes = chip.Lanes[0]
+	}
+	if module == nil {
+		return m
+	}
+	if n, ok := module.IntAttr("ttg.num-warps"); ok && n > 0 {
+		m.Warps = int(n)
+	}
+	if n, ok := module.IntAttr("ttg.threads-per-warp"); ok && n > 0 {
+		m.Lanes = int(n)
+	}
+	return m
+}
+
+// moduleOf is the innermost module around o, or o; nil if there is none.
+func moduleOf(o *ir.Op) *ir.Op {
+	for o != nil && !o.Is("builtin.module") {
+		o = o.Parent()
+	}
+	return o
+}
+
+// Spare are the registers of a thread up to which AMD's compiler need not save
+// any, since as many waves fit as a unit can hold; 0 elsewhere.
+func (m Machine) Spare() int {
+	if !m.amd() || m.Chip.Warps == 0 {
+		return 0
+	}
+	return m.Chip.Registers.File / m.Chip.Warps * m.Chip.Lanes[0] / max(m.Lanes, 1)
+}
+
+// roundsToBF16 reports whether AMD's chip has an instruction for it.
+func (m Machine) roundsToBF16() bool {
+	return m.Chip != nil && (m.Chip.Name == "gfx950" || m.Chip.Name == "gfx1250")
 }
 
 func (m Machine) amd() bool { return m.Chip != nil && m.Chip.Vendor == target.AMD }
@@ -79,6 +118,9 @@ type Point struct {
 	Before int // just before it
 	During int // while it runs
 	After  int // just after it
+	// Addresses of shared memory are part of During: those that stay while the
+	// loops around the op run.
+	Addresses int
 }
 
 // An Analysis is the pressure in one function, or in whatever op is its root.
@@ -102,7 +144,7 @@ func New(root *ir.Op, m Machine, cache *layout.Cache) *Analysis {
 		cache = &layout.Cache{}
 	}
 	a := &Analysis{Root: root, Machine: m, live: liveness.New(root)}
-	a.values = newStorage(root, m, cache)
+	a.values = newStorage(root, m, cache, a.live)
 	a.walk()
 	a.Estimate = a.values.estimate
 	return a
@@ -116,7 +158,7 @@ func (a *Analysis) Liveness() *liveness.Liveness { return a.live }
 // regard to views, addresses and chains.
 func (a *Analysis) Whole(v *ir.Value) int {
 	if t, ok := v.Type().(*ir.TensorType); ok {
-		return a.values.tensor(t, allDims(len(t.Shape)), 0)
+		return a.values.tensor(t, allDims(len(t.Shape)), pattern{})
 	}
 	return a.values.words(1, elementBits(v.Type()))
 }

@@ -20,8 +20,9 @@ type counter struct {
 }
 
 type countKey struct {
-	t           ir.Type
-	along, runs dims
+	t     ir.Type
+	along dims
+	pattern
 }
 
 // elementBits is the width of an element in a register; 0 for what needs none.
@@ -53,14 +54,14 @@ func (c *counter) words(n, width int) int {
 }
 
 // tensor are the registers of a tensor whose elements differ along dims only,
-// and of which one of each run along the dimensions runs is enough.
-func (c *counter) tensor(t *ir.TensorType, along, runs dims) int {
-	key := countKey{t, along, runs}
+// as far as they matter by a pattern.
+func (c *counter) tensor(t *ir.TensorType, along dims, p pattern) int {
+	key := countKey{t, along, p}
 	if n, ok := c.known[key]; ok {
 		return n
 	}
 	width := elementBits(t.Elem)
-	n := c.words(c.distinct(t, along, runs), width)
+	n := c.words(c.distinct(t, along, p), width)
 	if k := c.staged(t); k > 0 && n < wholeFragment {
 		n = max(n/k, 1)
 	}
@@ -73,9 +74,11 @@ const longestRun = 16
 
 // distinct is the number of registers of a thread that differ along dims: two
 // to the rank of the register bases, projected on them. The bases of a run, 1,
-// 2, 4, … along one dimension of runs from the first register on, are left out.
-func (c *counter) distinct(t *ir.TensorType, along, runs dims) int {
-	if t.Unranked || along == 0 {
+// 2, 4, … along one dimension of runs from the first register on, are left out,
+// and of each basis what is within a stretch of equal elements; so are those that
+// lead to elements that do not matter.
+func (c *counter) distinct(t *ir.TensorType, along dims, p pattern) int {
+	if t.Unranked || along == 0 && p.far == 0 {
 		return 1
 	}
 	if t.Encoding == nil {
@@ -93,42 +96,55 @@ func (c *counter) distinct(t *ir.TensorType, along, runs dims) int {
 	if err != nil || !l.HasIn(layout.Register) {
 		return 1
 	}
-	var reduced [64]uint64 // rows of an echelon form, by their leading bit
-	rank := 0
+	var independent echelon
 	run := int64(1)
+bases:
 	for _, row := range l.Bases(layout.Register) {
 		col, shift := uint64(0), 0
-		if run > 0 && run < longestRun && inRun(row, run, runs) {
+		if run > 0 && run < longestRun && inRun(row, run, p.runs) {
 			run *= 2
 			continue
 		}
 		run = 0
 		for d, at := range row {
-			if along.has(d) {
-				col |= uint64(at) << shift
+			if p.dead.reached(d, at) {
+				continue bases
+			}
+			if along.has(d) || p.far.reached(d, at) {
+				col |= uint64(at) >> p.same.at(d) << p.same.at(d) << shift
 			}
 			shift += l.OutBits(layout.TensorDim(d))
 		}
-		for col != 0 {
-			lead := bits.Len64(col) - 1
-			if reduced[lead] == 0 {
-				reduced[lead] = col
-				rank++
-				break
-			}
-			col ^= reduced[lead]
-		}
+		independent.add(col)
 	}
-	return 1 << rank
+	return 1 << independent.rank
 }
 
-// inRun reports whether a basis goes n elements along one dimension of a set
-// and nowhere else.
-func inRun(row []int64, n int64, set dims) bool {
+// An echelon form counts how many of the rows that are added are no sum of others.
+type echelon struct {
+	rows [64]uint64 // by their leading bit
+	rank int
+}
+
+func (e *echelon) add(row uint64) {
+	for row != 0 {
+		lead := bits.Len64(row) - 1
+		if e.rows[lead] == 0 {
+			e.rows[lead] = row
+			e.rank++
+			return
+		}
+		row ^= e.rows[lead]
+	}
+}
+
+// inRun reports whether a basis goes n elements along one dimension, within its
+// runs, and nowhere else.
+func inRun(row []int64, n int64, runs grain) bool {
 	found := false
 	for d, at := range row {
 		if at != 0 {
-			if at != n || !set.has(d) {
+			if at != n || n >= 1<<runs.at(d) {
 				return false
 			}
 			found = true

@@ -3,6 +3,7 @@ package pressure
 import (
 	"sort"
 
+	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 )
@@ -21,9 +22,15 @@ type storage struct {
 	places        []place  // by value
 	walked        []bool   // by op: findForms has been there
 	run           []uint32 // by op: the stretch of elementwise ops it is in, see chain.go
+	runs          uint32   // of them so far
+	rules         []*rules // by the id of the op's name; see rulesOf
 	pending       []*ir.Op // of findForms
 	values        []*ir.Value
-	fuel          int // ops that may still be looked at, see access.go
+	compared      []grain // by value, on AMD: see compared.go
+	axes          axes
+	invariant     map[*ir.Op]int // by loop: see shared.go
+	wide          []*ir.Value    // of 64 bits, in the order of the text: see narrow.go
+	narrow        []bool         // by value: only 32 of its bits are used; nil if none has 64
 
 	referred, released func(place uint32) // told of the first and the last reference; nil but for Ranges
 
@@ -49,30 +56,9 @@ const (
 	shared              // in those of others
 )
 
-func newStorage(root *ir.Op, m Machine, cache *layout.Cache) *storage {
+func newStorage(root *ir.Op, m Machine, cache *layout.Cache, live *liveness.Liveness) *storage {
 	s := &storage{root: root, machine: m, counter: counter{machine: m, cache: cache, known: map[countKey]int{}}}
-	const most = int(^uint(0) >> 1)
-	valueLo, valueHi, opLo, opHi := most, 0, most, 0
-	cover := func(v *ir.Value) { valueLo, valueHi = min(valueLo, v.ID()), max(valueHi, v.ID()+1) }
-	ir.Walk(root, func(o *ir.Op) {
-		opLo, opHi = min(opLo, o.ID()), max(opHi, o.ID()+1)
-		for i := range o.NumOperands() {
-			cover(o.Operand(i))
-		}
-		for i := range o.NumResults() {
-			cover(o.Result(i))
-		}
-		for _, r := range o.Regions() {
-			for b := range r.Blocks {
-				for _, a := range b.Args() {
-					cover(a)
-				}
-			}
-		}
-	})
-	if valueHi == 0 {
-		valueLo = 0
-	}
+	opLo, opHi, valueLo, valueHi := live.IDs()
 	s.valueLo, s.opLo = valueLo, opLo
 	s.forms = make([]form, valueHi-valueLo)
 	s.places = make([]place, valueHi-valueLo)
@@ -80,8 +66,23 @@ func newStorage(root *ir.Op, m Machine, cache *layout.Cache) *storage {
 	s.walked = make([]bool, opHi-opLo)
 	s.run = make([]uint32, opHi-opLo)
 	s.findForms()
-	s.findRuns()
+	s.findAxes()
+	s.findNarrow()
+	if m.amd() {
+		s.findKept()
+	}
 	return s
+}
+
+// findKept finds what LLVM for AMD keeps that ptxas computes again.
+func (s *storage) findKept() {
+	s.compared = make([]grain, len(s.forms))
+	s.invariant = map[*ir.Op]int{}
+	seen := map[invariant]bool{}
+	ir.Walk(s.root, func(o *ir.Op) {
+		s.noteCompared(o)
+		s.noteShared(o, seen)
+	})
 }
 
 func (s *storage) at(v *ir.Value) int {
@@ -181,26 +182,64 @@ func (s *storage) registers(v *ir.Value) int {
 	case f.own == 0 && elementBits(t.Elem) == 1:
 		return 0
 	}
-	runs := dims(0)
-	if !isFloat(t.Elem) {
-		runs = f.own &^ f.loaded
+	p := s.patternOf(v)
+	if s.compared != nil {
+		if g := s.compared[s.at(v)]; g.marked() {
+			return s.half(v, s.tensor(t, f.varies, pattern{same: g &^ marked, dead: p.dead}))
+		}
 	}
-	return max(s.tensor(t, f.own, runs), s.unpacked(v, t))
+	if !isFloat(t.Elem) {
+		if s.machine.amd() || carried(v) {
+			p.runs = s.runsOf(v, f.own)
+		} else {
+			for d := range mostAxes {
+				if (f.own &^ f.loaded).has(d) {
+					p.runs = p.runs.with(d, coarsest)
+				}
+			}
+		}
+	}
+	return max(s.half(v, s.tensor(t, f.own, p)), s.unpacked(v, t))
+}
+
+// half of n registers are enough for a value of which only 32 bits are used.
+func (s *storage) half(v *ir.Value, n int) int {
+	if s.narrow != nil && s.narrow[s.at(v)] && !isLoad(v.Def()) {
+		return (n + 1) / 2
+	}
+	return n
+}
+
+// carried reports whether v is handed from round to round of a loop.
+func carried(v *ir.Value) bool {
+	if b := v.ArgOf(); b != nil {
+		return b.Parent() != nil && b.Parent().HasTrait(ir.LoopLike)
+	}
+	for u := v.FirstUse(); u != nil; u = u.NextUse() {
+		o := u.Owner()
+		if o.HasTrait(ir.LoopLike) || o.HasTrait(ir.Terminator) && o.Parent() != nil && o.Parent().HasTrait(ir.LoopLike) {
+			return true
+		}
+	}
+	return false
 }
 
 // unpacked are the registers of what a load brings in accesses of less than 32
 // bits, each of which takes a register; 0 for what no load brings.
 func (s *storage) unpacked(v *ir.Value, t *ir.TensorType) int {
 	o, width := v.Def(), elementBits(t.Elem)
-	if o == nil || width == 0 || width >= 32 || !(o.Is("tt.load") || o.Is("amdg.buffer_load")) {
+	if o == nil || width == 0 || width >= 32 || !isLoad(o) {
 		return 0
 	}
 	run := s.accessRun(o)
 	if run*int64(width) >= 32 {
 		return 0
 	}
-	return s.distinct(t, allDims(len(t.Shape)), 0) / int(run)
+	return max(s.distinct(t, allDims(len(t.Shape)), pattern{dead: s.patternOf(v).dead})/int(run), 1)
 }
+
+// isLoad reports whether o loads from global memory.
+func isLoad(o *ir.Op) bool { return o.Is("tt.load") || o.Is("amdg.buffer_load") }
 
 func isFloat(t ir.Type) bool { _, ok := t.(*ir.FloatType); return ok }
 
@@ -232,12 +271,11 @@ var views = map[string]bool{
 // view places v in the registers of an operand of o, if it is one by another
 // name.
 func (s *storage) view(o *ir.Op, v *ir.Value, p *place) bool {
-	name := o.Name().String()
-	if !views[name] || o.NumOperands() == 0 {
+	if !s.rulesOf(o).view || o.NumOperands() == 0 {
 		return false
 	}
 	from := o.Operand(0)
-	switch name {
+	switch o.Name().String() {
 	case "arith.select":
 		// One arm a constant and the condition a scalar: the compiler branches, or
 		// clears the other arm in place when its last user is done with it.

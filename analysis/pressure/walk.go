@@ -19,6 +19,7 @@ var late = map[string]int{
 func (a *Analysis) walk() {
 	s := a.values
 	var before int
+	a.Points = make([]Point, 0, a.live.Ops())
 	a.live.WalkChanges(liveness.Changes{
 		Begin: func(*ir.Op) {
 			before = s.total
@@ -28,10 +29,12 @@ func (a *Analysis) walk() {
 		Lost:  s.remove,
 		End: func(o *ir.Op) {
 			p := Point{Op: o, Before: before, During: max(before, s.total), After: s.total}
-			working := s.working(o) + s.sequence(o)
+			working := s.working(o) + s.sequence(o) + s.paired(o)
 			if p.After+working > p.During {
 				p.During = p.After + working
 			}
+			p.Addresses = s.addressesAround(o)
+			p.During += p.Addresses
 			a.Points = append(a.Points, p)
 			if a.Peak.Op == nil || p.During > a.Peak.During {
 				a.Peak = p
@@ -42,14 +45,32 @@ func (a *Analysis) walk() {
 
 // working are the registers that o frees only after its results are there.
 func (s *storage) working(o *ir.Op) int {
-	inPlace, ok := late[o.Name().String()]
-	if !ok {
+	if len(s.freed) == 0 || !s.rulesOf(o).late {
 		return 0
 	}
+	inPlace := s.rulesOf(o).inPlace
 	n := 0
 	for _, at := range s.freed {
 		if s.places[at].refs == 0 && !(inPlace >= 0 && inPlace < o.NumOperands() && s.in(o.Operand(inPlace), at)) {
 			n += int(s.places[at].registers)
+		}
+	}
+	return n
+}
+
+// paired are the registers for the numbers of a reduction of several operands,
+// as of values and where they are, that are computed and not there: half of
+// them remain after the first step.
+func (s *storage) paired(o *ir.Op) int {
+	if !o.Is("tt.reduce") || o.NumOperands() < 2 {
+		return 0
+	}
+	n := 0
+	for i := range o.NumOperands() {
+		v := o.Operand(i)
+		if t, ok := v.Type().(*ir.TensorType); ok {
+			whole := s.tensor(t, allDims(len(t.Shape)), pattern{})
+			n += max(whole/2-s.registers(v), 0)
 		}
 	}
 	return n

@@ -76,12 +76,14 @@ func TestDamaged(t *testing.T) {
 // and with operands of another kind.
 func TestBare(t *testing.T) {
 	names := strings.Fields(`scf.for scf.while scf.if scf.yield scf.condition arith.constant tt.splat tt.make_range arith.addi arith.muli
-arith.shli tt.expand_dims tt.trans tt.load ttg.convert_layout tt.broadcast ttng.warp_group_dot_wait arith.select tt.dot tt.dot_scaled
+arith.shli arith.divsi arith.remsi arith.andi arith.cmpi arith.extsi arith.trunci tt.addptr arith.minsi tt.expand_dims tt.trans tt.load ttg.convert_layout tt.broadcast ttng.warp_group_dot_wait arith.select tt.dot tt.dot_scaled
 ttng.warp_group_dot tt.scan tt.reduce tt.store arith.divf tt.extern_elementwise ttg.warp_specialize cf.br cf.cond_br tt.unsplat`)
 	for _, name := range names {
 		for _, form := range []string{
 			`%q() : () -> ()`,
 			`%%r = %q() : () -> tensor<32x32xi32>`,
+			`%%r = %q() : () -> i32`,
+			`%%r = %q(%%s) : (i32) -> i32`,
 			`%%r = %q(%%s) : (i32) -> tensor<32x32xi32>`,
 			`%%r:2 = %q(%%t) : (tensor<32x32xi32>) -> (tensor<32x32xi32>, i32)`,
 			`%%r = %q(%%t, %%s, %%s, %%t, %%t) : (tensor<32x32xi32>, i32, i32, tensor<32x32xi32>, tensor<32x32xi32>) -> tensor<8xi32>`,

@@ -12,6 +12,7 @@ import (
 // the kernel can count.
 type Features struct {
 	Peak      int  // the peak of package pressure, 32-bit registers a thread
+	Spared    int  // what of the peak AMD's compiler need not save: up to where all waves fit; 0 elsewhere
 	Ops       int  // of the function
 	Math      int  // registers of the largest result of an op that becomes many instructions: a division, a root, a call. 0 on AMD, where the peak has them
 	Divides   bool // there is such an op, if only of scalars
@@ -29,7 +30,7 @@ var expensive = map[string]bool{
 
 // Measure takes the features of an analysed function.
 func Measure(a *pressure.Analysis) Features {
-	f := Features{Peak: a.Peak.During}
+	f := Features{Peak: a.Peak.During, Spared: min(a.Peak.During, a.Machine.Spare())}
 	amd := a.Machine.Chip != nil && a.Machine.Chip.Vendor == target.AMD
 	for _, p := range a.Points {
 		o := p.Op
@@ -106,7 +107,7 @@ func (f Features) terms() [numTerms]float64 {
 	if f.Divides {
 		divides = 1
 	}
-	return [numTerms]float64{1, float64(f.Peak), math.Sqrt(float64(f.Ops)), float64(f.Math), divides, float64(f.Reduced)}
+	return [numTerms]float64{1, float64(f.Peak), math.Sqrt(float64(f.Ops)), float64(f.Math), divides, float64(f.Reduced), float64(f.Spared)}
 }
 
-const numTerms = 6
+const numTerms = 7

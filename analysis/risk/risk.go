@@ -5,7 +5,7 @@
 // coefficients a target, all of them at least 0, so that more pressure never
 // means fewer registers:
 //
-//	demand = base + peak·P + ops·√O + math·M + divides·[D] + reduced·R
+//	demand = base + peak·P + spared·S + ops·√O + math·M + divides·[D] + reduced·R
 //
 // registers are the demand, at most the limit; the probability and the amount
 // of spilling follow from demand / limit by a table that does not fall. The

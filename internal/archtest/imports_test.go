@@ -37,7 +37,7 @@ var allowed = map[string][]string{
 	"rewrite/*":              {"rewrite", "rewrite/*", "ir", "ir/source", "dialect", "dialect/*", "layout", "target", "analysis/*"},
 	"report":                 {"ir", "ir/source", "dialect", "layout", "target", "analysis/*", "rewrite", "rewrite/*", "internal/figure"},
 	"lsp/ide":                {"ir", "ir/source", "dialect", "dialect/*", "parser", "layout", "layout/picture", "target", "analysis/*", "rewrite", "rewrite/*", "report", "report/page", "config", "internal/textdiff", "internal/figure", "internal/lazyregexp"},
-	"lsp":                    {"lsp/ide", "ir/source", "dialect", "dialect/spec", "dialect/all", "target", "config", "rewrite", "go.lsp.dev", "github.com/go-json-experiment/json"},
+	"lsp":                    {"lsp/ide", "ir/source", "dialect", "dialect/spec", "dialect/all", "target", "config", "rewrite", "internal/textdiff", "go.lsp.dev", "github.com/go-json-experiment/json"},
 	"passlog":                {"ir", "ir/source", "dialect", "parser", "layout", "target", "analysis/*", "passlog/irdiff", "internal/figure", "internal/lazyregexp"},
 	"passlog/irdiff":         {"internal/textdiff"},
 	"passlog/render":         {"passlog"},

@@ -20,5 +20,27 @@ func Thousands[N int | int64](n N) string {
 	return s
 }
 
-// Percent is a share: "12 %" for 0.12.
-func Percent(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
+// Percent is a share or a probability: "12 %" for 0.12. It is not rounded to
+// certainty: "0 %" and "100 %" are said of what is that alone.
+func Percent(p float64) string {
+	switch {
+	case p > 0 && p < 0.01:
+		return "< 1 %"
+	case p > 0.99 && p < 1:
+		return "> 99 %"
+	}
+	return fmt.Sprintf("%.0f %%", 100*p)
+}
+
+// Bytes is a number of bytes for a glance: "44 kB", of 1000 bytes.
+func Bytes(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d B", n)
+	case n < 9950:
+		return fmt.Sprintf("%.1f kB", float64(n)/1000)
+	case n < 999_500:
+		return fmt.Sprintf("%.0f kB", float64(n)/1000)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}

@@ -10,9 +10,25 @@ func TestThousands(t *testing.T) {
 	}
 }
 
+func TestPercent(t *testing.T) {
+	for p, want := range map[float64]string{0: "0 %", 1e-9: "< 1 %", 0.0099: "< 1 %", 0.01: "1 %", 0.125: "12 %", 0.99: "99 %", 0.991: "> 99 %", 1: "100 %"} {
+		if got := Percent(p); got != want {
+			t.Errorf("%v: %s, want %s", p, got, want)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 2: "2 bytes"} {
 		if got := Count(n, "byte"); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestBytes(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 B", 999: "999 B", 1000: "1.0 kB", 9949: "9.9 kB", 9950: "10 kB", 44_400: "44 kB", 999_499: "999 kB", 999_500: "1.0 MB", 2_340_000: "2.3 MB"} {
+		if got := Bytes(n); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}
 	}

@@ -33,6 +33,19 @@ func Match(old, new []string) [][2]int {
 	return m.pairs
 }
 
+// Ends counts the elements that two sequences begin with, and of what is left
+// those that they end with.
+func Ends[E comparable](old, new []E) (head, tail int) {
+	most := min(len(old), len(new))
+	for head < most && old[head] == new[head] {
+		head++
+	}
+	for tail < most-head && old[len(old)-1-tail] == new[len(new)-1-tail] {
+		tail++
+	}
+	return head, tail
+}
+
 type matcher struct {
 	a, b           []int
 	countA, countB []int // by element, zero between calls of anchors
@@ -41,17 +54,14 @@ type matcher struct {
 }
 
 func (m *matcher) match(aLo, aHi, bLo, bHi int) {
-	for aLo < aHi && bLo < bHi && m.a[aLo] == m.b[bLo] {
+	head, tail := Ends(m.a[aLo:aHi], m.b[bLo:bHi])
+	for range head {
 		m.pairs = append(m.pairs, [2]int{aLo, bLo})
 		aLo++
 		bLo++
 	}
-	tail := 0
-	for aLo < aHi && bLo < bHi && m.a[aHi-1] == m.b[bHi-1] {
-		aHi--
-		bHi--
-		tail++
-	}
+	aHi -= tail
+	bHi -= tail
 	if aLo < aHi && bLo < bHi {
 		anchors, common := m.anchors(aLo, aHi, bLo, bHi)
 		switch {

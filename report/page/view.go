@@ -88,6 +88,7 @@ type peakView struct {
 	Registers int
 	Line      int
 	Rows      []peakRow
+	Addresses int // registers of addresses of shared memory
 	Rest      int // registers of the op itself
 }
 
@@ -159,7 +160,7 @@ func newTargetView(id string, f, before *report.Function) *targetView {
 	if o := f.Occupancy; o != nil {
 		here := false
 		for _, c := range slices.Backward(o.Cliffs) {
-			row := cliffRow{Cliff: c, Percent: percent(c.Share)}
+			row := cliffRow{Cliff: c, Percent: figure.Percent(c.Share)}
 			if !here && f.Prediction.Registers <= c.Registers {
 				here, row.Here = true, true
 			}
@@ -214,7 +215,7 @@ func spillCard(f, before *report.Function) card {
 	p := &f.Prediction
 	c := card{Title: "Spills", Value: "–", Unit: "not predicted: no target is known", Badge: p.Basis, Because: basis(p)}
 	if p.Known {
-		c.Value, c.Unit, c.State = percent(p.SpillProbability), "probability of spilling", "good"
+		c.Value, c.Unit, c.State = figure.Percent(p.SpillProbability), "probability of spilling", "good"
 		switch {
 		case p.Spills:
 			c.State = "bad"
@@ -225,9 +226,9 @@ func spillCard(f, before *report.Function) card {
 		default:
 			c.Notes = append(c.Notes, "not expected to spill")
 		}
-		c.Meter = &meter{Part: 100 * p.SpillProbability, Label: percent(p.SpillProbability)}
-		if before != nil && percent(before.Prediction.SpillProbability) != c.Value {
-			c.Was = percent(before.Prediction.SpillProbability)
+		c.Meter = &meter{Part: 100 * p.SpillProbability, Label: figure.Percent(p.SpillProbability)}
+		if before != nil && figure.Percent(before.Prediction.SpillProbability) != c.Value {
+			c.Was = figure.Percent(before.Prediction.SpillProbability)
 		}
 	}
 	if r := f.Reported; r != nil && r.SpilledBytes != nil {
@@ -255,7 +256,7 @@ func occupancyCard(f, before *report.Function) card {
 	}
 	unit, warps := unitOf(f), warpsOf(f)
 	c := card{
-		Title: "Occupancy", Value: percent(o.Share), State: "good",
+		Title: "Occupancy", Value: figure.Percent(o.Share), State: "good",
 		Unit:  fmt.Sprintf("%d of %d %s on each %s", o.Warps, o.MostWarps, warps, unit),
 		Notes: []string{fmt.Sprintf("%s a %s, limited by %s", figure.Count(o.Blocks, "block"), unit, o.Limiter)},
 	}
@@ -276,8 +277,8 @@ func occupancyCard(f, before *report.Function) card {
 		}
 		c.Bars = append(c.Bars, bar{Label: name, Value: strconv.Itoa(r.Blocks), Part: 100 * math.Sqrt(float64(r.Blocks)/float64(most)), Least: r.Resource == o.Limiter})
 	}
-	if before != nil && before.Occupancy != nil && percent(before.Occupancy.Share) != c.Value {
-		c.Was = percent(before.Occupancy.Share)
+	if before != nil && before.Occupancy != nil && figure.Percent(before.Occupancy.Share) != c.Value {
+		c.Was = figure.Percent(before.Occupancy.Share)
 	}
 	return c
 }
@@ -290,7 +291,7 @@ func sharedCard(f, before *report.Function) card {
 	c := card{Title: "Shared memory", Value: figure.Thousands(s.Bytes), Unit: "bytes a block"}
 	if s.Limit > 0 {
 		c.State, c.Unit = "good", fmt.Sprintf("of %s bytes a block", figure.Thousands(int64(s.Limit)))
-		c.Meter = &meter{Part: part(int(s.Bytes), s.Limit), Label: percent(float64(s.Bytes) / float64(s.Limit))}
+		c.Meter = &meter{Part: part(int(s.Bytes), s.Limit), Label: figure.Percent(float64(s.Bytes) / float64(s.Limit))}
 		if !s.Fits() {
 			c.State = "bad"
 			c.Notes = append(c.Notes, fmt.Sprintf("cannot be launched: %s bytes too many", figure.Thousands(s.Bytes-int64(s.Limit))))
@@ -338,9 +339,10 @@ func peak(f *report.Function) peakView {
 		return v
 	}
 	op := &f.Ops[f.Peak.Op]
-	v.Op, v.Line, v.Place, v.Rest = op.Name, op.Line, op.Loc.Author().String(), f.Peak.Registers
+	v.Op, v.Line, v.Place, v.Rest = op.Name, op.Line, op.Loc.Author().String(), f.Peak.Registers-f.Peak.Addresses
+	v.Addresses = f.Peak.Addresses
 	for _, value := range f.Peak.Values {
-		v.Rows = append(v.Rows, peakRow{value, value.Loc.Author().String(), percent(float64(value.Registers) / float64(max(f.Peak.Registers, 1)))})
+		v.Rows = append(v.Rows, peakRow{value, value.Loc.Author().String(), figure.Percent(float64(value.Registers) / float64(max(f.Peak.Registers, 1)))})
 		v.Rest -= value.Registers
 	}
 	return v
@@ -385,14 +387,3 @@ func warpsOf(f *report.Function) string {
 func singular(s string) string { return strings.TrimSuffix(s, "s") }
 
 func part(n, of int) float64 { return min(100*float64(n)/float64(max(of, 1)), 100) }
-
-// percent rounds, but not to certainty.
-func percent(p float64) string {
-	switch {
-	case p > 0 && p < 0.01:
-		return "< 1 %"
-	case p < 1 && p > 0.99:
-		return "> 99 %"
-	}
-	return fmt.Sprintf("%.0f %%", 100*p)
-}

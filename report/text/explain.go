@@ -23,6 +23,10 @@ func (p *printer) explain(f *report.Function) {
 		sum, even = sum+c.Registers, even+c.Even
 		rows = append(rows, []string{strconv.Itoa(c.Registers), strconv.Itoa(c.Even), string(c.Role), variables(c.Values)})
 	}
+	if n := f.Peak.Addresses; n > 0 {
+		sum += n
+		rows = append(rows, []string{strconv.Itoa(n), "", loopAddresses, ""})
+	}
 	if more := f.Peak.Registers - sum; more > 0 {
 		sum += more
 		rows = append(rows, []string{strconv.Itoa(more), "", "the op itself, while it runs", ""})

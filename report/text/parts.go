@@ -64,11 +64,18 @@ func (p *printer) contributors(f *report.Function) {
 	if rest > 0 {
 		rows = append(rows, []string{strconv.Itoa(rest), figure.Percent(share(rest, f.Peak.Registers)), "", "", figure.Count(restValues, "more value"), "", "", ""})
 	}
+	if n := f.Peak.Addresses; n > 0 {
+		sum += n
+		rows = append(rows, []string{strconv.Itoa(n), figure.Percent(share(n, f.Peak.Registers)), "", "", loopAddresses, "", "", ""})
+	}
 	if more := f.Peak.Registers - sum; more > 0 {
 		rows = append(rows, []string{strconv.Itoa(more), figure.Percent(share(more, f.Peak.Registers)), "", "", "the op itself, while it runs", "", "", ""})
 	}
 	p.table(2, rows)
 }
+
+// loopAddresses is what holds registers without being a value.
+const loopAddresses = "addresses of shared memory, kept through the loop"
 
 func share(n, of int) float64 { return float64(n) / float64(max(of, 1)) }
 

@@ -50,7 +50,7 @@ and --print-pressure print.`,
 func function(c *rewrite.Config, f *ir.Op, chip *target.Chip, cache *layout.Cache) {
 	m := pressure.MachineOf(f)
 	if chip != nil {
-		m.Chip = chip
+		m = pressure.MachineOn(f, chip)
 	}
 	a := pressure.New(f, m, cache)
 	c.Done(f, "%s: %s", m, risk.Predict(a))

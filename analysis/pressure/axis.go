@@ -1,0 +1,415 @@
+package pressure
+
+import (
+	"math/bits"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// An axis is what is known of the numbers of a tensor along one dimension, each
+// as a power of two: how many neighbours, from an aligned one on, rise by one
+// each; what divides the first of those; how many are equal. It is what
+// Triton's own axis analysis finds, and what decides how much one access takes,
+// which elements are base plus offset and which are one number.
+//
+// Of pointers the numbers are bytes and the run is in elements. A scalar is a
+// tensor of one dimension of which all are equal.
+type axis struct {
+	run, multiple, same uint8
+	step                uint8 // at most how far apart neighbours are, where that is known
+	dead                uint8 // from here on no element matters, see masked.go; 0 if all may
+}
+
+func known(run, multiple, same uint8) axis { return axis{run: run, multiple: multiple, same: same} }
+
+// mostPower stands for any power: of zero, and of what has no end.
+const mostPower = 30
+
+func (a axis) meet(b axis) axis {
+	return axis{min(a.run, b.run), min(a.multiple, b.multiple), min(a.same, b.same), max(a.step, b.step), laterDead(a.dead, b.dead)}
+}
+
+// axes are those of all values: of value at from offsets[at] on, one a
+// dimension. They start unknown, are set when their op is first seen, and only
+// fall from then on.
+type axes struct {
+	list    []axis
+	offsets []int32 // less 1; 0 is unknown
+}
+
+// mostAxes bounds the dimensions that are looked at.
+const mostAxes = 7
+
+func rankOf(v *ir.Value) int {
+	if t, ok := v.Type().(*ir.TensorType); ok && !t.Unranked {
+		return min(len(t.Shape), mostAxes)
+	}
+	return 1
+}
+
+// along is what is known of v along dimension d; nothing if that is not known
+// yet, or v is no number.
+func (s *storage) along(v *ir.Value, d int) axis {
+	if l := s.axesOf(v); d < len(l) {
+		return l[d]
+	}
+	return axis{}
+}
+
+func (s *storage) axesOf(v *ir.Value) []axis {
+	at := s.at(v)
+	if at < 0 || s.axes.offsets[at] == 0 {
+		return nil
+	}
+	from := int(s.axes.offsets[at] - 1)
+	return s.axes.list[from : from+rankOf(v)]
+}
+
+// fall joins what is known of v with l, a dimension each, and asks its users
+// again if that is less than before.
+func (s *storage) fall(v *ir.Value, l []axis) {
+	at := s.at(v)
+	if at < 0 || len(l) < rankOf(v) {
+		return
+	}
+	if s.axes.offsets[at] == 0 {
+		s.axes.offsets[at] = int32(len(s.axes.list)) + 1
+		s.axes.list = append(s.axes.list, l[:rankOf(v)]...)
+	} else {
+		changed := false
+		for d, a := range s.axesOf(v) {
+			if m := a.meet(l[d]); m != a {
+				s.axesOf(v)[d] = m
+				changed = true
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+	for u := v.FirstUse(); u != nil; u = u.NextUse() {
+		if o := u.Owner(); s.walked[o.ID()-s.opLo] {
+			s.pending = append(s.pending, o)
+		}
+	}
+}
+
+// findAxes finds the axes of every value in root.
+func (s *storage) findAxes() {
+	s.axes.offsets = make([]int32, len(s.forms))
+	s.axes.list = make([]axis, 0, len(s.forms)+len(s.forms)/4)
+	clear(s.walked)
+	if s.root.HasTrait(ir.FunctionLike) {
+		for i, a := range entryArgs(s.root, 0) {
+			s.fall(a, s.argument(a, i))
+		}
+	}
+	ir.Walk(s.root, s.transferAxes)
+	for len(s.pending) > 0 {
+		o := s.pending[len(s.pending)-1]
+		s.pending = s.pending[:len(s.pending)-1]
+		s.transferAxes(o)
+	}
+}
+
+func (s *storage) transferAxes(o *ir.Op) {
+	s.walked[o.ID()-s.opLo] = true
+	if o.Is("scf.for") && o.NumOperands() > 2 {
+		if args := entryArgs(o, 0); len(args) > 0 {
+			s.fall(args[0], []axis{known(0, min(s.along(o.Operand(0), 0).multiple, s.along(o.Operand(2), 0).multiple), mostPower)})
+		}
+	}
+	rules := s.rulesOf(o)
+	if (rules.flows || len(o.Successors()) > 0) && flow(o, func(from, to *ir.Value) {
+		if l := s.axesOf(from); l != nil && rankOf(from) == rankOf(to) {
+			s.fall(to, l)
+		}
+	}) {
+		return
+	}
+	var l [mostAxes]axis
+	for i := range o.NumResults() {
+		r := o.Result(i)
+		n := rankOf(r)
+		for d := range n {
+			l[d] = s.axis(o, r, d)
+			if rules.steps {
+				l[d].step = s.step(o, d)
+			}
+			if rules.masks {
+				l[d].dead = s.masked(o, d)
+			}
+		}
+		s.fall(r, l[:n])
+	}
+}
+
+// argument is what is known of an argument of the function.
+func (s *storage) argument(v *ir.Value, i int) []axis {
+	l := make([]axis, rankOf(v))
+	if _, ok := v.Type().(*ir.TensorType); !ok {
+		l[0].same = mostPower
+		if list, ok := s.root.Attr("arg_attrs").(*ir.ArrayAttr); ok && i < len(list.Elems) {
+			if of, ok := list.Elems[i].(*ir.DictAttr); ok {
+				if n, ok := of.Get("tt.divisibility").(*ir.IntegerAttr); ok {
+					l[0].multiple = powerIn(n.Value)
+				}
+			}
+		}
+	}
+	return l
+}
+
+// axis is that of result r of o along dimension d.
+func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
+	size := uint8(mostPower)
+	t, tensor := r.Type().(*ir.TensorType)
+	if tensor {
+		if t.Unranked {
+			return axis{}
+		}
+		size = powerIn(t.Shape[d])
+	}
+	of := func(i int) axis {
+		if i >= o.NumOperands() {
+			return axis{}
+		}
+		return s.along(o.Operand(i), d)
+	}
+	uniform := func(multiple uint8) axis { return known(0, multiple, size) }
+	switch {
+	case o.NumOperands() > 0 || o.HasTrait(ir.ConstantLike) || o.Is("tt.make_range"):
+	case tensor:
+		return axis{}
+	default:
+		return uniform(0) // tt.get_program_id; operands may be missing, too
+	}
+	a, b := of(0), of(1)
+	same := min(a.same, b.same, size)
+	switch o.Name().String() {
+	case "arith.constant":
+		switch c := o.Attr("value").(type) {
+		case *ir.IntegerAttr:
+			return uniform(powerIn(c.Value))
+		case *ir.FloatAttr:
+			return uniform(0)
+		case *ir.DenseElementsAttr:
+			if c.Splat && len(c.Bits) == 1 {
+				return uniform(powerIn(int64(c.Bits[0])))
+			}
+		}
+		return axis{}
+	case "tt.make_range":
+		from, _ := o.IntAttr("start")
+		return known(size, powerIn(from), 0)
+	case "tt.splat":
+		return uniform(s.along(o.Operand(0), 0).multiple)
+	case "tt.expand_dims":
+		at, _ := o.IntAttr("axis")
+		switch {
+		case d < int(at):
+		case d == int(at):
+			return known(0, s.divisor(o.Operand(0)), 0)
+		default:
+			a = s.along(o.Operand(0), d-1)
+		}
+		return a
+	case "tt.broadcast":
+		if from, ok := o.Operand(0).Type().(*ir.TensorType); ok && d < len(from.Shape) && from.Shape[d] == 1 {
+			return uniform(a.multiple)
+		}
+		return a
+	case "tt.trans":
+		if order, ok := o.Attr("order").(*ir.DenseArrayAttr); ok && d < len(order.Values) {
+			return s.along(o.Operand(0), int(order.Values[d]))
+		}
+		return axis{}
+	case "ttg.convert_layout", "arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "tt.bitcast", "tt.ptr_to_int", "tt.int_to_ptr":
+		if rankOf(o.Operand(0)) != rankOf(r) {
+			return axis{}
+		}
+		return a
+	case "tt.addptr":
+		bytes := elementBytes(o.Operand(0).Type())
+		return known(max(min(a.run, b.same), min(a.same, b.run)), min(a.multiple, b.multiple+bytes), same)
+	case "arith.addi":
+		return known(max(min(a.run, b.same), min(a.same, b.run)), min(a.multiple, b.multiple), same)
+	case "arith.subi":
+		return known(min(a.run, b.same), min(a.multiple, b.multiple), same)
+	case "arith.ori", "arith.xori":
+		return known(0, min(a.multiple, b.multiple), same)
+	case "arith.muli":
+		return known(0, product(a, b), same)
+	case "arith.shli":
+		if n, ok := constantValue(o, 1); ok && n >= 0 && n < mostPower {
+			return known(0, product(a, known(0, uint8(n), mostPower)), a.same)
+		}
+		return known(0, 0, same)
+	case "arith.divsi", "arith.divui", "arith.shrsi", "arith.shrui":
+		by, ok := constantValue(o, 1)
+		if o.Is("arith.shrsi") || o.Is("arith.shrui") {
+			by = 1 << min(max(by, 0), mostPower)
+		}
+		if !ok || by <= 0 || by&(by-1) != 0 {
+			return known(0, 0, same)
+		}
+		n := powerIn(by)
+		c := known(0, 0, max(a.same, min(a.run, a.multiple, n)))
+		if a.multiple > n {
+			c.multiple = a.multiple - n
+		}
+		if a.run > n && a.multiple >= n { // a stretch of numbers divided: 0 0 0 0 1 1 1 1
+			c.multiple = 0
+		}
+		return c
+	case "arith.remsi", "arith.remui":
+		return known(min(a.run, a.multiple, b.multiple, b.same), min(a.multiple, b.multiple), same)
+	case "arith.andi":
+		if by, ok := constantValue(o, 1); ok && by > 0 && by&(by+1) == 0 {
+			return known(min(a.run, a.multiple, powerIn(by+1)), min(a.multiple, powerIn(by+1)), a.same)
+		}
+		return known(0, max(min(a.multiple, a.same), min(b.multiple, b.same)), same)
+	case "arith.cmpi":
+		// A stretch of numbers from a multiple of n on lies on one side of another
+		// multiple of n.
+		n := max(min(a.run, b.same), min(b.run, a.same))
+		return known(0, 0, max(same, min(n, a.multiple, b.multiple)))
+	case "arith.select":
+		c := of(2)
+		cond := a
+		if _, ok := o.Operand(0).Type().(*ir.TensorType); !ok {
+			cond.same = mostPower
+		}
+		return known(min(cond.same, b.run, c.run), min(b.multiple, c.multiple), min(cond.same, b.same, c.same))
+	case "arith.minsi", "arith.minui", "arith.maxsi", "arith.maxui":
+		return known(0, min(a.multiple, b.multiple), same)
+	case "tt.load", "amdg.buffer_load":
+		c := axis{same: mostPower}
+		for i := range o.NumOperands() {
+			if _, ok := o.Operand(i).Type().(*ir.TensorType); ok {
+				c.same = min(c.same, of(i).same)
+			}
+		}
+		return c
+	}
+	if !tensor {
+		return uniform(0)
+	}
+	if o.HasTrait(ir.Elementwise) && o.NumOperands() > 0 {
+		return s.elementwise(o, d)
+	}
+	return axis{}
+}
+
+// elementwise is for an op that makes other numbers of each element.
+func (s *storage) elementwise(o *ir.Op, d int) axis {
+	c, dead, all := axis{same: mostPower}, uint8(0), true
+	for i := range o.NumOperands() {
+		v := o.Operand(i)
+		if _, ok := v.Type().(*ir.TensorType); !ok {
+			continue
+		}
+		a := s.along(v, d)
+		c.same = min(c.same, a.same)
+		if f := s.form(v).varies; a.dead > 0 {
+			dead = max(dead, a.dead)
+		} else if f.has(d) {
+			all = false
+		}
+	}
+	if all {
+		c.dead = dead
+	}
+	return c
+}
+
+// divisor divides all numbers of v.
+func (s *storage) divisor(v *ir.Value) uint8 {
+	n := uint8(mostPower)
+	for _, a := range s.axesOf(v) {
+		if a.run > 0 {
+			return 0
+		}
+		n = min(n, a.multiple)
+	}
+	return n
+}
+
+// steps are ops that step knows.
+var steps = map[string]bool{"arith.addi": true, "arith.subi": true, "tt.addptr": true, "arith.muli": true, "arith.shli": true}
+
+// step is how far apart neighbours of the result of o are.
+func (s *storage) step(o *ir.Op, d int) uint8 {
+	switch o.Name().String() {
+	case "arith.addi", "arith.subi", "tt.addptr":
+		if o.NumOperands() > 1 {
+			return max(s.along(o.Operand(0), d).step, s.along(o.Operand(1), d).step)
+		}
+	case "arith.muli":
+		for i := range min(o.NumOperands(), 2) {
+			if n, ok := constantValue(o, i); ok && o.NumOperands() == 2 && n != 0 {
+				return min(s.along(o.Operand(1-i), d).step+uint8(bits.Len64(uint64(max(n, -n)-1))), mostPower)
+			}
+		}
+	case "arith.shli":
+		if n, ok := constantValue(o, 1); ok && n > 0 && n < mostPower {
+			return min(s.along(o.Operand(0), d).step+uint8(n), mostPower)
+		}
+	}
+	return 0
+}
+
+// product is what divides a product. Of a stretch of numbers that rise only
+// the first is a multiple.
+func product(a, b axis) uint8 {
+	if a.run > 0 && a.same == 0 {
+		a.multiple = 0
+	}
+	if b.run > 0 && b.same == 0 {
+		b.multiple = 0
+	}
+	return min(a.multiple+b.multiple, mostPower)
+}
+
+// powerIn is the exponent of the largest power of two that divides n.
+func powerIn(n int64) uint8 { return uint8(min(bits.TrailingZeros64(uint64(n)), mostPower)) }
+
+// elementBytes is the exponent of the size of what a pointer, or a tensor of
+// pointers, points to.
+func elementBytes(t ir.Type) uint8 {
+	if of, ok := t.(*ir.TensorType); ok {
+		t = of.Elem
+	}
+	if to, ok := dialect.TypeParam(t, "pointee").(*ir.TypeAttr); ok {
+		if n := elementBits(to.Type); n >= 8 {
+			return powerIn(int64(n / 8))
+		}
+	}
+	return 0
+}
+
+// constantValue is operand i of o, if it is one number that is known.
+func constantValue(o *ir.Op, i int) (int64, bool) {
+	if i >= o.NumOperands() {
+		return 0, false
+	}
+	d := constantBehind(o.Operand(i))
+	if d == nil {
+		return 0, false
+	}
+	return constantOf(d)
+}
+
+// constantOf is the number that a constant, or each element of it, is.
+func constantOf(o *ir.Op) (int64, bool) {
+	switch a := o.Attr("value").(type) {
+	case *ir.IntegerAttr:
+		return a.Value, true
+	case *ir.DenseElementsAttr:
+		if a.Splat && len(a.Bits) == 1 {
+			return int64(a.Bits[0]), true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,68 @@
+package pressure
+
+import "github.com/tgopt/tgopt/ir"
+
+// A 64-bit integer of which only the low half is used, because all that is made
+// of it is cut to 32 bits in the end, is computed in 32: LLVM sees which bits
+// are asked for. Offsets of buffer accesses are like that.
+
+// keepsLow are ops the low half of whose result needs only the low halves of
+// the operands.
+var keepsLow = map[string]bool{
+	"arith.addi": true, "arith.subi": true, "arith.muli": true, "arith.andi": true, "arith.ori": true, "arith.xori": true,
+	"arith.shli": true, "arith.extsi": true, "arith.extui": true, "tt.broadcast": true, "tt.expand_dims": true, "tt.splat": true, "arith.select": true,
+}
+
+// noteWide remembers the results of o that have 64 bits.
+func (s *storage) noteWide(o *ir.Op) {
+	for i := range o.NumResults() {
+		if r := o.Result(i); integerBits(r.Type()) == 64 {
+			s.wide = append(s.wide, r)
+		}
+	}
+}
+
+// findNarrow notes the values of which only 32 bits are used. Users come later in
+// the text.
+func (s *storage) findNarrow() {
+	if len(s.wide) == 0 {
+		return
+	}
+	s.narrow = make([]bool, len(s.forms))
+	for i := len(s.wide) - 1; i >= 0; i-- {
+		s.narrow[s.at(s.wide[i])] = s.lowOnly(s.wide[i])
+	}
+}
+
+func (s *storage) lowOnly(v *ir.Value) bool {
+	if v.FirstUse() == nil {
+		return false
+	}
+	for u := v.FirstUse(); u != nil; u = u.NextUse() {
+		o := u.Owner()
+		switch name := o.Name().String(); {
+		case name == "arith.trunci":
+			if integerBits(o.Result(0).Type()) > 32 {
+				return false
+			}
+		case keepsLow[name]:
+			if at := s.at(o.Result(0)); at < 0 || !s.narrow[at] {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// integerBits is the width of an integer, or of the elements of a tensor of them.
+func integerBits(t ir.Type) int {
+	if of, ok := t.(*ir.TensorType); ok {
+		t = of.Elem
+	}
+	if i, ok := t.(*ir.IntegerType); ok {
+		return int(ir.BitWidth(i))
+	}
+	return 0
+}

@@ -1,0 +1,114 @@
+package pressure
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
+)
+
+// On AMD a thread holds the addresses at which it reads and writes shared memory
+// through a loop: they are the same in each round, and LLVM computes what is the
+// same before the loop. Where the layout is swizzled one base is not enough: an
+// address is the exclusive or of what the lane gives and what the register
+// gives, and only where the two have no bit in common is the second an offset in
+// the instruction.
+
+// A sharedUse is what decides the addresses of a read or a write.
+type sharedUse struct{ registers, memory ir.Type }
+
+// An invariant is what a loop keeps.
+type invariant struct {
+	loop *ir.Op
+	of   sharedUse
+}
+
+// noteShared adds the registers that hold addresses for o, if it reads or writes
+// shared memory, to those of its loop. One use of a kind is enough.
+func (s *storage) noteShared(o *ir.Op, seen map[invariant]bool) {
+	u, ok := accessOf(o)
+	if !ok {
+		return
+	}
+	at := invariant{s.outermostLoop(o), u}
+	if at.loop == nil || seen[at] {
+		return
+	}
+	seen[at] = true
+	s.invariant[at.loop] += s.sharedAddresses(u)
+}
+
+// accessOf is for an op that reads or writes shared memory in the layout of a
+// tensor.
+func accessOf(o *ir.Op) (sharedUse, bool) {
+	switch o.Name().String() {
+	case "ttg.local_load":
+		if o.NumOperands() > 0 && o.NumResults() > 0 {
+			return sharedUse{o.Result(0).Type(), o.Operand(0).Type()}, true
+		}
+	case "ttg.local_store":
+		if o.NumOperands() > 1 {
+			return sharedUse{o.Operand(0).Type(), o.Operand(1).Type()}, true
+		}
+	case "ttg.local_alloc":
+		if o.NumOperands() > 0 && o.NumResults() > 0 {
+			return sharedUse{o.Operand(0).Type(), o.Result(0).Type()}, true
+		}
+	}
+	return sharedUse{}, false
+}
+
+// sharedAddresses is how many addresses a thread needs for it.
+func (s *storage) sharedAddresses(u sharedUse) int {
+	t, ok := u.registers.(*ir.TensorType)
+	enc := dialect.TypeParam(u.memory, "encoding")
+	if !ok || t.Encoding == nil || enc == nil {
+		return 1
+	}
+	registers, err := s.cache.Of(t.Encoding, t.Shape)
+	if err != nil {
+		return 1
+	}
+	shared, err := s.cache.Of(enc, t.Shape)
+	if err != nil || !shared.HasIn(layout.Offset) {
+		return 1
+	}
+	registers = registers.DropZeros(layout.Register)
+	if _, ok := layout.Solve(shared, registers); !ok {
+		return 1
+	}
+	offsets := registers.InvertAndCompose(shared)
+	threads := int64(0)
+	for _, in := range []layout.Dim{layout.Lane, layout.Warp} {
+		for i := range offsets.InBits(in) {
+			threads |= offsets.Basis(in, i, layout.Offset)
+		}
+	}
+	var independent echelon
+	for i := range offsets.InBits(layout.Register) {
+		independent.add(uint64(offsets.Basis(layout.Register, i, layout.Offset) & threads))
+	}
+	return 1 << independent.rank
+}
+
+// outermostLoop is the loop of root around o that no other is around.
+func (s *storage) outermostLoop(o *ir.Op) (loop *ir.Op) {
+	for p := o.Parent(); p != nil && p != s.root; p = p.Parent() {
+		if p.HasTrait(ir.LoopLike) {
+			loop = p
+		}
+	}
+	return loop
+}
+
+// addressesAround are the registers of the addresses that stay while the loops
+// around o run.
+func (s *storage) addressesAround(o *ir.Op) int {
+	if len(s.invariant) == 0 {
+		return 0
+	}
+	n := 0
+	for p := o.Parent(); p != nil && p != s.root; p = p.Parent() {
+		n += s.invariant[p]
+	}
+	return n
+}
