@@ -20,36 +20,88 @@ import (
 // Verify reports all that is wrong with a module, in the order of the text.
 // Ops of unknown dialects are not looked at, nor ops with operands or results
 // that could not be parsed.
-func Verify(m *ir.Module) []source.Diagnostic { return verify(m, m.Op()) }
+func Verify(m *ir.Module) []source.Diagnostic { return newVerifier(m).all(m.Op()).Found }
+
+// Verified is what is known of an op and all that it holds.
+type Verified struct {
+	Found []source.Diagnostic
+	// Sound says that nothing was found, and that nothing was left unread.
+	Sound bool
+	// unread are the ops with a definition that could not be judged by it.
+	unread map[*ir.Op]bool
+}
 
 // VerifyOp reports what is wrong with an op of a module and all that it holds.
 // What others say of it, such as that its symbol is not the only one of that
 // name, is not reported.
-func VerifyOp(o *ir.Op) []source.Diagnostic { return verify(o.Module(), o) }
+func VerifyOp(o *ir.Op) *Verified { return newVerifier(o.Module()).all(o) }
 
-func verify(m *ir.Module, root *ir.Op) []source.Diagnostic {
-	v := verifier{ctx: m.Context()}
+// VerifyAround reports what is wrong with a module apart from ops in its body
+// that were verified one by one: known says of each whether it is sound. It and
+// VerifyOp of those ops together find what Verify finds.
+func VerifyAround(m *ir.Module, known map[*ir.Op]bool) []source.Diagnostic {
+	v := newVerifier(m)
+	v.known = known
+	return v.all(m.Op()).Found
+}
+
+// Again is VerifyOp of the op that w is of, in which since then ops that neither
+// have regions nor end blocks were replaced by those in fresh, and ops that end
+// blocks by their like. Of all others structure, attributes and types are what
+// they were: where nothing was wrong with them, only hooks look at them again,
+// which see what is around.
+func (w *Verified) Again(o *ir.Op, fresh []*ir.Op) *Verified {
+	if len(w.Found) > 0 {
+		return VerifyOp(o)
+	}
+	v := newVerifier(o.Module())
+	v.before, v.fresh = w, make(map[*ir.Op]bool, len(fresh))
+	for _, o := range fresh {
+		v.fresh[o] = true
+	}
+	ir.VerifyOnly(o, fresh, v.structural)
+	return v.definitions(o)
+}
+
+func newVerifier(m *ir.Module) *verifier {
+	v := &verifier{ctx: m.Context()}
 	v.hookReport = func(format string, args ...any) { v.errorf(v.current, format, args...) }
-	ir.VerifyOps(root, func(o *ir.Op, d source.Diagnostic) {
-		if v.broken == nil {
-			v.broken = map[*ir.Op]bool{}
-		}
-		v.broken[o] = true
-		if d.Span != spanOf(o) {
-			v.within = append(v.within, d)
-			return
-		}
-		v.diags = append(v.diags, d)
-	})
 	if m.Implicit && holdsErrors(m.Body()) {
 		v.unreadable++ // the module may be among what could not be read
 	}
-	v.op(root)
+	return v
+}
+
+// all verifies structure, then definitions.
+func (v *verifier) all(root *ir.Op) *Verified {
+	var skip func(*ir.Op) bool
+	if v.known != nil {
+		skip = func(o *ir.Op) bool { _, ok := v.known[o]; return ok }
+	}
+	ir.VerifyOpsExcept(root, skip, v.structural)
+	return v.definitions(root)
+}
+
+// structural takes what is wrong with the structure of o.
+func (v *verifier) structural(o *ir.Op, d source.Diagnostic) {
+	if v.broken == nil {
+		v.broken = map[*ir.Op]bool{}
+	}
+	v.broken[o] = true
+	if d.Span != spanOf(o) {
+		v.within = append(v.within, d)
+		return
+	}
+	v.diags = append(v.diags, d)
+}
+
+func (v *verifier) definitions(root *ir.Op) *Verified {
+	sound := v.op(root)
 	v.addWithin()
 	if len(v.diags) > 1 {
 		slices.SortStableFunc(v.diags, func(a, b source.Diagnostic) int { return int(int64(a.Span.Start) - int64(b.Span.Start)) })
 	}
-	return v.diags
+	return &Verified{v.diags, sound, v.unread}
 }
 
 func (v *verifier) addWithin() {
@@ -80,6 +132,10 @@ type verifier struct {
 	ctx    *ir.Context
 	diags  []source.Diagnostic
 	broken map[*ir.Op]bool // by structure
+	known  map[*ir.Op]bool // see VerifyAround; nil: none
+	before *Verified       // see Again; nil: nothing is known
+	fresh  map[*ir.Op]bool // see Again
+	unread map[*ir.Op]bool // see Verified
 	// within are complaints about blocks, at their last op. They count only
 	// if nothing else is wrong there.
 	within []source.Diagnostic
@@ -180,10 +236,15 @@ func (v *verifier) report(o *ir.Op, d source.Diagnostic) bool {
 
 // op verifies o and what it holds, and reports whether all of it is sound.
 func (v *verifier) op(o *ir.Op) bool {
+	if len(v.known) > 0 {
+		if sound, ok := v.known[o]; ok {
+			return sound
+		}
+	}
 	sound := v.broken == nil || !v.broken[o]
 	def := DefOf(o)
-	known := sound && def != nil && !v.ctx.UnreadOp(o)
-	if known {
+	known := sound && def != nil && !v.leftUnread(o)
+	if known && (v.before == nil || v.fresh[o]) {
 		sound = v.definition(o, v.plan(o.Name(), def))
 	}
 	if o.IsError() {
@@ -206,6 +267,22 @@ func (v *verifier) op(o *ir.Op) bool {
 		sound = len(v.diags) == before
 	}
 	return sound && (def == nil || known)
+}
+
+// leftUnread reports whether o, which has a definition, cannot be judged by it.
+func (v *verifier) leftUnread(o *ir.Op) bool {
+	if v.before != nil && !v.fresh[o] {
+		if !v.before.unread[o] {
+			return false
+		}
+	} else if !v.ctx.UnreadOp(o) {
+		return false
+	}
+	if v.unread == nil {
+		v.unread = map[*ir.Op]bool{}
+	}
+	v.unread[o] = true
+	return true
 }
 
 // definition checks o against its definition, up to the first mistake.

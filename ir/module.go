@@ -75,6 +75,22 @@ func (m *Module) Doubt(o *Op) {
 	m.ctx.errors++
 }
 
+// InDoubt reports whether Doubt was called for o.
+func (m *Module) InDoubt(o *Op) bool { return m.doubted[o] }
+
+// Undoubt takes back that o is in doubt.
+func (m *Module) Undoubt(o *Op) { delete(m.doubted, o) }
+
+// Doubted yields the ops that are in doubt, in no order, those that were taken
+// out of the module among them.
+func (m *Module) Doubted(yield func(*Op) bool) {
+	for o := range m.doubted {
+		if !yield(o) {
+			return
+		}
+	}
+}
+
 // Context is the context of the module's types and attributes.
 func (m *Module) Context() *Context { return m.ctx }
 

@@ -10,20 +10,24 @@ func (m *Module) Mark() Mark { return Mark{m.numOps, m.numValues, m.numBlocks} }
 func (m *Module) MadeSince(k Mark) int { return int(m.numOps - k.ops + m.numValues - k.values) }
 
 // Renumber gives what was made since a mark the ids of what is gone, as far as
-// these go: gone is an op that was taken out of the module for good, and made
-// the one in its place, in which some of what gone held may be by now. It keeps
+// these go: gone are ops that were taken out of the module for good, and made
+// those in their place, in which some of what gone held may be by now. It keeps
 // ids dense where a part of a module is replaced again and again; nobody may
 // still know ids of gone.
-func (m *Module) Renumber(since Mark, gone, made *Op) {
+func (m *Module) Renumber(since Mark, gone, made []*Op) {
 	var free struct{ ops, values, blocks []uint32 }
-	eachID(gone, func(o *Op) { free.ops = append(free.ops, o.id) },
-		func(v *Value) { free.values = append(free.values, v.id) },
-		func(b *Block) { free.blocks = append(free.blocks, b.id) })
+	for _, o := range gone {
+		eachID(o, func(o *Op) { free.ops = append(free.ops, o.id) },
+			func(v *Value) { free.values = append(free.values, v.id) },
+			func(b *Block) { free.blocks = append(free.blocks, b.id) })
+	}
 	m.numOps, m.numValues, m.numBlocks = since.ops, since.values, since.blocks
-	eachID(made,
-		func(o *Op) { renumber(&o.id, since.ops, &free.ops, &m.numOps) },
-		func(v *Value) { renumber(&v.id, since.values, &free.values, &m.numValues) },
-		func(b *Block) { renumber(&b.id, since.blocks, &free.blocks, &m.numBlocks) })
+	for _, o := range made {
+		eachID(o,
+			func(o *Op) { renumber(&o.id, since.ops, &free.ops, &m.numOps) },
+			func(v *Value) { renumber(&v.id, since.values, &free.values, &m.numValues) },
+			func(b *Block) { renumber(&b.id, since.blocks, &free.blocks, &m.numBlocks) })
+	}
 }
 
 func renumber(id *uint32, since uint32, free *[]uint32, next *uint32) {

@@ -2,12 +2,14 @@ package lsp
 
 import "os"
 
-// alive reports whether a process exists.
-func alive(pid int) bool {
-	p, err := os.FindProcess(pid)
-	if err != nil {
-		return false
+// aliveAs returns what tells whether a process exists.
+func aliveAs(pid int) func() bool {
+	return func() bool {
+		p, err := os.FindProcess(pid)
+		if err != nil {
+			return false
+		}
+		p.Release()
+		return true
 	}
-	p.Release()
-	return true
 }

@@ -55,6 +55,32 @@ func argumentOf[A any](argument protocol.LSPAny) (*A, error) {
 	return a, nil
 }
 
+// onDocument runs a command about an open document, for which f is asked in its
+// turn. What f cannot do is the user's to know of.
+func onDocument[A any](ctx context.Context, s *session, name string, argument protocol.LSPAny, f func(context.Context, *view, *A) (any, error)) (any, error) {
+	about, err := argumentOf[struct {
+		URI uri.URI `json:"uri"`
+	}](argument)
+	if err != nil {
+		return nil, err
+	}
+	a, err := argumentOf[A](argument)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.opened(about.URI)
+	if err != nil {
+		return nil, err
+	}
+	return ask(ctx, v, name, func(ctx context.Context) (any, error) {
+		out, err := f(ctx, v, a)
+		if err != nil {
+			return nil, jsonrpc2.NewError(requestFailed, err.Error())
+		}
+		return out, nil
+	})
+}
+
 // opened is the document that a command is about.
 func (s *session) opened(u uri.URI) (*view, error) {
 	if u == "" {
@@ -143,23 +169,16 @@ type pipelineResult struct {
 	Remarks []pipelineRemark `json:"remarks,omitempty"`
 }
 
+type pipelineArgument struct {
+	Passes string `json:"passes"`
+	Target string `json:"target"`
+}
+
 func runPipeline(ctx context.Context, s *session, argument protocol.LSPAny) (any, error) {
-	a, err := argumentOf[struct {
-		URI    uri.URI `json:"uri"`
-		Passes string  `json:"passes"`
-		Target string  `json:"target"`
-	}](argument)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.opened(a.URI)
-	if err != nil {
-		return nil, err
-	}
-	return ask(ctx, v, "tgopt.runPipeline", func(ctx context.Context) (any, error) {
+	return onDocument(ctx, s, "tgopt.runPipeline", argument, func(ctx context.Context, v *view, a *pipelineArgument) (any, error) {
 		r, err := v.RunPipeline(ctx, a.Passes, a.Target)
 		if err != nil {
-			return nil, jsonrpc2.NewError(requestFailed, err.Error())
+			return nil, err
 		}
 		out := pipelineResult{Text: r.Text, Changed: r.Changed}
 		for _, d := range r.Remarks {

@@ -109,7 +109,7 @@ func TestClientCommands(t *testing.T) {
 	})
 	c.openFile(attention)
 	lens := lensOf(c)
-	if lens.Command.Command != "tgopt.pickTarget" || !strings.HasPrefix(lens.Command.Title, "gfx950 · ") {
+	if lens.Command.Command != "tgopt.pickTarget" || !strings.HasPrefix(lens.Command.Title, "gfx950 with the layouts of gfx942 · ") {
 		t.Errorf("got lens %+v, want the client's command and the target of the settings", lens.Command)
 	}
 }

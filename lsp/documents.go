@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"path/filepath"
+	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -55,6 +56,8 @@ func (s *session) viewOf(d *document) *view {
 
 func (s *session) didOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) (any, error) {
 	t := p.TextDocument
+	// The message is decoded in place: what is kept of it would keep all of it.
+	t.URI = uri.URI(strings.Clone(string(t.URI)))
 	d := &document{uri: t.URI, version: t.Version, path: pathOf(t.URI)}
 	d.language = ide.LanguageOf(string(t.LanguageID), filepath.ToSlash(d.path))
 	s.mu.Lock()
@@ -125,6 +128,8 @@ func (s *session) didSave(_ context.Context, p *protocol.DidSaveTextDocumentPara
 }
 
 func (s *session) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) (any, error) {
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if d := s.documents[p.TextDocument.URI]; d != nil {

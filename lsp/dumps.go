@@ -122,7 +122,13 @@ func (s *session) dumpFolders(ws *ide.Workspace, root string) []string {
 		}
 		list = append(list, f)
 	}
-	return slices.DeleteFunc(list, func(f string) bool { return f == "" })
+	list = slices.DeleteFunc(list, func(f string) bool { return f == "" })
+	for i, f := range list {
+		if absolute, err := filepath.Abs(f); err == nil {
+			list[i] = absolute
+		}
+	}
+	return list
 }
 
 // A found is a file that may be a dump.

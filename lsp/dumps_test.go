@@ -74,8 +74,8 @@ func TestPythonDumps(t *testing.T) {
 	c.call(protocol.MethodTextDocumentInlayHint, &protocol.InlayHintParams{
 		TextDocument: protocol.TextDocumentIdentifier{URI: python}, Range: protocol.Range{End: protocol.Position{Line: 1000}},
 	}, &hints)
-	if len(hints) != 3 || hints[0].Position.Line != 44 || hints[0].Label != "k 144 registers at the peak" {
-		t.Errorf("got hints %+v, want three, the first in line 45", hints)
+	if len(hints) != 6 || hints[0].Position.Line != 23 || hints[0].Label != "acc 32 registers at the peak" || hints[2].Label != "k 144 registers at the peak" {
+		t.Errorf("got hints %+v, want six, the first in line 24: what the loop carries", hints)
 	}
 
 	// Saved in between: the dump is older, until there is another.

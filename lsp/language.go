@@ -20,7 +20,7 @@ func announceLanguage(c *protocol.ServerCapabilities) {
 	c.SelectionRangeProvider = protocol.Boolean(true)
 	c.DocumentLinkProvider = &protocol.DocumentLinkOptions{}
 	c.CompletionProvider = &protocol.CompletionOptions{
-		TriggerCharacters: []string{"%", "#", "!", "@", "^", ".", "{"}, ResolveProvider: &yes,
+		TriggerCharacters: []string{"%", "#", "!", "@", "^", ".", "{", "$"}, ResolveProvider: &yes,
 	}
 	c.SignatureHelpProvider = &protocol.SignatureHelpOptions{TriggerCharacters: []string{" ", "(", ","}}
 	c.CallHierarchyProvider = protocol.Boolean(true)

@@ -45,7 +45,7 @@ type Server struct {
 // ErrNoShutdown is returned when a client says exit before shutdown.
 var ErrNoShutdown = errors.New("the client left without a shutdown request")
 
-// grace is how long the end of a session waits for its last read.
+// grace is how long the end of a session waits for what is under way.
 const grace = 200 * time.Millisecond
 
 // Serve talks to one client until it leaves or ctx ends. A client that has
@@ -61,7 +61,8 @@ func (srv *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	select {
 	case <-s.conn.Done():
 	case <-ctx.Done():
-		stream.Close() // ends a read that waits, but for one of a terminal
+		stream.Close() // ends a read that waits
+		s.cancelCalls()
 		select {
 		case <-s.conn.Done():
 		case <-time.After(grace):

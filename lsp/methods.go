@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -101,7 +102,7 @@ func about[P, R any](document func(*P) uri.URI, f func(*view, context.Context, *
 		if v == nil {
 			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: the document %s is not open", req.Method(), document(p))
 		}
-		return ask(ctx, v, req.Method(), func(ctx context.Context) (R, error) { return f(v, ctx, p) })
+		return ask(ctx, v, strings.Clone(req.Method()), func(ctx context.Context) (R, error) { return f(v, ctx, p) })
 	}
 }
 

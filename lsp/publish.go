@@ -104,6 +104,8 @@ func (s *session) publish(ctx context.Context, v *view) {
 	if err := s.guard("diagnostics", func() error { list = v.diagnostics(ctx); return nil }); err != nil {
 		list = []protocol.Diagnostic{} // the failure was logged
 	}
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
 	s.mu.Lock()
 	if ctx.Err() != nil {
 		s.mu.Unlock()

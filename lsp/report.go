@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
@@ -18,22 +17,15 @@ type reportResult struct {
 	Scripts []string `json:"scripts"`
 }
 
+type reportArgument struct {
+	Target string `json:"target"`
+}
+
 func runReport(ctx context.Context, s *session, argument protocol.LSPAny) (any, error) {
-	a, err := argumentOf[struct {
-		URI    uri.URI `json:"uri"`
-		Target string  `json:"target"`
-	}](argument)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.opened(a.URI)
-	if err != nil {
-		return nil, err
-	}
-	return ask(ctx, v, "tgopt.report", func(ctx context.Context) (any, error) {
+	return onDocument(ctx, s, "tgopt.report", argument, func(_ context.Context, v *view, a *reportArgument) (any, error) {
 		html, scripts, err := v.Report(a.Target, ide.Outside{Python: v.python, Link: v.linker()})
 		if err != nil {
-			return nil, jsonrpc2.NewError(requestFailed, err.Error())
+			return nil, err
 		}
 		return reportResult{html, scripts}, nil
 	})

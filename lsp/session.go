@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
@@ -16,6 +17,10 @@ type session struct {
 	server *Server
 	conn   jsonrpc2.Conn
 	leave  context.CancelFunc // ends the session
+
+	// publishing is held while diagnostics are sent, so that nothing is said of a
+	// document after its end. It is taken before mu.
+	publishing sync.Mutex
 
 	mu        sync.Mutex
 	phase     phase
@@ -68,10 +73,19 @@ func (s *session) end() error {
 	return nil
 }
 
+// cancelCalls ends the requests under way: nobody waits for their answers.
+func (s *session) cancelCalls() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, cancel := range s.calls {
+		cancel()
+	}
+}
+
 // handle is called for each message in the order of their arrival. The next is
 // read when it returns or has called jsonrpc2.Async.
 func (s *session) handle(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
-	name := req.Method()
+	name := strings.Clone(req.Method()) // the request's is overwritten by the next message
 	m, known := methods[name]
 	s.mu.Lock()
 	phase := s.phase

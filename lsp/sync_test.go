@@ -11,6 +11,7 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 const good = "module {\n  %0 = arith.constant 1 : i32\n}\n"
@@ -20,11 +21,17 @@ var waits = make(chan struct{}, 1)
 
 func TestMain(m *testing.M) {
 	methods["test/panic"] = func(context.Context, *session, *jsonrpc2.Request) (any, error) { panic("deliberate") }
+	methods["test/panicQueued"] = about(
+		func(p *protocol.HoverParams) uri.URI { return p.TextDocument.URI },
+		func(*view, context.Context, *protocol.HoverParams) (any, error) { panic("deliberate") })
 	methods["test/wait"] = func(ctx context.Context, _ *session, _ *jsonrpc2.Request) (any, error) {
 		async(ctx)
 		waits <- struct{}{}
 		<-ctx.Done()
 		return nil, protocol.ErrRequestCancelled
+	}
+	if os.Getenv("TGOPT_TEST_SERVER") != "" {
+		os.Exit(serveStdio())
 	}
 	os.Exit(m.Run())
 }

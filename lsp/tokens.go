@@ -8,6 +8,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -58,17 +59,9 @@ func tokenEdits(old, new []uint32) []protocol.SemanticTokensEdit {
 	if slices.Equal(old, new) {
 		return []protocol.SemanticTokensEdit{}
 	}
-	most := min(len(old), len(new))
-	start := 0
-	for start < most && old[start] == new[start] {
-		start++
-	}
-	end := 0
-	for end < most-start && old[len(old)-1-end] == new[len(new)-1-end] {
-		end++
-	}
+	head, tail := textdiff.Ends(old, new)
 	return []protocol.SemanticTokensEdit{{
-		Start: uint32(start), DeleteCount: uint32(len(old) - start - end), Data: new[start : len(new)-end],
+		Start: uint32(head), DeleteCount: uint32(len(old) - head - tail), Data: new[head : len(new)-tail],
 	}}
 }
 

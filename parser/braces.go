@@ -274,3 +274,54 @@ func (m *braceMender) insert(brace byte, pos uint32) uint32 {
 	m.mends.all[pos] = true
 	return pos
 }
+
+// mends reports whether the braces of the text, which has errors, do not pair
+// up.
+func (t *Trace) mends(f *source.File) bool {
+	p := parser{file: f, opts: t.opts, ctx: t.opts.Context, reg: t.opts.Registry, mod: t.mod, scratch: takeScratch(0)}
+	defer p.giveScratch()
+	p.lex = lexer{text: f.Text}
+	if r := t.opts.Range; r != (source.Span{}) {
+		p.lex.text = f.Text[:r.End]
+	}
+	_, _, _, ok := p.mendBraces(t.opts.Range.Start)
+	return ok
+}
+
+// sameBraces reports whether the lines that an edit touched have the
+// indentation, the braces and what else regions are told by that they had.
+func sameBraces(old, new string, edit source.Span, size int) bool {
+	return bones(old, edit) == bones(new, source.Span{Start: edit.Start, End: edit.Start + uint32(size)})
+}
+
+// bones is what is left of the lines around a span without what is inside ops.
+func bones(text string, s source.Span) string {
+	start := strings.LastIndexByte(text[:s.Start], '\n') + 1
+	end := len(text)
+	if i := strings.IndexByte(text[s.End:], '\n'); i >= 0 {
+		end = int(s.End) + i
+	}
+	var b strings.Builder
+	indent := true
+	for _, c := range []byte(text[start:end]) {
+		switch c {
+		case ' ', '\t', '\r':
+			if indent {
+				b.WriteByte(c)
+			}
+			continue
+		case '\n':
+			indent = true
+			b.WriteByte(c)
+			continue
+		case '{', '}', '"', '/', '^', '\\':
+			b.WriteByte(c)
+		default:
+			if indent {
+				b.WriteByte(c)
+			}
+		}
+		indent = false
+	}
+	return b.String()
+}

@@ -36,8 +36,9 @@ func (p *parser) op() {
 		p.recover(start, last, o, groups, p.kept[keptAt:])
 	} else if p.quiet || p.suspect {
 		p.mod.Doubt(o)
-	} else if p.trace != nil {
-		p.record(o, begun)
+	}
+	if p.trace != nil {
+		p.record(begun, ok && !p.quiet && !p.suspect)
 	}
 	p.groups, p.kept = p.groups[:groupsAt], p.kept[:keptAt]
 	p.quiet, p.suspect, p.opDiags = quiet, suspect, opDiags

@@ -220,6 +220,8 @@ type parser struct {
 	forwarded bool         // a deferred location is another's equal
 	trace     *Trace       // receives the ops; nil if that is not wanted
 	replay    *replay      // of the ops of a text before; nil if there is none
+	patch     *patch       // of a text before; nil if there is none
+	behind    []ir.Alias   // defined behind the function that is read again
 	marks     *marks       // of what comments stand beside; nil if they are not wanted
 	// brokenAlias says that there may be a #loc7 in aliases.
 	brokenAlias bool

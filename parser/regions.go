@@ -195,7 +195,7 @@ func (p *parser) skipHeader(b *ir.Block, start token, last uint32) *ir.Block {
 	p.advance()
 	s.header()
 	for _, a := range s.args {
-		if p.scope.values.lookup(a.Operand.Name) == nil {
+		if p.lookup(a.Operand.Name) == nil {
 			p.addArgument(b, a)
 		}
 	}

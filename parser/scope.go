@@ -179,6 +179,9 @@ func (p *parser) popRegion() {
 // define gives a name to v, the first value of its group of the given size.
 func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 	s := p.scope
+	if p.patch != nil && p.patch.lookup(name) != nil {
+		p.patch.bad = true
+	}
 	if old := s.values.define(name, v); old != nil {
 		d := source.Errorf(span, "redefinition of SSA value '%%%s'", name)
 		if at := p.definitionSpan(old); at.IsValid() {
@@ -221,6 +224,15 @@ func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 			p.opts.Index.replace(f.value, w)
 		}
 	}
+}
+
+// lookup is the value that a name means, or nil.
+func (p *parser) lookup(name string) *ir.Value {
+	v := p.scope.values.lookup(name)
+	if v == nil && p.patch != nil {
+		v = p.patch.lookup(name)
+	}
+	return v
 }
 
 // definitionSpan is where a value is defined.
@@ -306,7 +318,7 @@ func (p *parser) OptionalOperand() (dialect.UnresolvedOperand, bool) {
 	t := p.tok
 	u := dialect.UnresolvedOperand{Name: p.file.Text[t.start+1 : t.end], Span: p.span(t)}
 	p.advance()
-	v := p.scope.values.lookup(u.Name)
+	v := p.lookup(u.Name)
 	if p.tok.kind == tHash && p.tok.start == t.end {
 		n := p.text(p.tok)[1:]
 		num := uint32(0)

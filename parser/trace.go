@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -29,7 +28,7 @@ type Trace struct {
 	opts  Options
 	mod   *ir.Module
 	diags []source.Diagnostic
-	ops   []traced // those that need not be read again, in the order of the text
+	ops   []traced // readings of ops without regions, in the order of the text
 	// updates counts those since all was read, made the ops and values that they
 	// made: the memory of those whose place they took is not free before that.
 	updates, made int
@@ -39,7 +38,7 @@ type Trace struct {
 	even bool
 }
 
-// A traced op has no regions and no successors, and nothing was said of it.
+// A traced op is one without regions, or what else was read in place of one.
 type traced struct {
 	op    *ir.Op
 	start uint32
@@ -47,13 +46,23 @@ type traced struct {
 	// on it.
 	guard uint32
 	// uses, defs and name are where its own begin in the Index.
-	uses, defs, name uint32
-	numDefs          uint32
+	uses, defs, name           uint32
+	numUses, numDefs, numNames uint32
+	// sound says that nothing was said of it, and that it has no successors: it
+	// need not be read again while its text and the types of its operands stay.
+	sound bool
+	// signed says that it may be what tells the release that the text is of.
+	signed bool
+	// odd says that several ops were read at once, or text of which nothing came.
+	odd bool
 }
 
 // A beginning is where things stood when an op began.
 type beginning struct {
-	reports, uses, defs, names int
+	start                           uint32
+	reports, uses, defs, names, ops int
+	last                            *ir.Op // of the block
+	learnt                          int
 }
 
 func (p *parser) begun() beginning {
@@ -61,26 +70,59 @@ func (p *parser) begun() beginning {
 		return beginning{}
 	}
 	x := p.opts.Index
-	return beginning{p.reports, len(x.Uses), len(x.Definitions), len(x.Names)}
+	return beginning{
+		p.tok.start, p.reports, len(x.Uses), len(x.Definitions), len(x.Names), len(p.trace.ops), p.block.Last(), p.ctx.Spelling().Learnt(),
+	}
 }
 
-// record notes an op that was read, if it need not be read again.
-func (p *parser) record(o *ir.Op, b beginning) {
-	x := p.opts.Index
-	n := o.NumOperands()
-	if p.reports != b.reports || o.NumRegions() > 0 || len(o.Successors()) > 0 || len(x.Uses)-b.uses != n || len(x.Names)-b.names != 1 {
+// record notes what was read since b, unless it has regions; well says that it
+// could be read.
+func (p *parser) record(b beginning, well bool) {
+	t, x := p.trace, p.opts.Index
+	if len(t.ops) > b.ops {
+		return // ops inside it were noted
+	}
+	o := p.block.First()
+	if b.last != nil {
+		o = b.last.Next()
+	}
+	if o == nil { // nothing came of the text
+		if n := len(t.ops); n > 0 && b.last != nil && t.ops[n-1].op == b.last {
+			t.ops[n-1].sound, t.ops[n-1].odd = false, true
+		}
 		return
+	}
+	odd := false
+	for p := o; p != nil; p = p.Next() {
+		if p.NumRegions() > 0 {
+			return
+		}
+		odd = odd || p != o
+	}
+	t.ops = append(t.ops, traced{
+		op: o, start: b.start, guard: p.tok.end,
+		uses: uint32(b.uses), defs: uint32(b.defs), name: uint32(b.names),
+		numUses: uint32(len(x.Uses) - b.uses), numDefs: uint32(len(x.Definitions) - b.defs), numNames: uint32(len(x.Names) - b.names),
+		sound:  well && !odd && p.reports == b.reports && p.stays(o, b),
+		signed: p.replay != nil || p.ctx.Spelling().Learnt() != b.learnt,
+		odd:    odd,
+	})
+}
+
+// stays reports whether o, which was read since b, may be put back into its place
+// without being read.
+func (p *parser) stays(o *ir.Op, b beginning) bool {
+	x, n := p.opts.Index, o.NumOperands()
+	if len(o.Successors()) > 0 || len(x.Uses)-b.uses != n || len(x.Names)-b.names != 1 {
+		return false
 	}
 	for i := range n {
 		v := o.Operand(i)
 		if x.Uses[b.uses+i].Value != v || v.Def() == nil && v.ArgOf() == nil {
-			return
+			return false
 		}
 	}
-	p.trace.ops = append(p.trace.ops, traced{
-		op: o, start: o.Span().Start, guard: p.tok.end,
-		uses: uint32(b.uses), defs: uint32(b.defs), name: uint32(b.names), numDefs: uint32(len(x.Definitions) - b.defs),
-	})
+	return true
 }
 
 // unrecord takes back that the last op that was noted is as it was read.
@@ -89,7 +131,7 @@ func (p *parser) unrecord(o *ir.Op) {
 		return
 	}
 	if n := len(p.trace.ops); n > 0 && p.trace.ops[n-1].op == o {
-		p.trace.ops = p.trace.ops[:n-1]
+		p.trace.ops[n-1].sound = false
 	}
 }
 
@@ -111,24 +153,65 @@ const maxUpdates = 1000
 // maxMade is how many ops and values updates may make: as many as the text has.
 func (t *Trace) maxMade() int { return len(t.Index.Names) + len(t.Index.Definitions) + 2000 }
 
+// An Updated is what an edit has changed.
+type Updated struct {
+	// Before was replaced by After, which stands for the same function. They are
+	// the same where the function stayed but for some of its ops.
+	Before, After *ir.Op
+	// Read are these ops then: they, or others in their places, were read again.
+	// They have no regions, and all others are as they were.
+	Read []*ir.Op
+	// Same says that what was read is what was there: the IR is as it was. It may
+	// be in doubt where it was not, and the other way round.
+	Same bool
+	// Diagnostics are all that the parser says of the text.
+	Diagnostics []source.Diagnostic
+}
+
 // Update parses the text of f, which differs from that of before in an edit:
 // size bytes took the place of the old span. The module stays, and with it the
-// IR of all functions but one: before was replaced by after, which stands for
-// the same function, and diags are all diagnostics of the parser. The edit may
-// move what stands behind it: spans are those of the new text.
+// IR of all functions but one. The edit may move what stands behind it: spans
+// are those of the new text.
 //
 // It is not ok where only a parse of the whole will do. The Trace and its
 // module may not be used any more then.
-func (t *Trace) Update(f *source.File, edit source.Span, size int) (before, after *ir.Op, diags []source.Diagnostic, ok bool) {
+func (t *Trace) Update(f *source.File, edit source.Span, size int) (u Updated, ok bool) {
 	if !t.usable || t.updates == maxUpdates || t.made > t.maxMade() {
-		return nil, nil, nil, false
+		return Updated{}, false
 	}
 	t.usable = false
 	t.updates++
-	before = t.functionAround(edit)
-	if before == nil {
-		return nil, nil, nil, false
+	fn := t.functionAround(edit)
+	if fn == nil || slices.ContainsFunc(t.diags, func(d source.Diagnostic) bool { return d.Span.Start == fn.Span().End }) {
+		return Updated{}, false // what was said there may be of the function, or of what follows
 	}
+	old := t.file.Text
+	read, same, ok := t.patchFunction(f, fn, edit, size)
+	u = Updated{Before: fn, After: fn, Read: read, Same: same}
+	if !ok {
+		if u.After = t.replaceFunction(f, fn, edit, size); u.After == nil {
+			return Updated{}, false
+		}
+	}
+	t.file = f
+	t.even = t.even && sameBraces(old, f.Text, edit, size)
+	if source.HasErrors(t.diags) && !t.even {
+		if t.even = !t.mends(f); !t.even {
+			return Updated{}, false
+		}
+	}
+	t.mod.NamesValid = t.mod.Epoch()
+	if source.HasErrors(t.diags) {
+		t.mod.NamesValid = 0
+	}
+	t.usable = true
+	u.Diagnostics = t.diags
+	return u, true
+}
+
+// replaceFunction reads the function that holds an edit again; nil if that is not
+// enough.
+func (t *Trace) replaceFunction(f *source.File, before *ir.Op, edit source.Span, size int) (after *ir.Op) {
 	delta := uint32(size - edit.Len()) // wraps
 	p := t.parserAt(f, before, delta, edit)
 	defer p.giveScratch()
@@ -141,32 +224,20 @@ func (t *Trace) Update(f *source.File, edit source.Span, size int) (before, afte
 			before.Remove()
 			forgetNames(before)
 			t.made += t.mod.MadeSince(mark)
-			t.mod.Renumber(mark, before, after)
+			t.mod.Renumber(mark, []*ir.Op{before}, []*ir.Op{after})
 		}
 	})
-	if after == nil {
-		return nil, nil, nil, false
+	if after != nil {
+		t.splice(p, whole, delta)
 	}
-	t.splice(p, whole, delta)
-	t.file = f
-	t.even = t.even && sameBraces(p.replay.text, f.Text, edit, size)
-	if source.HasErrors(t.diags) && !t.even {
-		if t.even = !t.mends(p); !t.even {
-			return nil, nil, nil, false
-		}
-	}
-	t.mod.NamesValid = t.mod.Epoch()
-	if source.HasErrors(t.diags) {
-		t.mod.NamesValid = 0
-	}
-	t.usable = true
-	return before, after, t.diags, true
+	return after
 }
 
 // forgetNames takes the names from what is left of an op that is gone: its memory
 // stays as long as the module does, and a name is a part of a text.
 func forgetNames(o *ir.Op) {
 	ir.Walk(o, func(o *ir.Op) {
+		o.Module().Undoubt(o)
 		for i := range o.NumResults() {
 			o.Result(i).SetGivenName("")
 		}
@@ -201,30 +272,22 @@ func (t *Trace) functionAround(edit source.Span) *ir.Op {
 // spare is room for what an edit adds to a list.
 const spare = 16
 
-// parserAt returns a parser that is where a function of the module begins, and
-// knows what the text before and behind it defines.
-func (t *Trace) parserAt(f *source.File, at *ir.Op, delta uint32, edit source.Span) *parser {
+// parserFor returns a parser of the text of f that knows what is defined around
+// a function, except the locations of behind.
+func (t *Trace) parserFor(f *source.File, fn *ir.Op, delta uint32) *parser {
 	opts := t.opts
 	end := uint32(len(f.Text))
 	if opts.Range != (source.Span{}) {
 		opts.Range.End += delta
 		end = opts.Range.End
 	}
-	x := &t.Index
-	opts.Index = &Index{
-		Definitions: make([]Occurrence, 0, len(x.Definitions)+spare),
-		Uses:        make([]Occurrence, 0, len(x.Uses)+spare),
-		Names:       make([]OpName, 0, len(x.Names)+spare),
-	}
 	opts.Trace = nil
 	p := &parser{
 		file: f, opts: opts, ctx: opts.Context, reg: opts.Registry, mod: t.mod,
 		scratch: takeScratch(len(t.mod.Aliases) + numberedSlack),
-		trace:   &Trace{ops: make([]traced, 0, len(t.ops)+spare)},
-		replay:  &replay{from: t, text: t.file.Text, edit: edit, delta: delta, spelling: opts.Context.Spelling().Clone()},
 	}
 	p.ctx.CopyTexts()
-	start := at.Span().Start
+	start := fn.Span().Start
 	for i, a := range t.mod.Aliases {
 		behind := a.Span.Start > start // known to nothing but `loc(#loc7)`
 		if l, isLoc := a.Attr.(*ir.Location); isLoc {
@@ -237,12 +300,29 @@ func (t *Trace) parserAt(f *source.File, at *ir.Op, delta uint32, edit source.Sp
 			}
 		}
 		if behind {
-			p.replay.behind = append(p.replay.behind, a)
+			p.behind = append(p.behind, a)
 			continue
 		}
 		p.aliases[a.Text] = alias{attr: a.Attr, span: a.Span}
 	}
-	p.lex = lexer{text: f.Text[:end], pos: start}
+	p.lex = lexer{text: f.Text[:end]}
+	return p
+}
+
+// parserAt returns a parser that is where a function of the module begins, and
+// knows what the text before and behind it defines.
+func (t *Trace) parserAt(f *source.File, at *ir.Op, delta uint32, edit source.Span) *parser {
+	p := t.parserFor(f, at, delta)
+	x := &t.Index
+	p.opts.Index = &Index{
+		Definitions: make([]Occurrence, 0, len(x.Definitions)+spare),
+		Uses:        make([]Occurrence, 0, len(x.Uses)+spare),
+		Names:       make([]OpName, 0, len(x.Names)+spare),
+	}
+	p.trace = &Trace{ops: make([]traced, 0, len(t.ops)+spare)}
+	p.replay = &replay{from: t, text: t.file.Text, edit: edit, delta: delta, spelling: p.ctx.Spelling().Clone()}
+	start := at.Span().Start
+	p.lex.pos = start
 	p.tok.end = uint32(len(strings.TrimRight(f.Text[:start], " \t\r\n")))
 	p.block = at.Block()
 	p.pushIsolated()
@@ -255,6 +335,13 @@ func (t *Trace) parserAt(f *source.File, at *ir.Op, delta uint32, edit source.Sp
 	return p
 }
 
+// knowBehind makes the aliases known that are defined behind the function.
+func (p *parser) knowBehind() {
+	for _, a := range p.behind {
+		p.aliases[a.Text] = alias{attr: a.Attr, span: a.Span}
+	}
+}
+
 // again reads a function anew, at the end of its block; nil if what is there
 // now is not one in its place.
 func (p *parser) again(before *ir.Op, delta uint32) *ir.Op {
@@ -265,9 +352,7 @@ func (p *parser) again(before *ir.Op, delta uint32) *ir.Op {
 	after := p.block.Last()
 	p.popRegion()
 	p.popIsolated()
-	for _, a := range p.replay.behind {
-		p.aliases[a.Text] = alias{attr: a.Attr, span: a.Span}
-	}
+	p.knowBehind()
 	p.resolveLocations()
 	old := before.Span()
 	switch {
@@ -291,9 +376,7 @@ func (r *replay) sameSigns(whole source.Span, now *ir.Spelling) bool {
 	t := r.from
 	from, to := within(t.ops, whole, func(o *traced) uint32 { return o.start })
 	for i := range to - from {
-		if o := t.ops[from+i].op; !r.done(from+i) && !slices.ContainsFunc(t.ops, func(other traced) bool {
-			return other.op != o && other.op.Name() == o.Name()
-		}) {
+		if o := &t.ops[from+i]; o.sound && !r.done(from+i) && !t.others(o.op) {
 			return false
 		}
 	}
@@ -303,13 +386,6 @@ func (r *replay) sameSigns(whole source.Span, now *ir.Spelling) bool {
 // splice puts what was found in a function in the place of what was known of
 // it, and moves what stands behind.
 func (t *Trace) splice(p *parser, whole source.Span, delta uint32) {
-	text := p.file.Text
-	behind := func(s source.Span) source.Span {
-		if s.IsValid() && s.Start >= whole.End {
-			return source.Span{Start: s.Start + delta, End: s.End + delta}
-		}
-		return s
-	}
 	new := p.opts.Index
 	uses := replaced(&t.Index.Uses, new.Uses, whole, delta, func(o *Occurrence) *source.Span { return &o.Span })
 	defs := replaced(&t.Index.Definitions, new.Definitions, whole, delta, func(o *Occurrence) *source.Span { return &o.Span })
@@ -333,27 +409,7 @@ func (t *Trace) splice(p *parser, whole source.Span, delta uint32) {
 	}
 	t.ops = slices.Replace(t.ops, from, to, p.trace.ops...)
 
-	var kept []source.Diagnostic
-	for _, d := range t.diags {
-		if d.Span.Start >= whole.Start && d.Span.Start < whole.End {
-			continue
-		}
-		kept = append(kept, d.Moved(behind))
-	}
-	t.diags = append(kept, p.diags...)
-	slices.SortStableFunc(t.diags, func(a, b source.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-
-	for i := range t.mod.Aliases {
-		a := &t.mod.Aliases[i]
-		a.Span = behind(a.Span)
-		a.Text = text[a.Span.Start:a.Span.End] // lets go of the text before
-	}
-	for i := range t.Index.Definitions {
-		// Names are parts of the text, too.
-		if d := &t.Index.Definitions[i]; d.Span.Start < whole.Start || d.Span.Start >= whole.End+delta {
-			d.Value.SetGivenName(text[d.Span.Start+1 : d.Span.End])
-		}
-	}
+	t.settle(p, whole, movedFrom(whole.End, delta), source.Span{Start: whole.Start, End: whole.End + delta}, delta)
 	top := t.mod.Op()
 	for o := range t.mod.Body().Ops {
 		if s := o.Span(); s.IsValid() && s.Start >= whole.End {
@@ -363,8 +419,57 @@ func (t *Trace) splice(p *parser, whole source.Span, delta uint32) {
 	if s := top.Span(); s.IsValid() {
 		top.SetSpan(source.Span{Start: s.Start, End: s.End + delta})
 	}
+}
+
+// settle brings diagnostics, aliases and the range up to date after the text of a
+// span was read again. Names of values that are defined within except are parts of
+// the text already.
+func (t *Trace) settle(p *parser, read source.Span, moved func(source.Span) source.Span, except source.Span, delta uint32) {
+	t.diags = slices.DeleteFunc(t.diags, func(d source.Diagnostic) bool { return d.Span.Start >= read.Start && d.Span.Start < read.End })
+	t.tell(p.diags, moved)
+	t.moveAliases(p.file.Text, moved)
+	t.rename(p.file.Text, except)
 	if t.opts.Range != (source.Span{}) {
 		t.opts.Range.End += delta
+	}
+}
+
+// movedFrom moves the spans from an offset on.
+func movedFrom(at, delta uint32) func(source.Span) source.Span {
+	return func(s source.Span) source.Span {
+		if s.IsValid() && s.Start >= at {
+			return source.Span{Start: s.Start + delta, End: s.End + delta}
+		}
+		return s
+	}
+}
+
+// tell adds to the diagnostics, and moves those that there are.
+func (t *Trace) tell(more []source.Diagnostic, to func(source.Span) source.Span) {
+	var all []source.Diagnostic // others may hold those of before
+	for _, d := range t.diags {
+		all = append(all, d.Moved(to))
+	}
+	t.diags = append(all, more...)
+	slices.SortStableFunc(t.diags, func(a, b source.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+}
+
+// moveAliases moves aliases, and makes their names parts of a text.
+func (t *Trace) moveAliases(text string, to func(source.Span) source.Span) {
+	for i := range t.mod.Aliases {
+		a := &t.mod.Aliases[i]
+		a.Span = to(a.Span)
+		a.Text = text[a.Span.Start:a.Span.End] // lets go of the text before
+	}
+}
+
+// rename makes the names of values parts of a text, except those that are defined
+// within a span.
+func (t *Trace) rename(text string, except source.Span) {
+	for i := range t.Index.Definitions {
+		if d := &t.Index.Definitions[i]; d.Span.Start < except.Start || d.Span.Start >= except.End {
+			d.Value.SetGivenName(text[d.Span.Start+1 : d.Span.End])
+		}
 	}
 }
 
@@ -410,23 +515,25 @@ func (t *Trace) Move(f *source.File, delta int) {
 
 // move shifts an op with all that it holds.
 func move(o *ir.Op, delta uint32) {
-	shifted := func(s source.Span) source.Span {
-		if !s.IsValid() {
-			return s
-		}
-		return source.Span{Start: s.Start + delta, End: s.End + delta}
-	}
 	if delta == 0 {
 		return
 	}
-	o.SetSpan(shifted(o.Span()))
+	if s := o.Span(); s.IsValid() {
+		o.SetSpan(source.Span{Start: s.Start + delta, End: s.End + delta})
+	}
 	for _, r := range o.Regions() {
 		for b := range r.Blocks {
-			b.SetSpan(shifted(b.Span()))
-			for p := b.First(); p != nil; p = p.Next() {
-				move(p, delta)
-			}
+			moveBlock(b, delta)
 		}
+	}
+}
+
+func moveBlock(b *ir.Block, delta uint32) {
+	if s := b.Span(); s.IsValid() {
+		b.SetSpan(source.Span{Start: s.Start + delta, End: s.End + delta})
+	}
+	for o := b.First(); o != nil; o = o.Next() {
+		move(o, delta)
 	}
 }
 
@@ -451,168 +558,4 @@ func within[E any](list []E, s source.Span, start func(*E) uint32) (from, to int
 	from, _ = slices.BinarySearchFunc(list, s.Start, func(e E, off uint32) int { return cmp.Compare(start(&e), off) })
 	to, _ = slices.BinarySearchFunc(list, s.End, func(e E, off uint32) int { return cmp.Compare(start(&e), off) })
 	return from, to
-}
-
-// mends reports whether the braces of the text, which has errors, do not pair
-// up.
-func (t *Trace) mends(p *parser) bool {
-	_, _, _, ok := p.mendBraces(p.opts.Range.Start)
-	return ok
-}
-
-// sameBraces reports whether the lines that an edit touched have the
-// indentation, the braces and what else regions are told by that they had.
-func sameBraces(old, new string, edit source.Span, size int) bool {
-	return bones(old, edit) == bones(new, source.Span{Start: edit.Start, End: edit.Start + uint32(size)})
-}
-
-// bones is what is left of the lines around a span without what is inside ops.
-func bones(text string, s source.Span) string {
-	start := strings.LastIndexByte(text[:s.Start], '\n') + 1
-	end := len(text)
-	if i := strings.IndexByte(text[s.End:], '\n'); i >= 0 {
-		end = int(s.End) + i
-	}
-	var b strings.Builder
-	indent := true
-	for _, c := range []byte(text[start:end]) {
-		switch c {
-		case ' ', '\t', '\r':
-			if indent {
-				b.WriteByte(c)
-			}
-			continue
-		case '\n':
-			indent = true
-			b.WriteByte(c)
-			continue
-		case '{', '}', '"', '/', '^', '\\':
-			b.WriteByte(c)
-		default:
-			if indent {
-				b.WriteByte(c)
-			}
-		}
-		indent = false
-	}
-	return b.String()
-}
-
-// A replay puts ops back into their places.
-type replay struct {
-	from  *Trace
-	text  string // of it
-	edit  source.Span
-	delta uint32 // by which what stands behind the edit has moved
-	at    int    // the next of from.ops
-	// again are the indices in from.ops of those that have their place, ascending.
-	again    []int
-	spelling ir.Spelling // before
-	behind   []ir.Alias  // defined behind the function
-	operands []*ir.Value // scratch
-}
-
-// done reports whether the op of an index has its place.
-func (r *replay) done(i int) bool {
-	_, found := slices.BinarySearch(r.again, i)
-	return found
-}
-
-// before is where in the text before an offset was; false inside the edit.
-func (r *replay) before(off uint32) (uint32, bool) {
-	switch {
-	case off < r.edit.Start:
-		return off, true
-	case off >= r.edit.End+r.delta:
-		return off - r.delta, true
-	}
-	return 0, false
-}
-
-// replayOp puts the op that begins here and was there before into its place, if
-// its text and what it refers to are the same.
-func (p *parser) replayOp() bool {
-	r := p.replay
-	at, ok := r.before(p.tok.start)
-	if !ok {
-		return false
-	}
-	ops := r.from.ops
-	for r.at < len(ops) && ops[r.at].start < at {
-		r.at++
-	}
-	if r.at == len(ops) || ops[r.at].start != at {
-		return false
-	}
-	t := &ops[r.at]
-	if r.edit.Start <= t.guard && r.edit.End > t.start {
-		return false
-	}
-	o, x := t.op, &r.from.Index
-	r.operands = r.operands[:0]
-	for i := range uint32(o.NumOperands()) {
-		u := &x.Uses[t.uses+i]
-		v := p.operandNamed(r.text, u.Span)
-		if v == nil || v.Type() != u.Value.Type() {
-			return false
-		}
-		r.operands = append(r.operands, v)
-	}
-	delta := p.tok.start - t.start
-	moved := func(s source.Span) source.Span { return source.Span{Start: s.Start + delta, End: s.End + delta} }
-	o.Remove()
-	o.SetOperands(r.operands)
-	o.SetSpan(moved(o.Span()))
-	p.block.Append(o)
-	groups := o.ResultGroups()
-	begun := p.begun()
-	into := p.opts.Index
-	for i, v := range r.operands {
-		into.Uses = append(into.Uses, Occurrence{v, moved(x.Uses[int(t.uses)+i].Span)})
-	}
-	into.Names = append(into.Names, OpName{o, moved(x.Names[t.name].Span)})
-	result := 0
-	for i := range t.numDefs {
-		span := moved(x.Definitions[t.defs+i].Span)
-		size := o.NumResults()
-		if groups != nil {
-			size = int(groups[i])
-		}
-		o.Result(result).SetGivenName("") // unless it may have it again
-		p.define(p.file.Text[span.Start+1:span.End], span, o.Result(result), size)
-		result += size
-	}
-	r.again = append(r.again, r.at)
-	p.tok.end = o.Span().End
-	p.lex.pos = p.tok.end
-	p.advance()
-	p.record(o, begun)
-	return true
-}
-
-// operandNamed is the value that a use in a text means here, or nil.
-func (p *parser) operandNamed(text string, use source.Span) *ir.Value {
-	name := text[use.Start+1 : use.End]
-	number := 0
-	if i := strings.IndexByte(name, '#'); i >= 0 {
-		for _, c := range []byte(name[i+1:]) {
-			number = 10*number + int(c-'0')
-			if c < '0' || c > '9' || number > 1<<16 {
-				return nil
-			}
-		}
-		name = name[:i]
-	}
-	v := p.scope.values.lookup(name)
-	if v == nil || number == 0 {
-		return v
-	}
-	def := v.Def()
-	if def == nil {
-		return nil
-	}
-	if _, size := dialect.ResultGroup(def, v.Index()); number >= size {
-		return nil
-	}
-	return def.Result(v.Index() + number)
 }

@@ -245,7 +245,7 @@ func (p *parser) syntaxError(err error, tokens []lexer.Token) {
 		case t.Pos.Offset == tokens[0].Pos.Offset:
 			p.errorf(s, "unknown declaration '%s'%s", t.Value, orList(t.Value, declarationWords))
 			return
-		case p.inBody(tokens, t):
+		case p.inBody(tokens, t) && !slices.Contains(clauseWords, t.Value): // else the clause before is not complete
 			p.errorf(s, "unknown clause '%s'%s", t.Value, orList(t.Value, clauseWords))
 			return
 		}

@@ -14,6 +14,8 @@
 ;; #'eglot-ensure) starts "tgopt lsp": diagnostics, documentation, rewrites, and
 ;; from Emacs 29 on inlay hints with the registers that are live at each line.
 ;;
+;; `tgopt-python-mode' is for Triton kernels, with what dumps of them say.
+;;
 ;; `tgopt-set-target' switches the chip that they are computed for,
 ;; `tgopt-run-pipeline' shows what passes would do as a diff, and `tgopt-report'
 ;; opens the report.
@@ -140,6 +142,14 @@ Other programs' .spec files, RPM's among them, are not taken."
   (add-to-list 'auto-mode-alist '("\\.mlir\\'" . tgopt-mode) t)
   (add-to-list 'magic-mode-alist '(tgopt-spec-p . tgopt-spec-mode)))
 
+;;;; Triton kernels in Python
+
+;;;###autoload
+(define-derived-mode tgopt-python-mode python-mode "Python/Triton"
+  "Python with what dumps say of the Triton kernels in it.
+Eglot has one server a mode: here it is tgopt, and buffers in `python-mode' keep
+theirs.")
+
 ;;;; The server
 
 (declare-function eglot-current-server "eglot" ())
@@ -155,6 +165,7 @@ Other programs' .spec files, RPM's among them, are not taken."
 (with-eval-after-load 'eglot
   ;; A server each: eglot knows one language id a server.
   (add-to-list 'eglot-server-programs '((tgopt-mode :language-id "triton-mlir") . tgopt-contact))
+  (add-to-list 'eglot-server-programs '((tgopt-python-mode :language-id "python") . tgopt-contact))
   (add-to-list 'eglot-server-programs '((tgopt-spec-mode :language-id "tgopt-spec") . tgopt-contact)))
 
 (defun tgopt--call (command &rest argument)

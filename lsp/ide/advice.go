@@ -11,6 +11,7 @@ import (
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/target"
 )
@@ -24,8 +25,10 @@ type note struct {
 	related  []relatedOp
 }
 
+// A relatedOp is a value, where its name is defined, or an op.
 type relatedOp struct {
 	op      *ir.Op
+	value   *ir.Value // nil for the op itself
 	message string
 }
 
@@ -56,13 +59,50 @@ func (f *Function) advice() []source.Diagnostic {
 	}
 	var list []source.Diagnostic
 	for _, n := range f.figures.notes {
-		d := source.Diagnostic{Severity: n.severity, Category: n.category, Span: rewrite.NearestSpan(n.at), Message: n.message}
+		d := source.Diagnostic{Severity: n.severity, Category: n.category, Span: f.Chunk.nameOf(n.at), Message: n.message}
 		for _, r := range n.related {
-			d.Note(rewrite.NearestSpan(r.op), "%s", r.message)
+			span := f.Chunk.valueName(r.value)
+			if !span.IsValid() {
+				span = f.Chunk.nameOf(r.op)
+			}
+			d.Note(span, "%s", r.message)
 		}
 		list = append(list, d)
 	}
 	return list
+}
+
+// nameOf is where an op is named, or of the closest one around it that the text
+// has: warnings underline that, since an op may take many lines.
+func (c *Chunk) nameOf(o *ir.Op) source.Span {
+	for ; o != nil; o = o.Parent() {
+		if !o.Span().IsValid() {
+			continue
+		}
+		if name := c.snapshot.opNameSpan(o); name.IsValid() {
+			return name
+		}
+		return rewrite.NearestSpan(o)
+	}
+	return source.NoSpan
+}
+
+// valueName is where a value is defined by name.
+func (c *Chunk) valueName(v *ir.Value) source.Span {
+	if v == nil {
+		return source.NoSpan
+	}
+	list := c.Index.Definitions // in the order of the text
+	if o := v.Def(); o != nil && o.Span().IsValid() && o.NumRegions() == 0 {
+		at, _ := slices.BinarySearchFunc(list, o.Span().Start, func(d parser.Occurrence, off uint32) int { return cmp.Compare(d.Span.Start, off) })
+		list = list[at:min(len(list), at+o.NumResults())]
+	}
+	for i := range list {
+		if d := &list[i]; d.Value == v {
+			return d.Span
+		}
+	}
+	return source.NoSpan
 }
 
 func (f *Function) note(n note) { f.figures.notes = append(f.figures.notes, n) }
@@ -82,7 +122,7 @@ func (f *Function) spillNote() {
 	}
 	n := note{severity: source.Warning, category: "spill-risk", at: a.Peak.Op}
 	var b strings.Builder
-	fmt.Fprintf(&b, "'%s' likely spills on %s: probability %s", f.title(), a.Machine.Chip.Name, percent(p.SpillProbability))
+	fmt.Fprintf(&b, "'%s' likely spills on %s: probability %s", f.title(), a.Machine.Chip.Name, figure.Percent(p.SpillProbability))
 	if p.SpilledBytes > 0 {
 		fmt.Fprintf(&b, ", typically %s bytes a thread", figure.Thousands(int64(p.SpilledBytes)))
 	}
@@ -92,7 +132,7 @@ func (f *Function) spillNote() {
 		if i == mostRelated {
 			break
 		}
-		n.related = append(n.related, relatedOp{definedAt(c.Value), fmt.Sprintf("%s holds %s a thread at the peak", named(c.Value), figure.Count(c.Registers, "register"))})
+		n.related = append(n.related, relatedOp{definedAt(c.Value), c.Value, fmt.Sprintf("%s holds %s a thread at the peak", named(c.Value), figure.Count(c.Registers, "register"))})
 	}
 	f.note(n)
 }
@@ -126,7 +166,7 @@ func (f *Function) sharedNote(bytes int64) {
 		if b.Value != nil {
 			what = named(b.Value)
 		}
-		n.related = append(n.related, relatedOp{b.Owner, fmt.Sprintf("%s takes %s bytes", what, figure.Thousands(b.Size))})
+		n.related = append(n.related, relatedOp{b.Owner, b.Value, fmt.Sprintf("%s takes %s bytes", what, figure.Thousands(b.Size))})
 	}
 	f.note(n)
 }

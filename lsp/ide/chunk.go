@@ -25,8 +25,10 @@ type Chunk struct {
 	trace    parser.Trace
 	// parsed and verified are what the parser and the verifier say.
 	parsed, verified []source.Diagnostic
+	parts            map[*ir.Op]*dialect.Verified // by function; see verify
 	memory           *allocation.Module
 	layouts          layout.Cache
+	levels           map[level][2]string // label and tooltip of hints
 	text             *dialect.Printer
 }
 
@@ -39,7 +41,7 @@ func (s *Snapshot) newChunk(span source.Span) *Chunk {
 	c.Index = &c.trace.Index
 	c.Functions = c.functionsIn(c.Module.Op(), nil)
 	ready := c.analyse()
-	c.verified = dialect.Verify(c.Module)
+	c.verify(nil, nil)
 	ready()
 	return c
 }
@@ -58,41 +60,52 @@ func (c *Chunk) functionsIn(root *ir.Op, list []*Function) []*Function {
 // text, where size bytes took the place of old. It reports false, and c is of no
 // use any more, if only a parse from nothing will do.
 func (c *Chunk) takeOver(s *Snapshot, old source.Span, size int) bool {
-	before, after, diags, ok := c.trace.Update(s.File, old, size)
+	u, ok := c.trace.Update(s.File, old, size)
 	if !ok {
 		return false
 	}
 	delta := size - old.Len()
-	whole := before.Span() // as it was
-	broken := hasIn(c.parsed, whole)
-	misfit := hasIn(c.verified, whole)
-	c.snapshot, c.parsed, c.memory, c.text = s, diags, nil, nil
+	before, after := u.Before, u.After
+	whole := after.Span()
+	whole.End -= uint32(delta) // as it was
+	c.snapshot, c.parsed, c.text = s, u.Diagnostics, nil
 	c.Span.End += uint32(delta)
 
-	var functions []*Function
+	if !u.Same { // else all that is known of them is as true as it was
+		c.memory = nil
+		c.replace(before, after)
+	}
+	for _, p := range c.parts {
+		shift(p.Found, whole.End, delta)
+	}
+	if before != after {
+		delete(c.parts, before)
+	}
+	if !sameSignature(before, after) {
+		clear(c.parts)
+	}
+	ready := c.analyse()
+	c.verify(after, u.Read)
+	ready()
+	return true
+}
+
+// replace puts the functions in after in the place of those in before, which may
+// be the same op with other ops inside.
+func (c *Chunk) replace(before, after *ir.Op) {
+	var list []*Function
 	placed := false
 	for _, f := range c.Functions {
-		if top(f.Op) != before {
-			functions = append(functions, f)
-		} else if !placed {
-			functions, placed = c.functionsIn(after, functions), true
+		switch {
+		case top(f.Op) != before:
+			list = append(list, f)
+		case before == after:
+			list = append(list, &Function{Op: f.Op, Chunk: c, memoryBefore: cmp.Or(f.figures.memory, f.memoryBefore)})
+		case !placed:
+			list, placed = c.functionsIn(after, list), true
 		}
 	}
-	c.Functions = functions
-	ready := c.analyse()
-	defer ready()
-	now := source.Span{Start: whole.Start, End: whole.End + uint32(delta)}
-	outside := slices.ContainsFunc(c.verified, func(d source.Diagnostic) bool { return !c.inFunction(d.Span) })
-	if misfit || outside || broken && !hasIn(c.parsed, now) || !sameSignature(before, after) {
-		c.verified = dialect.Verify(c.Module)
-		return true
-	}
-	shift(c.verified, whole.End, delta)
-	if found := dialect.VerifyOp(after); len(found) > 0 {
-		c.verified = append(c.verified, found...)
-		slices.SortStableFunc(c.verified, func(a, b source.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	}
-	return true
+	c.Functions = list
 }
 
 // moveTo makes c, a chunk of the version before whose text is unchanged, one
@@ -103,6 +116,9 @@ func (c *Chunk) moveTo(s *Snapshot, delta int) {
 	c.parsed = c.trace.Diagnostics()
 	c.Span.Start += uint32(delta)
 	c.Span.End += uint32(delta)
+	for _, p := range c.parts {
+		shift(p.Found, 0, delta)
+	}
 	shift(c.verified, 0, delta)
 }
 
@@ -114,21 +130,10 @@ func top(o *ir.Op) *ir.Op {
 	return o
 }
 
-func (c *Chunk) inFunction(s source.Span) bool {
-	return slices.ContainsFunc(c.Functions, func(f *Function) bool {
-		g := f.Op.Span()
-		return g.Start <= s.Start && s.End <= g.End
-	})
-}
-
 // sameSignature reports whether all that others see of two functions is the
 // same.
 func sameSignature(f, g *ir.Op) bool {
 	return slices.Equal(f.Attrs(), g.Attrs())
-}
-
-func hasIn(ds []source.Diagnostic, s source.Span) bool {
-	return slices.ContainsFunc(ds, func(d source.Diagnostic) bool { return d.Span.Start >= s.Start && d.Span.Start < s.End })
 }
 
 // shift moves what stands behind an offset.

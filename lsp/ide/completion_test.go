@@ -57,7 +57,13 @@ func TestCompletion(t *testing.T) {
 		{"%0 = tt.load %p, %‸", "%m", "%p", ""},
 		{"%0 = tt.load %p, %m c‸", "cacheModifier", "cacheModifier", "tt.load"},
 		{"%0 = tt.load %p, %m cacheModifier = ‸", "none ca cg", "wb", ""},
-		{"%0 = tt.get_program_id ‸", "", "x y z", ""},
+		{"%0 = tt.load %p, %m cacheModifier = ‸", "none", "", "%p %c1"},
+		{"%0 = tt.get_program_id ‸", "x y z", "", ""},
+		{"%0 = arith.cmpi ‸", "eq ne slt", "%c1", ""},
+		{"%0 = arith.cmpi slt, %i, ‸", "%inner %i", "", ""},
+		{"%0 = arith.constant dense<0> : tensor<128xi32, #ttg.blocked<{‸}>>", "sizePerThread threadsPerWarp", "order", "%c1 #blocked CTAOrder"},
+		{"%0 = arith.constant dense<0> : tensor<128xi32, #ttg.slice<{dim = 1, ‸", "parent", "", "dim"},
+		{"%0 = arith.constant dense<0> : tensor<128xi32, #ttg.slice<{dim = 1, parent = ‸", "#blocked", "", "dim"},
 		{"%0 = tt.load %p {‸", "", "cache evict isVolatile", ""},
 		{"%0 = tt.load %p {isVolatile = ‸", "true", "false", ""},
 		{"%0 = tt.load %p {isVolatile = true, ‸", "", "cache evict", "isVolatile"},
@@ -92,12 +98,29 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// Behind the colon comes first the type of the operand whose type stands there.
+func TestCompletionOfType(t *testing.T) {
+	for line, want := range map[string]string{
+		"%0 = tt.load %p, %m : ‸":              "tensor<128x!tt.ptr<f32>, #blocked>",
+		"%0 = arith.addi %i, %c1 : ‸":          "i32",
+		"%0 = ttg.convert_layout %m : ‸ -> i1": "tensor<128xi1, #blocked>",
+	} {
+		s, at := open(t, strings.Replace(loads, "LINE", line, 1))
+		if got := s.Completion(at[0]); len(got) == 0 || got[0].Label != want {
+			t.Errorf("%s: got %v, want %s first", line, labels(got[:min(len(got), 3)]), want)
+		}
+	}
+}
+
 func TestCompletionElsewhere(t *testing.T) {
 	for text, want := range map[string]string{
 		"tt.func @f() {\n  cf.br ^‸\n^a(%x: i32):\n  tt.return\n^b:\n  tt.return\n}\n": "^a ^b",
-		"#s = #ttg.shared_m‸": "#ttg.shared_memory",
-		"#l = lo‸":            "loc",
-		"mod‸":                "module",
+		"#s = #ttg.shared_m‸":                               "#ttg.shared_memory",
+		"#l = lo‸":                                          "loc",
+		"#b = #ttg.blocked<{‸":                              "sizePerThread order",
+		"#b = #ttg.blocked<{order = [1, 0], ‸}>":            "sizePerThread threadsPerWarp",
+		"#b = #ttg.amd_mfma<{version = 3, isTransposed = ‸": "true false",
+		"mod‸": "module",
 		"tt.func @f() {\r\n  %x = arith.constant 1 : i32\r\n  tt.print \"🔑\" : %‸\r\n}": "%x",
 	} {
 		s, at := open(t, text)

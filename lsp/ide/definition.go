@@ -3,6 +3,7 @@ package ide
 import (
 	"strings"
 
+	"github.com/tgopt/tgopt/dialect/spec"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
@@ -27,13 +28,13 @@ func (s *Snapshot) Definition(off uint32) []Place {
 	}
 	switch sub.kind {
 	case opSubject:
-		return s.inSpecs("op", sub.name)
+		return s.inSpecs(spec.OpWord, sub.name)
 	case otherName:
-		word := "attr"
+		kind := spec.AttrWord
 		if sub.name[0] == '!' {
-			word = "type"
+			kind = spec.TypeWord
 		}
-		return s.inSpecs(word, sub.name[1:])
+		return s.inSpecs(kind, sub.name[1:])
 	case aliasSubject:
 		return here(sub.chunk.aliasNamed(s, sub.name))
 	case symbolSubject:
@@ -122,35 +123,23 @@ func (s *Snapshot) TypeDefinition(off uint32) []Place {
 		}
 	}
 	if custom, ok := encoding.(*ir.CustomAttr); ok {
-		return s.inSpecs("attr", custom.Name)
+		return s.inSpecs(spec.AttrWord, custom.Name)
 	}
 	return nil
 }
 
-// inSpecs is where the specs of the workspace define a thing: `op NAME`,
-// `type NAME` or `attr NAME`, of which name has the dialect in front. Of what a
-// dialect does not have it is the dialect.
-func (s *Snapshot) inSpecs(word, name string) []Place {
-	prefix, rest, ok := strings.Cut(name, ".")
+// inSpecs is where the specs of the workspace define an op, type or attribute,
+// of which name has the dialect in front. Of what a dialect does not have it is
+// the dialect.
+func (s *Snapshot) inSpecs(kind spec.WordKind, name string) []Place {
+	prefix, _, ok := strings.Cut(name, ".")
 	if !ok {
 		return nil
 	}
 	var list, dialects []Place
 	for _, f := range s.Workspace.Specs {
-		of := ""
-		for _, d := range specDeclarations(f) {
-			if d.word == "dialect" {
-				of = d.name
-			}
-			p := Place{File: f, Span: d.selection}
-			switch {
-			case of != prefix:
-			case d.word == word && d.name == rest:
-				list = append(list, p)
-			case d.word == "dialect":
-				dialects = append(dialects, p)
-			}
-		}
+		list = append(list, declarationsOf(f, kind, name)...)
+		dialects = append(dialects, declarationsOf(f, spec.DialectWord, prefix)...)
 	}
 	if list == nil {
 		return dialects // which is where it should be

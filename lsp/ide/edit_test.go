@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,7 +33,12 @@ func TestRandomEdits(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(i), 7))
 		s := NewSnapshot(ws, MLIR, "edited.ttgir", text)
 		e := editor{Rand: r, text: text}
+		early := min(1000, each/3) // when the heap is looked at
+		var heap uint64
 		for k := range each {
+			if k == early {
+				heap = heapInUse()
+			}
 			s = s.Edit(e.next(s.File.Text))
 			if k%4 != 0 { // some are superseded
 				s.Diagnostics(t.Context())
@@ -44,11 +50,73 @@ func TestRandomEdits(t *testing.T) {
 				}
 			}
 		}
+		// The text, and what a module keeps of ops that are gone, come and go.
+		if now := heapInUse(); now > heap+heap/4+256<<10 {
+			t.Errorf("text %d: the heap has %d kB after %d edits, %d kB after %d", i, now>>10, each, heap>>10, early)
+		}
+		runtime.KeepAlive(s)
 	}
 	runtime.GC()
 	if n := runtime.NumGoroutine(); n > goroutines {
 		t.Errorf("%d goroutines more than before", n-goroutines)
 	}
+}
+
+// heapInUse is what the heap holds that something refers to.
+func heapInUse() uint64 {
+	runtime.GC()
+	runtime.GC() // what has finalizers, and pools, go the second time
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// TestEditAndBack makes an edit of a sound text, compares, and takes it back:
+// most of what TestRandomEdits edits is broken all over, and read as a whole.
+func TestEditAndBack(t *testing.T) {
+	edits := 120
+	if n, err := strconv.Atoi(os.Getenv("TGOPT_EDITS")); err == nil {
+		edits = n
+	}
+	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
+	texts := editedTexts(t)
+	texts = append(texts[:3:3], texts[len(texts)-1])
+	kept := 0 // functions that stayed
+	for i, text := range texts {
+		r := rand.New(rand.NewPCG(uint64(i), 8))
+		e := editor{Rand: r, text: text}
+		s := NewSnapshot(ws, MLIR, "edited.ttgir", text)
+		for k := range edits / len(texts) {
+			s.Diagnostics(t.Context())
+			var functions []*ir.Op
+			for _, f := range s.chunks[0].Functions {
+				functions = append(functions, f.Op)
+			}
+			edit := e.next(text)
+			before := text[edit.Span.Start:edit.Span.End]
+			for _, back := range []bool{false, true} {
+				if back {
+					edit = source.Edit{Span: source.Span{Start: edit.Span.Start, End: edit.Span.Start + uint32(len(edit.Text))}, Text: before}
+				}
+				s = s.Edit(edit)
+				if back && k%8 != 0 {
+					s.Diagnostics(t.Context())
+					continue
+				}
+				fresh := NewSnapshot(ws, MLIR, "edited.ttgir", s.File.Text)
+				if got, want := state(t, s), state(t, fresh); got != want {
+					t.Fatalf("text %d, edit %d, taken back: %v: the state is not that of a fresh open:\n%s\nlast edits: %s", i, k, back, firstDifference(got, want), e.log)
+				}
+			}
+			if c := s.chunks; len(c) == 1 && slices.EqualFunc(c[0].Functions, functions, func(f *Function, o *ir.Op) bool { return f.Op == o }) {
+				kept++
+			}
+		}
+	}
+	if kept < edits/4 {
+		t.Errorf("functions stayed while %d of %d edits were made and taken back, want a quarter", kept, edits)
+	}
+	t.Logf("functions stayed while %d of %d edits were made and taken back", kept, edits)
 }
 
 func editedTexts(t *testing.T) []string {
@@ -131,7 +199,11 @@ func (e *editor) edit(text string) source.Edit {
 		return difference(text, e.text)
 	}
 	at := e.boundary(text, e.IntN(len(text)+1))
-	switch e.IntN(8) {
+	switch e.IntN(9) {
+	case 8: // a letter into the name of a value
+		if i := strings.IndexByte(text[at:], '%'); i >= 0 && at+i+2 <= len(text) {
+			return source.Edit{Span: source.Span{Start: uint32(at + i + 1), End: uint32(at + i + 1 + e.IntN(2))}, Text: "x"}
+		}
 	case 0, 1: // delete a little
 		return source.Edit{Span: source.Span{Start: uint32(at), End: uint32(e.boundary(text, min(len(text), at+1+e.IntN(6))))}}
 	case 2: // a line away
@@ -205,6 +277,9 @@ func state(t *testing.T, s *Snapshot) string {
 			}
 			for i := range o.NumResults() {
 				out.WriteString(" = " + names(o.Result(i)))
+				for u := range o.Result(i).Uses { // whose order passes follow
+					fmt.Fprintf(&out, " used %d.%d", u.Owner().Span().Start, u.Index())
+				}
 			}
 			for _, a := range o.Attrs() {
 				out.WriteString(" " + a.Name + "=" + dialect.AttrText(a.Value))
@@ -234,6 +309,11 @@ func state(t *testing.T, s *Snapshot) string {
 		for _, f := range c.Functions {
 			p := f.Pressure()
 			fmt.Fprintf(&out, "function %s peak %d %d %v\n", f.Name(), p.Peak.During, len(p.Points), f.Risk())
+			if a := f.allocation(); a != nil {
+				for _, b := range a.Buffers {
+					fmt.Fprintf(&out, "  buffer %s %v at %d, %d bytes, %v\n", b.Kind, b.Owner.Span(), b.Offset, b.Size, b.Live)
+				}
+			}
 			for _, v := range p.Contributors() {
 				fmt.Fprintf(&out, "  %s %d\n", names(v.Value), v.Registers)
 			}

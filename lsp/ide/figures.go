@@ -24,8 +24,15 @@ type figures struct {
 	notesFor  notesKey
 	offers    []offer
 	trials    map[string]*trial
-	memory    *allocation.Allocation // of a function that calls no other
+	memory    *sharedMemory // of a function that calls no other
 	calls     bool
+}
+
+// A sharedMemory is that of a function. It is true of another version of the
+// function that has the same outline.
+type sharedMemory struct {
+	outline allocation.Outline
+	found   *allocation.Allocation
 }
 
 // liveBytes is how many bytes of a program are live around each point of the
@@ -34,8 +41,8 @@ func (f *Function) liveBytes() []int64 {
 	if f.figures.live == nil {
 		a := f.Pressure()
 		f.figures.live = make([]int64, 0, len(a.Points))
-		a.Liveness().WalkSum(func(v *ir.Value) int64 { return liveness.Bytes(v.Type()) }, func(_ *ir.Op, before, after liveness.Set) {
-			f.figures.live = append(f.figures.live, max(before.Sum(), after.Sum()))
+		a.Liveness().WalkSums(func(v *ir.Value) int64 { return liveness.Bytes(v.Type()) }, func(_ *ir.Op, before, after int64) {
+			f.figures.live = append(f.figures.live, max(before, after))
 		})
 	}
 	return f.figures.live
@@ -101,9 +108,18 @@ func (f *Function) allocation() *allocation.Allocation {
 		return f.Chunk.Allocation().Of(f.Op)
 	}
 	if fig.memory == nil {
-		fig.memory = allocation.Of(f.Op, module, allocation.ForModule(module))
+		fig.memory = &sharedMemory{outline: allocation.OutlineOf(f.Op, nil)}
+		switch old := f.memoryBefore; {
+		case f.Chunk.memory != nil:
+			fig.memory.found = f.Chunk.memory.Of(f.Op)
+		case old != nil && slices.Equal(old.outline, fig.memory.outline):
+			fig.memory.found = old.found
+		default:
+			fig.memory.found = allocation.Of(f.Op, module, allocation.ForModule(module))
+		}
+		f.memoryBefore = nil
 	}
-	return fig.memory
+	return fig.memory.found
 }
 
 // launched reports whether the function is a kernel, not one that kernels
@@ -152,9 +168,7 @@ func (f *Function) elsewhere() []forecast {
 			if c == own || c.Vendor != own.Vendor || c.Lanes[0] != own.Lanes[0] {
 				continue
 			}
-			m := f.Machine()
-			m.Chip = c
-			p := risk.Predict(pressure.New(f.Op, m, f.layouts()))
+			p := risk.Predict(pressure.New(f.Op, pressure.MachineOn(f.Op, c), f.layouts()))
 			if p.Basis == risk.PhysicalOnly {
 				continue
 			}

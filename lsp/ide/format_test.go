@@ -1,13 +1,16 @@
 package ide_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
+	"github.com/tgopt/tgopt/parser"
 )
 
 func formatted(text string) string {
@@ -17,13 +20,18 @@ func formatted(text string) string {
 
 func TestFormat(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
-		{"module {\n %0=arith.constant   1:i32  // one  \n   // two\n//three\n\n  \n}\n", "module {\n  %0 = arith.constant 1 : i32  // one  \n  // two\n//three\n\n\n}\n"},
+		{"module {\n %0=arith.constant   1:i32  // one  \n   // two\n//three\n\n  \n}\n", "module {\n  %0 = arith.constant 1 : i32  // one\n  // two\n//three\n\n\n}\n"},
 		{"tt.func @f( %n : i32 ) {\nscf.for %i=%n to %n step %n:i32 {\nscf.yield\n  } \n    tt.return\n}", "tt.func @f(%n: i32) {\n  scf.for %i = %n to %n step %n  : i32 {\n    scf.yield\n  }\n  tt.return\n}"},
 		{"tt.func @f() {\ncf.br ^a\n  ^a:\ntt.return\n}\n", "tt.func @f() {\n  cf.br ^a\n^a:\n  tt.return\n}\n"},
+		// What the printer has on a line comes on a line, comments aside.
+		{"%0 =\n  arith.constant\n\n     1 : i32\n%1 = arith.constant 1 : i32 %2 = arith.addi %0,%1 :\n i32\n", "%0 = arith.constant 1 : i32\n%1 = arith.constant 1 : i32\n%2 = arith.addi %0, %1 : i32\n"},
+		{"%0 = arith.constant // why\n     1 :\n  i32\n", "%0 = arith.constant // why\n     1 : i32\n"},
+		{"%0 = arith.constant\n  // why\n     1 :\n  i32 // here\n", "%0 = arith.constant\n  // why\n     1 : i32 // here\n"},
+		{"tt.func @f(%a: i32,\r\n           %b: i32)\r\n{ tt.return }\r\n", "tt.func @f(%a: i32, %b: i32) {\r\n  tt.return\r\n}\r\n"},
+		{"\"x.y\"() {s = \"a  b\"} :\n       () -> ()\n", "\"x.y\"() {s = \"a  b\"} : () -> ()\n"},
 		// Other than the printer's: only blanks at the ends and the indentation.
+		{"%0 = \"arith.constant\"() <{value =\n    1 : i32}> : () -> i32\n%1 = arith.constant  1 : i32\n", "%0 = \"arith.constant\"() <{value =\n  1 : i32}> : () -> i32\n%1 = arith.constant 1 : i32\n"},
 		{"%0 = \"arith.constant\"()   <{value = 1 : i32}> : () -> i32 \n", "%0 = \"arith.constant\"() <{value = 1 : i32}> : () -> i32\n"},
-		{"\"x.y\"() {s = \"a  b\"} :\n       () -> ()\n", "\"x.y\"() {s = \"a  b\"} :\n       () -> ()\n"},
-		{"%0 = arith.constant 1 : i32 %1 = arith.constant 1 : i32\n", "%0 = arith.constant 1 : i32 %1 = arith.constant 1 : i32\n"},
 		{"  #s =  #ttg.shared_memory\r\n\t%0 = arith.constant 1 : i32\r\n", "#s = #ttg.shared_memory\r\n%0 = arith.constant 1 : i32\r\n"},
 		{"  %0 = arith.constant 1 : i32\n// -----\n  %0 = arith.constant 1 : i32\n", "%0 = arith.constant 1 : i32\n// -----\n%0 = arith.constant 1 : i32\n"},
 		// Broken: the line with the mistake stays, the others do not.
@@ -42,10 +50,17 @@ func TestFormat(t *testing.T) {
 }
 
 func TestFormatRange(t *testing.T) {
-	s, at := open(t, " %0 = arith.constant 1 : i32\n ‸%1 = arith.constant 1 : i32‸\n %2 = arith.constant 1 : i32\n")
-	got := apply(s.File.Text, s.Format(source.Span{Start: at[0], End: at[1]}))
-	if want := " %0 = arith.constant 1 : i32\n%1 = arith.constant 1 : i32\n %2 = arith.constant 1 : i32\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
+	for _, test := range []struct{ text, want string }{
+		{" %0 = arith.constant 1 : i32\n ‸%1 = arith.constant 1 : i32‸\n %2 = arith.constant 1 : i32\n", " %0 = arith.constant 1 : i32\n%1 = arith.constant 1 : i32\n %2 = arith.constant 1 : i32\n"},
+		{" %0 = arith.constant 1 : i32 \n ‸‸%1 = arith.constant 1 : i32 \n", " %0 = arith.constant 1 : i32 \n%1 = arith.constant 1 : i32\n"},
+		// An op of several lines is formatted as one.
+		{" %0 =\n 1 : i32\n %1 =\n arith.constant 1\n‸ ‸: i32\n", " %0 =\n 1 : i32\n %1 =\n arith.constant 1\n : i32\n"},
+		{"%0 =\narith.constant 1 : i32\n%1 =\n arith.constant 1\n‸ ‸: i32\n%2 =\narith.constant 1 : i32\n", "%0 =\narith.constant 1 : i32\n%1 = arith.constant 1 : i32\n%2 =\narith.constant 1 : i32\n"},
+	} {
+		s, at := open(t, test.text)
+		if got := apply(s.File.Text, s.Format(source.Span{Start: at[0], End: at[1]})); got != test.want {
+			t.Errorf("%q:\ngot  %q\nwant %q", test.text, got, test.want)
+		}
 	}
 }
 
@@ -93,6 +108,76 @@ func TestFormatDumps(t *testing.T) {
 	}
 }
 
+// TestFormatJoins spreads the ops of dumps over lines, and puts several on one:
+// that gives the dumps back. With comments between, it gives the same program,
+// with all of them.
+func TestFormatJoins(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	list := dumps(t, 40)
+	for _, name := range slices.Sorted(maps.Keys(list)) {
+		text := list[name]
+		for _, comments := range []bool{false, true} {
+			var messy strings.Builder
+			end, last := uint32(0), parser.PunctToken
+			for _, tok := range parser.Tokens(nil, text, source.Span{End: uint32(len(text))}) {
+				gap := text[end:tok.Start]
+				switch {
+				case gap == "" || gap == "  " || tok.Kind == parser.CommentToken || last == parser.CommentToken || strings.Contains(gap, "\n\n"):
+				case strings.Contains(gap, "\n"):
+					if !comments && r.IntN(4) == 0 {
+						gap = " "
+					}
+				case r.IntN(9) == 0:
+					gap = strings.Repeat(" ", r.IntN(3)) + "\n" + strings.Repeat(" ", r.IntN(9))
+					if comments && r.IntN(2) == 0 {
+						gap = " // {(\n" + gap
+					}
+				}
+				messy.WriteString(gap + text[tok.Start:tok.End])
+				end, last = tok.End, tok.Kind
+			}
+			messy.WriteString(text[end:])
+			got := formatted(messy.String())
+			if !comments {
+				if got != text {
+					t.Errorf("%s: got\n%s", name, firstDifference(got, text))
+				}
+				continue
+			}
+			if !slices.Equal(words(got), words(messy.String())) {
+				t.Errorf("%s: other tokens, or in another order", name)
+			}
+			if program(got) != program(text) {
+				t.Errorf("%s: another program", name)
+			}
+			if again := formatted(got); again != got {
+				t.Errorf("%s: got twice\n%s", name, firstDifference(again, got))
+			}
+			if lines := strings.Count(got, "\n") - strings.Count(got, "// {("); lines > strings.Count(text, "\n")+strings.Count(got, "// {(") {
+				t.Errorf("%s: got %d lines without comments of %d", name, lines, strings.Count(text, "\n"))
+			}
+		}
+	}
+}
+
+// words are the tokens of a text, comments too.
+func words(text string) (list []string) {
+	for _, t := range parser.Tokens(nil, text, source.Span{End: uint32(len(text))}) {
+		list = append(list, strings.TrimRight(text[t.Start:t.End], " \t"))
+	}
+	return list
+}
+
+// program is what a text means, or what is wrong with it.
+func program(text string) string {
+	m, ds := parser.Parse(source.NewFile("t.ttgir", text), parser.Options{Registry: workspace.Registry, AllowUnregistered: true})
+	if len(ds) > 0 {
+		return ds[0].Message
+	}
+	// Blanks by which old releases can be told are printed as they were read.
+	return strings.Join(strings.Fields(string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR}))), " ")
+}
+
 func firstDifference(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(g), len(w)) {
@@ -106,13 +191,12 @@ func firstDifference(got, want string) string {
 // TestFormatKeeps formats broken dumps: nothing but blanks changes, and a second
 // time nothing does.
 func TestFormatKeeps(t *testing.T) {
-	bare := strings.NewReplacer(" ", "", "\t", "")
 	r := rand.New(rand.NewPCG(7, 8))
 	for name, text := range dumps(t, 150) {
 		for n, breaking := range breakings {
 			broken := breaking(strings.ReplaceAll(text, "    ", " \t "), r.IntN(len(text)/2))
 			got := formatted(broken)
-			if bare.Replace(got) != bare.Replace(broken) {
+			if !slices.Equal(words(got), words(broken)) {
 				t.Errorf("%s, broken in way %d: text is lost", name, n)
 			}
 			if again := formatted(got); again != got {

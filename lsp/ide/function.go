@@ -18,6 +18,8 @@ type Function struct {
 	pressure *pressure.Analysis
 	risk     *risk.Prediction
 	figures  figures
+	// memoryBefore is that before the last edit, if the op stayed.
+	memoryBefore *sharedMemory
 }
 
 // Name is the function's symbol, without @; "" if it has none.
@@ -32,11 +34,10 @@ func (f *Function) Liveness() *liveness.Liveness { return f.Pressure().Liveness(
 // Machine is what the function is compiled for: what its module says, on the
 // chip of the settings if they name one.
 func (f *Function) Machine() pressure.Machine {
-	m := pressure.MachineOf(f.Op)
 	if chip := target.Lookup(f.Chunk.snapshot.Workspace.Settings.Target); chip != nil {
-		m.Chip = chip
+		return pressure.MachineOn(f.Op, chip)
 	}
-	return m
+	return pressure.MachineOf(f.Op)
 }
 
 // Pressure is the registers a thread needs at each op.

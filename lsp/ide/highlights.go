@@ -11,12 +11,8 @@ type Highlight struct {
 // Highlights are the places that mean what stands at an offset.
 func (s *Snapshot) Highlights(off uint32) []Highlight {
 	defer s.enter()()
-	sub := s.subjectAt(off)
-	if sub == nil {
-		return nil
-	}
 	var list []Highlight
-	for _, p := range s.places(sub) {
+	for _, p := range s.placesAt(off) {
 		list = append(list, Highlight{Span: p.span, Write: p.write})
 	}
 	return list

@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/report"
 )
 
 // A Hint is text shown inline, behind the code at an offset.
@@ -47,7 +48,7 @@ func (s *Snapshot) InlayHints(span source.Span) []Hint {
 					continue // a line has one hint: that of its last op
 				}
 				if m.label == "" {
-					m.label, m.tooltip = f.markLabel(m), f.markTooltip(m)
+					f.describe(m)
 				}
 				list = append(list, Hint{Offset: line.End, Label: m.label, Tooltip: m.tooltip})
 			}
@@ -93,9 +94,40 @@ func (f *Function) marks() []mark {
 	return marks
 }
 
+// A level is all that the hint at a mark says, unless that is a peak or an
+// estimate.
+type level struct {
+	before, during, after int
+	bytes                 int64
+}
+
+// mostLevels bounds the hints that a chunk keeps.
+const mostLevels = 4096
+
+// describe makes the text of a mark. Most levels are met again: after the next
+// edit, if not before.
+func (f *Function) describe(m *mark) {
+	a := f.Pressure()
+	if m.peak || a.Estimate {
+		m.label, m.tooltip = f.markLabel(m), f.markTooltip(m)
+		return
+	}
+	p := a.Points[m.point]
+	key := level{p.Before, p.During, p.After, f.liveBytes()[m.point]}
+	known, ok := f.Chunk.levels[key]
+	if !ok {
+		known = [2]string{f.markLabel(m), f.markTooltip(m)}
+		if f.Chunk.levels == nil || len(f.Chunk.levels) == mostLevels {
+			f.Chunk.levels = make(map[level][2]string)
+		}
+		f.Chunk.levels[key] = known
+	}
+	m.label, m.tooltip = known[0], known[1]
+}
+
 func (f *Function) markLabel(m *mark) string {
 	a := f.Pressure()
-	bytes := bytesText(f.liveBytes()[m.point]) + " live"
+	bytes := figure.Bytes(f.liveBytes()[m.point]) + " live"
 	if a.Estimate {
 		if m.peak {
 			return "◂ peak ≈ " + bytes + " (estimate)"
@@ -148,7 +180,7 @@ func (f *Function) holderTable() string {
 	var t table
 	t.head("value", "registers", "Python")
 	for _, c := range f.holders() {
-		t.row(code(valueText(c.Value)), fmt.Sprint(c.Registers), originText(c.Value.Loc()))
+		t.row(code(valueText(c.Value)), fmt.Sprint(c.Registers), originText(report.LocOf(c.Value)))
 	}
 	return t.String()
 }

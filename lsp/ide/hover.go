@@ -16,6 +16,9 @@ type Hover struct {
 // Hover tells what is known of what stands at an offset; nil if nothing is.
 func (s *Snapshot) Hover(off uint32) *Hover {
 	defer s.enter()()
+	if s.Language == Spec {
+		return s.specHover(off)
+	}
 	c := s.chunkAt(off)
 	if c == nil || off > uint32(len(s.File.Text)) {
 		return nil
@@ -36,9 +39,15 @@ func (s *Snapshot) Hover(off uint32) *Hover {
 			return &Hover{n.Span, c.hoverOp(n.Op)}
 		}
 	}
+	if h := c.hoverParameter(off); h != nil {
+		return h
+	}
 	o := c.OpAt(off)
 	if o == nil {
 		return nil
+	}
+	if h := c.hoverSymbol(off); h != nil {
+		return h
 	}
 	if h := c.hoverWritten(o, off); h != nil {
 		return h

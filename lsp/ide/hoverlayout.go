@@ -2,6 +2,7 @@ package ide
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
@@ -41,7 +42,9 @@ func (c *Chunk) layoutOf(t ir.Type) string {
 		fmt.Fprintf(&b, "%v\n", err)
 		return b.String()
 	}
-	b.WriteString(pictureOf(l, c.elementBits(t)))
+	if slices.ContainsFunc(l.Outs(), func(s layout.Size) bool { return s.Bits > 0 }) { // of more than one element
+		b.WriteString(pictureOf(l, c.elementBits(t)))
+	}
 	return b.String()
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/report"
 )
 
 // hoverOp is the documentation of an op, and what is live around it.
@@ -31,6 +32,9 @@ func (c *Chunk) hoverOp(o *ir.Op) string {
 	case f.Op == o:
 		fmt.Fprintf(&b, "\n%s\n\n%s", f.summary(), f.holderTable())
 	default:
+		if text := f.scratchOf(o); text != "" {
+			fmt.Fprintf(&b, "\n%s\n", text)
+		}
 		b.WriteString(f.liveAround(o))
 	}
 	return b.String()
@@ -50,8 +54,8 @@ func opDoc(def *dialect.Op) string {
 	if def.Description != "" {
 		fmt.Fprintf(&b, "\n%s\n", def.Description)
 	}
-	if def.Format != "" {
-		b.WriteString("\n" + fenceText(def.Name+" "+def.Format))
+	if text := syntaxText(def); text != "" {
+		b.WriteString("\n" + fenceText(text))
 	}
 	for i := range def.Operands {
 		docValue(&b, "operand", &def.Operands[i])
@@ -72,6 +76,20 @@ func opDoc(def *dialect.Op) string {
 		fmt.Fprintf(&b, "- traits: %s\n", strings.Join(traits, ", "))
 	}
 	return b.String()
+}
+
+// syntaxText is an op as it is written; "" if its syntax is code.
+func syntaxText(def *dialect.Op) string {
+	if def.Dialect != nil { // otherwise it is read from a spec with errors
+		if parts := def.Syntax(); len(parts) > 0 {
+			parts[0].Blank = true
+			return def.Name + " " + strings.TrimLeft(dialect.SyntaxText(parts, nil), " ")
+		}
+	}
+	if def.Format == "" {
+		return ""
+	}
+	return def.Name + " " + def.Format
 }
 
 func docValue(b *strings.Builder, what string, d *dialect.ValueDef) {
@@ -136,7 +154,7 @@ func (f *Function) liveAround(o *ir.Op) string {
 		return ""
 	}
 	for _, r := range list {
-		t.row(code(valueText(r.Value)), fmt.Sprint(r.Registers), mark(r.First < i), mark(i < r.Last), originText(r.Value.Loc()))
+		t.row(code(valueText(r.Value)), fmt.Sprint(r.Registers), mark(r.First < i), mark(i < r.Last), originText(report.LocOf(r.Value)))
 	}
 	b.WriteString(t.String())
 	return b.String()

@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/report"
 )
 
 // hoverValue tells of a value its type and layout, what it takes of a thread's
@@ -16,11 +17,15 @@ import (
 func (c *Chunk) hoverValue(v *ir.Value) string {
 	var b strings.Builder
 	b.WriteString(fence(valueText(v) + " : " + c.typeText(v.Type())))
-	if text := c.author(v.Loc()); text != "" {
+	if text := c.author(report.LocOf(v)); text != "" {
 		fmt.Fprintf(&b, "\n%s\n", text)
 	}
 	if f := c.FunctionOf(definedAt(v)); f != nil {
-		fmt.Fprintf(&b, "\n%s\n\n%s\n\n%s\n", f.registersOf(v), f.lifeOf(v), c.usesOf(v))
+		fmt.Fprintf(&b, "\n%s\n", f.registersOf(v))
+		if text := f.memoryOf(v); text != "" {
+			fmt.Fprintf(&b, "\n%s\n", text)
+		}
+		fmt.Fprintf(&b, "\n%s\n\n%s\n", f.lifeOf(v), c.usesOf(v))
 	}
 	b.WriteString(c.layoutOf(v.Type()))
 	return b.String()
@@ -29,18 +34,17 @@ func (c *Chunk) hoverValue(v *ir.Value) string {
 // author is where the author's program has something, with the lines from
 // which that was called; "" where nothing is known.
 func (c *Chunk) author(l *ir.Location) string {
-	origin := originText(l)
+	p := report.PlaceAt(l)
+	variable := ""
+	if p.Name != "" {
+		variable = code(p.Name)
+	}
+	origin := joined(variable, p.String())
 	if origin == "" {
 		return ""
 	}
-	variable, _, _, _ := l.Origin()
-	if variable != "" {
-		origin = "`" + variable + "`" + strings.TrimPrefix(origin, variable)
-	}
-	for i, at := range l.Frames() {
-		if i > 0 {
-			origin += ", called from " + originText(at)
-		}
+	for _, at := range p.Calls {
+		origin += ", called from " + at.String()
 	}
 	return "Python: " + origin
 }

@@ -58,3 +58,21 @@ func TestEdit(t *testing.T) {
 		t.Errorf("asked again: got %v, want one diagnostic", ds)
 	}
 }
+
+// A mistake is underlined where it is, in an op of several lines by its name.
+func TestUnderlined(t *testing.T) {
+	for _, text := range []string{
+		"%0 = «arith.cnstant» 1 : i32\n",
+		"tt.func @f(%n: i32, %f: f32) {\n  %r = «\"scf.if\"»(%n) ({\n    scf.yield %f : f32\n  }, {\n    scf.yield %f : f32\n  }) : (i32) -> f32\n  tt.return\n}\n",
+		"tt.func @f(%n: i32, %f: f32) {\n  «%0 = \"arith.addi\"(%n, %f) : (i32, f32) -> i32»\n  tt.return\n}\n",
+		"tt.func @f(%n: i32, %f: f32) {\n  %0 = «\"arith.addi\"»(%n,\n    %f) : (i32, f32) -> i32\n  tt.return\n}\n",
+		"tt.func @f(%n: i32, %f: f32) -> i32 {\n  «tt.return»\n}\n",
+	} {
+		s, _, want := openMarked(t, text)
+		var got []source.Span
+		for _, d := range s.Diagnostics(t.Context()) {
+			got = append(got, d.Span)
+		}
+		compare(t, s.File, got, want)
+	}
+}

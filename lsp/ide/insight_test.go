@@ -65,7 +65,7 @@ func TestInsight(t *testing.T) {
 			"%‸q_37 =", "%scores_204 = tt.‸dot", "#m‸ma =", "t‸ensor<128x128xf16, #blocked1> loc(#loc133)", "tt.f‸unc", "ax‸is = 1 : i32} : tensor<128xi32, #ttg.slice<{dim = 1, parent = #mma1}>>",
 			"tensor<128x128xf16, #ttg.d‸ot_op<{opIdx = 0, parent = #mma, kWidth = 4}>> loc(#loc133)", "%q_ptrs_‸21 =", "%row_max_194‸ =", "lo‸c(#loc133)",
 		},
-		"3.9.0/sm_90/matmul_desc-f16-m128n128k64-w4s3.ttgir":  {"ttng.warp_group_‸dot ", "#sha‸red ="},
+		"3.9.0/sm_90/matmul_desc-f16-m128n128k64-w4s3.ttgir":  {"ttng.warp_group_‸dot ", "#sha‸red =", "%a_‸2 =", "%acc_‸4 ="},
 		"3.6.0/ttir/attention_fwd-causal-f16-m128n64d64.ttir": {"tt.d‸ot "},
 	} {
 		if _, err := os.Stat(dumpFolder + name); err != nil {
@@ -89,9 +89,9 @@ func seen(t *testing.T, s *ide.Snapshot, hovers []string) string {
 		fmt.Fprintf(&b, "lens %s %s [%s]\n", at(l.Span.Start), l.Command.Title, l.Command.ID)
 	}
 	for _, d := range s.Diagnostics(t.Context()) {
-		fmt.Fprintf(&b, "%v %s %s: %s\n", d.Severity, at(d.Span.Start), d.Category, d.Message)
+		fmt.Fprintf(&b, "%v %s %q %s: %s\n", d.Severity, at(d.Span.Start), s.File.Slice(d.Span), d.Category, d.Message)
 		for _, r := range d.Related {
-			fmt.Fprintf(&b, "    %s %s\n", at(r.Span.Start), r.Message)
+			fmt.Fprintf(&b, "    %s %q %s\n", at(r.Span.Start), s.File.Slice(r.Span), r.Message)
 		}
 	}
 	for _, h := range s.InlayHints(source.Span{End: uint32(len(s.File.Text))}) {
@@ -136,6 +136,22 @@ func TestInsightBroken(t *testing.T) {
 	}
 }
 
+// What a hover is about where it is no value and no op.
+func TestHoverNames(t *testing.T) {
+	const text = "#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], ord‸er = [0]}>\n" +
+		"module attributes {\"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:90\"} {\n  tt.func private @help(%x: tensor<128xf32, #b>) {\n    tt.return\n  }\n" +
+		"  tt.func @main(%x: tensor<128xf32, #ttg.slice<{di‸m = 1, parent = #b}>>, %y: tensor<128xf32, #b>) {\n    tt.call @h‸elp(%y) : (tensor<128xf32, #b>) -> ()\n    tt.return\n  }\n}\n"
+	s, at := open(t, text)
+	for i, want := range []string{
+		"**order** of `#ttg.blocked`: ", "**dim** of `#ttg.slice`: ",
+		"```mlir\ntt.func @help : (tensor<128xf32, #b>) -> ()\n```\n\nsm_90 · peak 0 registers a thread",
+	} {
+		if h := s.Hover(at[i]); h == nil || !strings.Contains(h.Markdown, want) {
+			t.Errorf("got %v, want %q", h, want)
+		}
+	}
+}
+
 // Of functions that are not Triton's nothing is said that they do not ask for.
 func TestInsightOthers(t *testing.T) {
 	s, _ := open(t, "func.func @f(%a: vector<1024xf32>) -> vector<1024xf32> {\n  %b = arith.addf %a, %a : vector<1024xf32>\n  return %b : vector<1024xf32>\n}\n")
@@ -166,7 +182,7 @@ func TestInsightSettings(t *testing.T) {
 		t.Errorf("lenses are off: got %d", n)
 	}
 	other := with(func(s *ide.Settings) { s.Target = "gfx950" })
-	if got := other.CodeLenses()[0].Command.Title; !strings.HasPrefix(got, "gfx950 · ") || !strings.Contains(got, "98,304 of 163,840 bytes of LDS") {
+	if got := other.CodeLenses()[0].Command.Title; !strings.HasPrefix(got, "gfx950 with the layouts of gfx942 · ") || !strings.Contains(got, "98,304 of 163,840 bytes of LDS") {
 		t.Errorf("target gfx950: got lens %q", got)
 	}
 	for _, d := range other.Diagnostics(t.Context()) {

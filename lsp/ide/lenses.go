@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/target"
@@ -73,7 +74,7 @@ func (f *Function) summary() string {
 		if i := f.peak(); i >= 0 {
 			peak = f.liveBytes()[i]
 		}
-		add("about %s live at the peak of a program", bytesText(peak))
+		add("about %s live at the peak of a program", figure.Bytes(peak))
 		add("an estimate: no layouts yet")
 		return strings.Join(parts, " · ")
 	}
@@ -82,10 +83,14 @@ func (f *Function) summary() string {
 		add("peak %s a thread", figure.Count(a.Peak.During, "register"))
 	} else {
 		p := f.Risk()
-		add("%s", chip.Name)
+		if own := pressure.MachineOf(f.Op).Chip; own != nil && own != chip {
+			add("%s with the layouts of %s", chip.Name, own.Name)
+		} else {
+			add("%s", chip.Name)
+		}
 		add("peak %s a thread", figure.Count(a.Peak.During, "register"))
 		add("%d of %d expected", p.Registers, p.Limit)
-		add("spill %s (%s)", percent(p.SpillProbability), p.Basis)
+		add("spill %s (%s)", figure.Percent(p.SpillProbability), p.Basis)
 	}
 	if o, ok := f.occupancy(); ok {
 		add("%s", occupancyText(chip, o))
@@ -121,11 +126,11 @@ func limiterText(c *target.Chip, l target.Limiter) string {
 // decimal is a count that need not be whole: "2", "1.5".
 func decimal(x float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0") }
 
-// forecastText is "spill on sm_80 3 % · sm_100 <1 %".
+// forecastText is "spill on sm_80 3 % · sm_100 < 1 %".
 func (f *Function) forecastText() string {
 	var parts []string
 	for _, e := range f.elsewhere() {
-		parts = append(parts, e.chip.Name+" "+percent(e.risk.SpillProbability))
+		parts = append(parts, e.chip.Name+" "+figure.Percent(e.risk.SpillProbability))
 	}
 	if len(parts) == 0 {
 		return ""

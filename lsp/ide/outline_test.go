@@ -61,7 +61,7 @@ module {
 
 func TestSymbolsOfSpec(t *testing.T) {
 	s := ide.NewSnapshot(workspace, ide.Spec, "my.spec", "// A dialect.\ndialect my \"of mine\"\n\nenum E : i32 { a = 1 }\nop put, take {\n  summary \"moves\"\n}\n")
-	want := "2 my (of mine) at 2:9 \"my\"\n10 E at 4:6 \"E\"\n12 put (moves) at 5:4 \"put\"\n12 take (moves) at 5:9 \"take\"\n"
+	want := "2 my (of mine) at 2:9 \"my\"\n10 E at 4:6 \"E\"\n  22 a at 4:16 \"a\"\n12 put (moves) at 5:4 \"put\"\n12 take (moves) at 5:9 \"take\"\n"
 	if got := outline(s); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -1,15 +1,15 @@
 package ide
 
-// What the parser leaves behind goes two ways: to the verifier, and to the
-// pressure of the functions, which are what hints and most diagnostics are made
-// of. They go at once: neither changes the IR, and pressure asks nothing of the
-// Context, which belongs to one goroutine.
+// What the parser leaves behind goes three ways: to the verifier, to the allocation
+// of shared memory, and to the pressure of the functions with all that hints are
+// made of. They go at once: none changes the IR, and only the verifier asks the
+// Context, which belongs to one goroutine, for types and attributes.
 
 // minParallel is from how many ops on it is worth it.
 const minParallel = 500
 
 // analyse begins with the pressure of the functions for which it is not known;
-// the function that it returns waits for it.
+// and with their shared memory; the function that it returns waits for it.
 func (c *Chunk) analyse() (ready func()) {
 	var list []*Function
 	for _, f := range c.Functions {
@@ -20,16 +20,40 @@ func (c *Chunk) analyse() (ready func()) {
 	if len(list) == 0 || len(c.Index.Names) < minParallel {
 		return func() {}
 	}
+	pressure := start(func() {
+		for _, f := range list {
+			f.Risk()
+			if f.ofTriton() {
+				f.marks()
+			}
+		}
+	})
+	memory := start(func() {
+		if _, ok := c.Module.Op().IntAttr("ttg.num-warps"); !ok {
+			return // there are no layouts
+		}
+		if len(list) > 1 {
+			c.Allocation() // of all, which have much in common
+		}
+		for _, f := range list {
+			f.allocation()
+		}
+	})
+	return func() {
+		for _, done := range []<-chan any{pressure, memory} {
+			if failed := <-done; failed != nil {
+				panic(failed) // where requests are guarded
+			}
+		}
+	}
+}
+
+// start runs f in a goroutine; its panic, or nil, comes when it is done.
+func start(f func()) <-chan any {
 	done := make(chan any, 1)
 	go func() {
 		defer func() { done <- recover() }()
-		for _, f := range list {
-			f.Risk()
-		}
+		f()
 	}()
-	return func() {
-		if failed := <-done; failed != nil {
-			panic(failed) // where requests are guarded
-		}
-	}
+	return done
 }

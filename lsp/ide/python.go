@@ -90,7 +90,7 @@ func (s *Snapshot) kernelsSeen() []*kernels {
 			case fit < g.fit:
 				*g = kernels{name: k.name, fit: fit, list: []*kernel{k}, shift: shift, why: why}
 			case fit == g.fit && shift == g.shift:
-				g.list = append(g.list, k)
+				g.add(k)
 			}
 		}
 	}
@@ -102,6 +102,17 @@ func (s *Snapshot) kernelsSeen() []*kernels {
 		}
 	}
 	return p.seen
+}
+
+// add takes a kernel, once for each time that it was compiled.
+func (g *kernels) add(k *kernel) {
+	i := slices.IndexFunc(g.list, func(other *kernel) bool { return sameBuild(k, other) })
+	switch {
+	case i < 0:
+		g.list = append(g.list, k)
+	case k.described && !g.list[i].described:
+		g.list[i] = k
+	}
 }
 
 // lineIn is the line of the version at which a kernel's frame stands: the

@@ -82,6 +82,31 @@ func TestPythonHints(t *testing.T) {
 	golden(t, "python.txt", displayed(t, s))
 }
 
+// Triton writes a compilation into its cache and again where it dumps: it counts
+// once, with the metadata. What autotuning made with the same settings is told
+// apart by its tile.
+func TestPythonBuilds(t *testing.T) {
+	text, later := readKernels(t, "attention.py"), saved.Add(time.Minute)
+	const settings = `{"name": "attention_fwd", "num_warps": 8, "num_stages": 2}`
+	for _, test := range []struct {
+		name string
+		list []*ide.Dump
+		want string
+	}{
+		{"the cache, then a dump", []*ide.Dump{attentionDump(t, wide, later, settings), attentionDump(t, wide, later, "")}, "(gfx942 num_warps=8 num_stages=2)"},
+		{"a dump, then the cache", []*ide.Dump{attentionDump(t, wide, later, ""), attentionDump(t, wide, later, settings)}, "(gfx942 num_warps=8 num_stages=2)"},
+		{"the same text of other settings", []*ide.Dump{
+			attentionDump(t, wide, later, settings), attentionDump(t, wide, later, strings.Replace(settings, "2}", "3}", 1)),
+		}, "(gfx942 num_warps=8 num_stages=2, the worst of 2 configurations)"},
+		{"another tile of the same settings", []*ide.Dump{attentionDump(t, wide, later, settings), attentionDump(t, narrow, later, settings)},
+			"(gfx942 num_warps=8 num_stages=2, tile 128x128x128, the worst of 2 configurations)"},
+	} {
+		if got := displayed(t, pythonDoc(t, text, test.list...)); !strings.Contains(got, "◂ peak 443 registers of 256, scores 64 "+test.want+"»") {
+			t.Errorf("%s: got\n%s\nwant a peak with %q", test.name, got, test.want)
+		}
+	}
+}
+
 // An edit of the text moves hints with their lines; what it touches has none,
 // until the file is saved: then its dumps are older.
 func TestPythonEdits(t *testing.T) {

@@ -84,7 +84,11 @@ func ofAll(n, all int) string {
 	if all == 1 {
 		return ""
 	}
-	return fmt.Sprintf(" (%d of %d configurations are over)", n, all)
+	are := "are"
+	if n == 1 {
+		are = "is"
+	}
+	return fmt.Sprintf(" (%d of %d configurations %s over)", n, all, are)
 }
 
 // spillWarning is at the line of the peak, with the lines of the variables that
@@ -100,7 +104,7 @@ func (s *Snapshot) spillWarning(g *kernels, at source.Span) (d source.Diagnostic
 	d = source.Diagnostic{
 		Severity: source.Warning, Category: "spill-risk", Span: at,
 		Message: fmt.Sprintf("'%s' likely spills on %s with %s: probability %s; the peak, here, is %s a thread, the limit %d (%s)",
-			g.name, k.target, k.config, percent(k.spill), figure.Count(k.peak, "register"), k.limit, k.basis),
+			g.name, k.target, k.config, figure.Percent(k.spill), figure.Count(k.peak, "register"), k.limit, k.basis),
 	}
 	if len(g.list) > 1 {
 		spill := 0
@@ -113,7 +117,7 @@ func (s *Snapshot) spillWarning(g *kernels, at source.Span) (d source.Diagnostic
 		d.Message += "; the compiler said: " + k.reported
 	}
 	for i, h := range s.holdersByLine(g, k) {
-		if i == mostRelated {
+		if i == mostRelated || i > 0 && h.registers < DefaultHintThreshold {
 			break
 		}
 		d.Note(s.codeOf(h.line), "%s", h.text())

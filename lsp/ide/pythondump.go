@@ -2,16 +2,20 @@ package ide
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/report"
 )
 
 // A Dump is what a TTGIR that Triton wrote says about the Python it came from.
@@ -19,6 +23,7 @@ type Dump struct {
 	Path     string
 	Modified time.Time
 	kernels  []*kernel
+	text     [sha256.Size]byte // what it says, summed
 }
 
 // A kernel is a compiled function, with figures for one configuration.
@@ -28,6 +33,9 @@ type kernel struct {
 	at     frame  // its def
 	target string // chip
 	config string // "num_warps=8 num_stages=2"
+	tile   string // of its largest dot, "128x64x32"; else its largest tensor's shape
+	// described says that the configuration is from metadata, not from the dump.
+	described bool
 
 	peak, limit, expected int // registers a thread
 	spill                 float64
@@ -36,6 +44,7 @@ type kernel struct {
 	shared, sharedLimit   int64  // bytes a block; sharedLimit 0: it fits, or no target is known
 	sharedWord            string // what the vendor calls it
 	reported              string // by the vendor's compiler, "" if it is not known
+	allocated             string // bytes of shared memory by Triton, "" if they are not known
 
 	peakAt  []frame
 	holders []holder
@@ -78,7 +87,7 @@ type sink struct {
 // NewDump reads a TTGIR and the metadata that Triton wrote beside it, which may
 // be nil.
 func NewDump(w *Workspace, f *source.File, modified time.Time, metadata []byte) *Dump {
-	d := &Dump{Path: f.Name, Modified: modified}
+	d := &Dump{Path: f.Name, Modified: modified, text: sha256.Sum256([]byte(f.Text))}
 	s := NewSnapshot(w, MLIR, f.Name, f.Text)
 	defer s.enter()()
 	for _, c := range s.chunks {
@@ -97,10 +106,11 @@ func (d *Dump) kernel(f *Function, metadata []byte) *kernel {
 	if frames := framesOf(f.Op.Loc()); len(frames) > 0 {
 		k.at = frames[0]
 	}
-	k.config, k.reported = readMetadata(metadata, k.name)
-	if k.config == "" {
+	k.readMetadata(metadata)
+	if k.described = k.config != ""; !k.described {
 		k.config = fmt.Sprintf("num_warps=%d", a.Machine.Warps)
 	}
+	k.tile = tileOf(f.Op)
 	if chip := a.Machine.Chip; chip != nil {
 		p := f.Risk()
 		k.target, k.limit, k.expected, k.spill, k.spills, k.basis = chip.Name, p.Limit, p.Registers, p.SpillProbability, p.Spills, basisText(p)
@@ -113,7 +123,7 @@ func (d *Dump) kernel(f *Function, metadata []byte) *kernel {
 		}
 	}
 	for _, c := range f.holders() {
-		k.holders = append(k.holders, holder{variableOf(c.Value.Loc()), c.Registers})
+		k.holders = append(k.holders, holder{variableOf(report.LocOf(c.Value)), c.Registers})
 	}
 	if f.pressed() {
 		k.findSinks(f)
@@ -200,14 +210,14 @@ var settingsShown = []struct{ key, usual string }{
 // readMetadata reads the JSON that Triton's cache has beside a dump: the
 // configuration, and the figures of the vendor's compiler where a launch left
 // them.
-func readMetadata(text []byte, function string) (config, reported string) {
+func (k *kernel) readMetadata(text []byte) {
 	var m map[string]json.RawMessage
 	if len(text) == 0 || json.Unmarshal(text, &m) != nil {
-		return "", ""
+		return
 	}
 	var name string
-	if json.Unmarshal(m["name"], &name) == nil && name != "" && name != function {
-		return "", ""
+	if json.Unmarshal(m["name"], &name) == nil && name != "" && name != k.name {
+		return
 	}
 	var parts []string
 	for _, s := range settingsShown {
@@ -229,16 +239,62 @@ func readMetadata(text []byte, function string) (config, reported string) {
 			parts = append(parts, name+"="+strings.Trim(string(values[name]), `"`))
 		}
 	}
-	var said []string
-	for _, fact := range []struct{ key, text string }{
-		{"n_regs", "%s registers a thread"}, {"n_spills", "%s spilled registers a thread"}, {"shared", "%s bytes of shared memory"},
-	} {
+	number := func(key, format string) (said []string) {
 		var n int64
-		if v, ok := m[fact.key]; ok && json.Unmarshal(v, &n) == nil {
-			said = append(said, fmt.Sprintf(fact.text, figure.Thousands(n)))
+		if v, ok := m[key]; ok && json.Unmarshal(v, &n) == nil {
+			said = append(said, fmt.Sprintf(format, figure.Thousands(n)))
 		}
+		return said
 	}
-	return strings.Join(parts, " "), strings.Join(said, ", ")
+	k.config = strings.Join(parts, " ")
+	k.reported = strings.Join(append(number("n_regs", "%s registers a thread"), number("n_spills", "%s spilled registers a thread")...), ", ")
+	k.allocated = strings.Join(number("shared", "%s bytes"), "")
+}
+
+// tileOf is M, N and K of the largest dot in a function, by which configurations
+// that autotuning tries are told apart; without one, the largest tensor's shape.
+// Triton's metadata do not have the constants of the kernel.
+func tileOf(f *ir.Op) string {
+	var dot, tensor []int64
+	larger := func(a, b []int64) bool { return b == nil || ir.NumElements(a) > ir.NumElements(b) }
+	ir.Walk(f, func(o *ir.Op) {
+		if name := o.Name().String(); o.NumOperands() >= 2 && (strings.Contains(name, "dot") || strings.Contains(name, "mma")) {
+			a, b := shapeOf(o.Operand(0)), shapeOf(o.Operand(1))
+			if n := len(a); n >= 2 && n == len(b) {
+				if mnk := []int64{a[n-2], b[n-1], a[n-1]}; larger(mnk, dot) {
+					dot = mnk
+				}
+			}
+		}
+		for _, r := range o.Results() {
+			if shape, ok := ir.ShapeOf(r.Type()); ok && larger(shape, tensor) {
+				tensor = shape
+			}
+		}
+	})
+	if dot == nil {
+		dot = tensor
+	}
+	var parts []string
+	for _, n := range dot {
+		parts = append(parts, strconv.FormatInt(n, 10))
+	}
+	return strings.Join(parts, "x")
+}
+
+// shapeOf is the shape of a tensor or a buffer.
+func shapeOf(v *ir.Value) []int64 {
+	if m, ok := ttg.MemDescOf(v.Type()); ok {
+		return m.Shape
+	}
+	shape, _ := ir.ShapeOf(v.Type())
+	return shape
+}
+
+// sameBuild reports whether two kernels are of one compilation: Triton writes a
+// TTGIR into its cache, with metadata, and once more where it is told to dump.
+func sameBuild(a, b *kernel) bool {
+	return a.dump.text == b.dump.text && a.name == b.name && (a.config == b.config || !a.described || !b.described)
 }
 
 // worse orders kernels by how badly they run, the worst first.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -18,8 +20,13 @@ func (s *Snapshot) pythonHints(span source.Span) []Hint {
 	if !s.Workspace.Settings.PythonHints.Enable {
 		return nil
 	}
-	labels, tips := map[int][]string{}, map[int]string{}
-	add := func(line int, text string) { labels[line] = append(labels[line], text) }
+	lines := map[int]*pythonLine{}
+	at := func(line int) *pythonLine {
+		if lines[line] == nil {
+			lines[line] = &pythonLine{}
+		}
+		return lines[line]
+	}
 	threshold := cmp.Or(s.Workspace.Settings.Hints.Threshold, DefaultHintThreshold)
 	for _, g := range s.kernelsSeen() {
 		if g.fit == stale {
@@ -28,34 +35,74 @@ func (s *Snapshot) pythonHints(span source.Span) []Hint {
 		k := g.list[0]
 		for _, h := range s.holdersByLine(g, k) {
 			if h.registers >= threshold {
-				add(h.line, h.text())
+				l := at(h.line)
+				l.holders = append(l.holders, h)
 			}
 		}
 		if line := s.lineIn(g, k.peakAt); line > 0 {
-			peak := fmt.Sprintf("◂ peak %s", figure.Count(k.peak, "register"))
-			if k.limit > 0 {
-				peak += fmt.Sprintf(" of %d", k.limit)
-			}
-			add(line, peak+" ("+g.configText()+")")
-			tips[line] = g.table()
+			l := at(line)
+			l.peaks = append(l.peaks, g)
 		}
 	}
 	var list []Hint
-	for _, line := range slices.Sorted(maps.Keys(labels)) {
-		at := s.File.LineSpan(line)
-		if at.End < span.Start || at.Start > span.End {
-			continue
+	for _, line := range slices.Sorted(maps.Keys(lines)) {
+		if at := s.File.LineSpan(line); at.End >= span.Start && at.Start <= span.End {
+			list = append(list, Hint{Offset: at.End, Label: lines[line].label(), Tooltip: lines[line].tooltip()})
 		}
-		tip := cmp.Or(tips[line], "32-bit registers that a thread holds at the peak of the kernel, by what tgopt predicts of its dump.")
-		list = append(list, Hint{Offset: at.End, Label: strings.Join(labels[line], ", "), Tooltip: tip})
 	}
 	return list
+}
+
+// A pythonLine is what there is to say of a line.
+type pythonLine struct {
+	holders []lineHolder
+	peaks   []*kernels // those that have their peak here
+}
+
+// label begins with what matters most: VS Code shows 43 characters.
+func (l *pythonLine) label() string {
+	var parts []string
+	var configs []string
+	for _, g := range l.peaks {
+		k := g.list[0]
+		peak := "◂ peak " + figure.Count(k.peak, "register")
+		if k.limit > 0 {
+			peak += fmt.Sprintf(" of %d", k.limit)
+		}
+		parts, configs = append(parts, peak), append(configs, g.configText())
+	}
+	for i, h := range l.holders {
+		registers := fmt.Sprint(h.registers)
+		if i == len(l.holders)-1 && len(l.peaks) == 0 {
+			registers = figure.Count(h.registers, "register") + " at the peak"
+		}
+		parts = append(parts, strings.TrimSpace(h.name+" "+registers))
+	}
+	text := strings.Join(parts, ", ")
+	if len(configs) > 0 {
+		text += " (" + strings.Join(configs, "; ") + ")"
+	}
+	return text
+}
+
+func (l *pythonLine) tooltip() string {
+	var parts []string
+	for _, g := range l.peaks {
+		parts = append(parts, g.table())
+	}
+	if len(parts) == 0 {
+		return "32-bit registers that a thread holds at the peak of the kernel, by what tgopt predicts of its dump."
+	}
+	return strings.Join(parts, "\n")
 }
 
 // configText names the configuration that hints are about: the worst.
 func (g *kernels) configText() string {
 	k := g.list[0]
-	text := strings.TrimSpace(k.target + " " + k.config)
+	text := k.settings()
+	if slices.ContainsFunc(g.list[1:], func(other *kernel) bool { return other.settings() == text && other.tile != k.tile }) {
+		text += ", tile " + k.tile
+	}
 	if len(g.list) > 1 {
 		text += fmt.Sprintf(", the worst of %d configurations", len(g.list))
 	}
@@ -65,18 +112,74 @@ func (g *kernels) configText() string {
 	return text
 }
 
+// settings are the target of a kernel and what it was compiled with.
+func (k *kernel) settings() string { return strings.TrimSpace(k.target + " " + k.config) }
+
+func (k *kernel) expectedText() string {
+	if k.limit == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d", k.expected, k.limit)
+}
+
+func (k *kernel) spillText() string {
+	if k.limit == 0 {
+		return ""
+	}
+	return figure.Percent(k.spill)
+}
+
 // table lists the configurations of a kernel.
 func (g *kernels) table() string {
-	var t table
-	t.head("configuration", "peak", "expected", "spill", "compiler said", "dump")
-	for _, k := range g.list {
-		spill, expected := "", ""
-		if k.limit > 0 {
-			spill, expected = percent(k.spill), fmt.Sprintf("%d of %d", k.expected, k.limit)
+	columns := []struct {
+		head string
+		cell func(*kernel) string
+	}{
+		{"configuration", (*kernel).settings},
+		{"tile", func(k *kernel) string { return k.tile }},
+		{"peak", func(k *kernel) string { return fmt.Sprint(k.peak) }},
+		{"expected", (*kernel).expectedText},
+		{"spill", (*kernel).spillText},
+		{"shared memory", func(k *kernel) string { return k.allocated }},
+		{"compiler said", func(k *kernel) string { return k.reported }},
+		{"dump", func(k *kernel) string { return dumpLink(k.dump.Path) }},
+	}
+	// What is not known of any is left out.
+	heads, rows := []string{}, make([][]string, len(g.list))
+	for _, c := range columns {
+		if !slices.ContainsFunc(g.list, func(k *kernel) bool { return c.cell(k) != "" }) {
+			continue
 		}
-		t.row(strings.TrimSpace(k.target+" "+k.config), fmt.Sprint(k.peak), expected, spill, k.reported, code(k.dump.Path))
+		heads = append(heads, c.head)
+		for i, k := range g.list {
+			rows[i] = append(rows[i], c.cell(k))
+		}
+	}
+	var t table
+	t.head(heads...)
+	for _, r := range rows {
+		t.row(r...)
 	}
 	return fmt.Sprintf("Configurations of `%s`, registers of 32 bits a thread:\n\n%s", g.name, t.String())
+}
+
+// dumpLink leads to a dump. Triton's cache has it in a folder whose name is a
+// hash, of which the beginning is enough to be told from others.
+func dumpLink(file string) string {
+	file = slashed(file)
+	folder := path.Base(path.Dir(file))
+	if len(folder) > 8 {
+		folder = folder[:8] + "…"
+	}
+	return fmt.Sprintf("[%s/%s](%s)", folder, path.Base(file), fileURL(file))
+}
+
+// fileURL is the URL of an absolute path with slashes.
+func fileURL(file string) string {
+	if !strings.HasPrefix(file, "/") {
+		file = "/" + file // C:/
+	}
+	return (&url.URL{Scheme: "file", Path: file}).String()
 }
 
 // A lineHolder is a variable at a line with what it holds at the peak.

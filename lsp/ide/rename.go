@@ -16,6 +16,9 @@ import (
 // sigil, and where it stands; the error says why there is none.
 func (s *Snapshot) PrepareRename(off uint32) (source.Span, string, error) {
 	defer s.enter()()
+	if s.Language == Spec {
+		return s.prepareSpecRename(off)
+	}
 	sub, err := s.renamable(off)
 	if err != nil {
 		return source.Span{}, "", err
@@ -65,6 +68,9 @@ func (s *Snapshot) bare(span source.Span) source.Span {
 // number: %x:2. The error says why it cannot have it.
 func (s *Snapshot) Rename(off uint32, name string) ([]source.Edit, error) {
 	defer s.enter()()
+	if s.Language == Spec {
+		return s.renameInSpec(off, name)
+	}
 	sub, err := s.renamable(off)
 	if err != nil {
 		return nil, err

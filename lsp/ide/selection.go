@@ -60,6 +60,11 @@ func (s *Snapshot) Selection(off uint32) []source.Span {
 	if line := s.lineAt(off); chunk == nil || len(list) == 0 {
 		add(line)
 	}
+	if s.Language == Spec {
+		for _, d := range s.specText().Declarations {
+			add(d.Span)
+		}
+	}
 	if chunk != nil {
 		add(chunk.Span)
 	}

@@ -110,7 +110,7 @@ func (s *Snapshot) opSignature(st *statement) *Signature {
 	}
 	sig.Label = def.Name
 	offset := len(sig.Label)
-	if len(parts) > 0 {
+	if len(parts) > 0 && !strings.HasPrefix(dialect.SyntaxText(parts, nil), " ") {
 		sig.Label += " "
 		offset++
 	}
@@ -124,6 +124,19 @@ func (s *Snapshot) opSignature(st *statement) *Signature {
 		sig.Active = -1
 	}
 	return sig
+}
+
+// activePart is the part of the op's assembly format that the tokens have come
+// to.
+func (s *Snapshot) activePart(st *statement) (part dialect.SyntaxPart, ok bool) {
+	parts := st.def.Syntax()
+	var flat []dialect.SyntaxPart
+	dialect.SyntaxText(parts, func(p dialect.SyntaxPart, _, _ int) { flat = append(flat, p) })
+	i := s.progress(st, parts)
+	if len(parts) == 0 || i < 0 || i >= len(flat) {
+		return part, false
+	}
+	return flat[i], true
 }
 
 // plainSyntax is what is shown of an op whose syntax is code.

@@ -25,6 +25,8 @@ type Snapshot struct {
 	// chunks are the modules of the text, in its order; none in a language other
 	// than MLIR.
 	chunks []*Chunk
+	// spec is what the words of a spec mean; nil until it is asked for.
+	spec *specModel
 }
 
 // A document is what its versions share: the lock, because one takes over the IR

@@ -284,11 +284,11 @@ func (s *Snapshot) symbolName(o *ir.Op) source.Span {
 				return t.Span
 			}
 		}
-		next := line.End + 1
-		if next >= o.Span().End {
+		i := strings.IndexByte(s.File.Text[line.End:o.Span().End], '\n') // behind a \r, maybe
+		if i < 0 {
 			break
 		}
-		line = source.Span{Start: next, End: o.Span().End}
+		line = source.Span{Start: line.End + uint32(i) + 1, End: o.Span().End}
 	}
 	return source.NoSpan
 }

@@ -23,11 +23,13 @@ type SymbolKind uint8
 const (
 	ModuleSymbol    SymbolKind = 2
 	ClassSymbol     SymbolKind = 5
+	FieldSymbol     SymbolKind = 8
 	EnumSymbol      SymbolKind = 10
 	InterfaceSymbol SymbolKind = 11
 	FunctionSymbol  SymbolKind = 12
 	VariableSymbol  SymbolKind = 13
 	ConstantSymbol  SymbolKind = 14
+	MemberSymbol    SymbolKind = 22 // a case of an enum
 	StructSymbol    SymbolKind = 23
 	OperatorSymbol  SymbolKind = 25 // an op with regions: a loop, a reduction
 )
@@ -124,9 +126,12 @@ func (s *Snapshot) appendOp(list []Symbol, o *ir.Op) []Symbol {
 }
 
 // opNameSpan is where the name of an op stands on its first line.
-func (s *Snapshot) opNameSpan(o *ir.Op) source.Span {
-	tokens := s.cursor(o.Span().Start).tokens
-	for len(tokens) > 0 && tokens[0].Start < o.Span().Start {
+func (s *Snapshot) opNameSpan(o *ir.Op) source.Span { return s.opNameAt(o.Span().Start) }
+
+// opNameAt is where the name of the op stands that begins at an offset.
+func (s *Snapshot) opNameAt(start uint32) source.Span {
+	tokens := s.cursor(start).tokens
+	for len(tokens) > 0 && tokens[0].Start < start {
 		tokens = tokens[1:]
 	}
 	i := s.resultNames(tokens)

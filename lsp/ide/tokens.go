@@ -39,7 +39,7 @@ const (
 	keywordToken
 	stringToken
 	numberToken
-	commentToken
+	commentToken // a location too: they are many, and seldom read
 	labelToken
 )
 
@@ -58,7 +58,7 @@ func (s *Snapshot) SemanticTokens(span source.Span) []Token {
 	span.End = s.lineAt(span.End).End
 	p := painter{Snapshot: s, out: make([]Token, 0, span.Len()/5)}
 	if s.Language == Spec {
-		p.paintSpec(span)
+		p.specTokens(span)
 		return p.out
 	}
 	if s.Language != MLIR {
@@ -154,6 +154,15 @@ func (p *painter) line(tokens []parser.Token) {
 	}
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
+		if last := p.location(i); last > i {
+			if t.Kind == parser.HashToken {
+				p.add(t.Start, t.End, commentToken, declared)
+				t = tokens[i+2]
+			}
+			p.add(t.Start, tokens[last].End, commentToken, 0)
+			i = last
+			continue
+		}
 		switch t.Kind {
 		case parser.CommentToken:
 			p.add(t.Start, t.End, commentToken, 0)
@@ -198,6 +207,30 @@ func (p *painter) line(tokens []parser.Token) {
 			p.word(i)
 		}
 	}
+}
+
+// location is the last token of the location, loc(…) or #loc1 = loc(…), that
+// begins with token i, as far as it is on the line; -1 if none begins there.
+func (p *painter) location(i int) int {
+	if i == 0 && p.tokens[0].Kind == parser.HashToken && p.is(p.tokens, 1, "=") {
+		i = 2
+	}
+	if !p.is(p.tokens, i, "loc") || !p.is(p.tokens, i+1, "(") {
+		return -1
+	}
+	depth, last := 0, i
+	for k := i + 1; k < len(p.tokens) && p.tokens[k].Kind != parser.CommentToken; k++ {
+		last = k
+		switch p.text(p.tokens[k]) {
+		case "(":
+			depth++
+		case ")":
+			if depth--; depth == 0 {
+				return last
+			}
+		}
+	}
+	return last
 }
 
 func (p *painter) value(t parser.Token) {
@@ -316,37 +349,4 @@ func builtinWord(text string) (typ int, ok bool) {
 		return typeToken, true
 	}
 	return typeToken, strings.Trim(rest[1:], "0123456789") == ""
-}
-
-// paintSpec makes the tokens of a spec.
-func (p *painter) paintSpec(span source.Span) {
-	tokens := parser.Tokens(nil, p.File.Text, span)
-	p.tokens = tokens
-	for i, t := range tokens {
-		switch t.Kind {
-		case parser.CommentToken:
-			p.add(t.Start, t.End, commentToken, 0)
-		case parser.NumberToken:
-			p.add(t.Start, t.End, numberToken, 0)
-		case parser.StringToken:
-			p.add(t.Start, t.End, stringToken, 0)
-		case parser.HashToken, parser.BangToken:
-			p.add(t.Start, t.End, macroToken, 0)
-		case parser.WordToken:
-			first := t.Start == p.lineAt(t.Start).Start
-			_, declares := declarationWords[p.text(t)]
-			switch {
-			case first && declares:
-				p.add(t.Start, t.End, keywordToken, 0)
-			case i > 0 && tokens[i-1].Start == p.lineAt(t.Start).Start && declarationWords[p.text(tokens[i-1])] != 0:
-				p.add(t.Start, t.End, functionToken, declared)
-			case p.is(tokens, i+1, ":"):
-				p.add(t.Start, t.End, propertyToken, declared)
-			case i > 0 && strings.IndexByte(p.File.Text[tokens[i-1].End:t.Start], '\n') >= 0:
-				p.add(t.Start, t.End, keywordToken, 0) // a clause
-			default:
-				p.add(t.Start, t.End, typeToken, 0)
-			}
-		}
-	}
 }

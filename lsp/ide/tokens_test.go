@@ -35,7 +35,11 @@ func TestTokens(t *testing.T) {
 		{"%0:2 = \"x.y\"(%1#1) {k = true, u} : (tensor<4x?x8xbf16, #b>) -> (!tt.ptr<i1>, !p)",
 			"%0 variable.declaration|2 number|\"x.y\" function.defaultLibrary|%1 variable|#1 number|k property|true keyword|u property|" +
 				"tensor type|4 number|8 number|bf16 type|#b macro|!tt.ptr type.defaultLibrary|i1 type|!p macro"},
-		{"cf.br ^bb1 loc(\"a\")\n^bb1:", "cf namespace.defaultLibrary|br function.defaultLibrary|^bb1 label|loc keyword|\"a\" string|^bb1 label.declaration"},
+		{"cf.br ^bb1 loc(\"a\")\n^bb1:", "cf namespace.defaultLibrary|br function.defaultLibrary|^bb1 label|loc(\"a\") comment|^bb1 label.declaration"},
+		{"%0 = arith.constant 1 : i32 loc(callsite(#loc1 at fused<\"p\">[#loc2, \"f.py\":1:2])) // one", "%0 variable.declaration.readonly|arith namespace.defaultLibrary|constant function.defaultLibrary|1 number|i32 type|" +
+			"loc(callsite(#loc1 at fused<\"p\">[#loc2, \"f.py\":1:2])) comment|// one comment"},
+		{"#loc1 = loc(\"f.py\":1:2)", "#loc1 comment.declaration|loc(\"f.py\":1:2) comment"},
+		{"%0 = tt.load %p loc(\"f.py\":1 // half", "%0 variable.declaration|tt namespace.defaultLibrary|load function.defaultLibrary|%p variable|loc(\"f.py\":1 comment|// half comment"},
 		{"module attributes {\"ttg.num-warps\" = 4 : i32} {", "module function.defaultLibrary|attributes keyword|\"ttg.num-warps\" property|4 number|i32 type"},
 		// Broken lines.
 		{"%0 = tt.lod %a", "%0 variable.declaration|tt namespace.defaultLibrary|lod function.defaultLibrary|%a variable"},
@@ -78,7 +82,7 @@ func TestTokensRange(t *testing.T) {
 
 func TestTokensOfSpec(t *testing.T) {
 	s := ide.NewSnapshot(workspace, ide.Spec, "my.spec", "dialect my \"of mine\" // mine\nop put {\n  operands (x: I32)\n}\n")
-	want := "dialect keyword|my function.declaration|\"of mine\" string|// mine comment|op keyword|put function.declaration|operands keyword|x property.declaration|I32 type"
+	want := "dialect keyword|my namespace.declaration|\"of mine\" string|// mine comment|op keyword|put function.declaration|operands keyword|x property.declaration|I32 type"
 	if got := strings.ReplaceAll(described(s, source.Span{End: uint32(len(s.File.Text))}), "\n", "|"); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -80,7 +80,7 @@ func (f *Function) effect(root *ir.Op) string {
 	}
 	if a.Machine.Chip != nil {
 		p := risk.Predict(b)
-		if was, is := percent(f.Risk().SpillProbability), percent(p.SpillProbability); was != is {
+		if was, is := figure.Percent(f.Risk().SpillProbability), figure.Percent(p.SpillProbability); was != is {
 			add("spill %s → %s", was, is)
 		}
 	}

@@ -1,44 +1,15 @@
 package ide
 
 import (
-	"fmt"
-	"path"
-	"strings"
-
 	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/target"
 )
 
 // Words for figures, the same in every feature. A figure has its unit, a
 // prediction says what it rests on.
-
-// bytesText is a number of bytes for a glance: "44 kB", of 1000 bytes.
-func bytesText(n int64) string {
-	switch {
-	case n < 1000:
-		return fmt.Sprintf("%d B", n)
-	case n < 9950:
-		return fmt.Sprintf("%.1f kB", float64(n)/1000)
-	case n < 999_500:
-		return fmt.Sprintf("%.0f kB", float64(n)/1000)
-	}
-	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
-}
-
-// percent is a probability; "0 %" and "100 %" are only said of what is sure.
-func percent(p float64) string {
-	switch {
-	case p <= 0:
-		return "0 %"
-	case p < 0.01:
-		return "<1 %"
-	case p > 0.99 && p < 1:
-		return ">99 %"
-	}
-	return fmt.Sprintf("%.0f %%", 100*p)
-}
 
 // warpsWord is what a vendor calls its warps.
 func warpsWord(c *target.Chip) string {
@@ -87,14 +58,15 @@ func basisText(p *risk.Prediction) string {
 	return text
 }
 
-// originText is the variable and the place in the author's program: "q,
-// attention.py:83"; "" if neither is known.
+// originText is the variable and the line of the author's program, that where
+// Triton's own library was called: "q, attention.py:83"; "" if neither is known.
 func originText(l *ir.Location) string {
-	variable, file, line, _ := l.Origin()
-	at := ""
-	if file != "" {
-		at = fmt.Sprintf("%s:%d", path.Base(strings.ReplaceAll(file, `\`, "/")), line)
-	}
+	p := report.PlaceAt(l)
+	return joined(p.Name, p.Author().String())
+}
+
+// joined is what there is of a variable and a line.
+func joined(variable, at string) string {
 	switch {
 	case variable == "":
 		return at
@@ -106,7 +78,7 @@ func originText(l *ir.Location) string {
 
 // named is a value with where it comes from: "%q_37 (q, attention.py:83)".
 func named(v *ir.Value) string {
-	if origin := originText(v.Loc()); origin != "" {
+	if origin := originText(report.LocOf(v)); origin != "" {
 		return rewrite.ValueText(v) + " (" + origin + ")"
 	}
 	return rewrite.ValueText(v)

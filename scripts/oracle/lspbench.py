@@ -3,9 +3,9 @@
     python3 scripts/oracle/lspbench.py --tgopt=FILE --bigdump=FILE [--peer=FILE] [--lines=N] [--rounds=N]
 
 tgopt gets TTGIR: a real dump, repeated to that many lines, as several functions and as one. The peer knows no such
-dialects; both get as many lines of arith and scf. An edit puts a character into an operation and takes it away again,
-so that half of the versions are broken; it is answered when the diagnostics of its version, and the hints of the
-whole document, are there. Figures are medians by the clock.
+dialects; both get as many lines of arith and scf. An edit puts a character into the name of an operation, or into its
+type, and takes it away again, so that half of the versions are broken; it is answered when the diagnostics of its
+version, and the hints of the whole document, are there. Figures are medians by the clock.
 """
 
 import argparse
@@ -101,44 +101,42 @@ class Client:
 def measure(command: list[str], text: str, rounds: int, hints: bool) -> dict[str, float]:
     document = {"uri": DOCUMENT}
     lines = text.splitlines()
-    middle = next(i for i in range(len(lines) // 2, len(lines)) if " = arith." in lines[i])
-    column = lines[middle].index("arith.") + 3
-    offset = sum(len(line) + 1 for line in lines[:middle]) + column
-    broken = text[:offset] + "x" + text[offset:]
+    middle = next(i for i in range(len(lines) // 2, len(lines)) if " = arith." in lines[i] and " : " in lines[i])
+    name, of_type = lines[middle].index("arith.") + 3, lines[middle].rindex(" : ") + 4
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": len(lines), "character": 0}}
+    version = 1
     with Client(command) as client:
         start = time.perf_counter()
-        client.notify("textDocument/didOpen", {"textDocument": {**document, "languageId": "mlir", "version": 1, "text": text}})
-        client.published(1)
+        client.notify("textDocument/didOpen", {"textDocument": {**document, "languageId": "mlir", "version": version, "text": text}})
+        client.published(version)
         opened = time.perf_counter() - start
-        edits, hovers = [], []
-        for i in range(rounds):
-            end = column + i % 2
-            changed = {"start": {"line": middle, "character": column}, "end": {"line": middle, "character": end}}
-            change: Json = {"range": changed, "text": "" if i % 2 else "x"}
-            if not client.incremental:
-                change = {"text": text if i % 2 else broken}
-            start = time.perf_counter()
-            client.notify(
-                "textDocument/didChange",
-                {
-                    "textDocument": {**document, "version": i + 2},
-                    "contentChanges": [change],
-                },
-            )
-            client.published(i + 2)
-            if hints:
-                client.request("textDocument/inlayHint", {"textDocument": document, "range": whole})
-            edits.append(time.perf_counter() - start)
+        edits: dict[int, list[float]] = {name: [], of_type: []}
+        hovers = []
+        for column, taken in edits.items():
+            broken = "\n".join([*lines[:middle], lines[middle][:column] + "x" + lines[middle][column:], *lines[middle + 1 :], ""])
+            for i in range(rounds):
+                version += 1
+                end = column + i % 2
+                changed = {"start": {"line": middle, "character": column}, "end": {"line": middle, "character": end}}
+                change: Json = {"range": changed, "text": "" if i % 2 else "x"}
+                if not client.incremental:
+                    change = {"text": text if i % 2 else broken}
+                start = time.perf_counter()
+                client.notify("textDocument/didChange", {"textDocument": {**document, "version": version}, "contentChanges": [change]})
+                client.published(version)
+                if hints:
+                    client.request("textDocument/inlayHint", {"textDocument": document, "range": whole})
+                taken.append(time.perf_counter() - start)
         for _ in range(rounds):
             start = time.perf_counter()
             client.request(
-                "textDocument/hover", {"textDocument": document, "position": {"line": middle, "character": column - 5}}
+                "textDocument/hover", {"textDocument": document, "position": {"line": middle, "character": name - 5}}
             )
             hovers.append(time.perf_counter() - start)
         return {
             "open": 1e3 * opened,
-            "edit": 1e3 * statistics.median(edits),
+            "edit": 1e3 * statistics.median(edits[name]),
+            "edit of a type": 1e3 * statistics.median(edits[of_type]),
             "hover": 1e3 * statistics.median(hovers),
             "memory": client.megabytes(),
         }
@@ -167,12 +165,13 @@ def main() -> int:
         rows.append((f"tgopt, {what}", text, measure(ours, text, arguments.rounds, True)))
     if arguments.peer:
         rows.append(("mlir-lsp-server-22, arith and scf", loops, measure([arguments.peer], loops, arguments.rounds, False)))
-    print("| language server | lines | MB | open, ms | edit, ms | hover, ms | memory, MB |")
-    print("|---|---|---|---|---|---|---|")
+    print("| language server | lines | MB | open, ms | edit, ms | edit of a type, ms | hover, ms | memory, MB |")
+    print("|---|---|---|---|---|---|---|---|")
     for what, text, found in rows:
         lines = text.count("\n")
         print(
             f"| {what} | {lines} | {len(text) / 1e6:.1f} | {found['open']:.1f} | {found['edit']:.1f} | "
+            f"{found['edit of a type']:.1f} | "
             f"{found['hover']:.2f} | {found['memory']:.0f} |"
         )
     return 0

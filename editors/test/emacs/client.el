@@ -19,6 +19,9 @@
                     test-repository))
 
 (add-to-list 'load-path (expand-file-name "editors/emacs" test-repository))
+;; Where the server looks for dumps, whatever the user has.
+(setenv "TRITON_CACHE_DIR" (expand-file-name "cache" test-work))
+(setenv "TRITON_DUMP_DIR" (expand-file-name "none" test-work))
 (require 'tgopt-mode)
 (setq tgopt-program (getenv "TGOPT")
       eglot-autoshutdown t
@@ -35,6 +38,20 @@
       (accept-process-output nil 0.02))
     result))
 
+(defmacro test-with-file (file mode &rest body)
+  "Visit FILE in MODE, with eglot, for BODY."
+  (declare (indent 2))
+  `(with-current-buffer (find-file-noselect ,file)
+     (unwind-protect
+         (progn
+           (unless (eq major-mode ,mode) (funcall ,mode))
+           (let ((project-find-functions nil))
+             (apply #'eglot (eglot--guess-contact)))
+           (test-eventually "a server" (lambda () (eglot-current-server)))
+           ,@body)
+       (set-buffer-modified-p nil)
+       (kill-buffer))))
+
 (defmacro test-with-dump (name change &rest body)
   "Visit a copy of the dump under NAME after the form CHANGE, with eglot, for BODY."
   (declare (indent 2))
@@ -42,16 +59,8 @@
      (with-temp-file file
        (insert-file-contents test-attention)
        ,change)
-     (with-current-buffer (find-file-noselect file)
-       (unwind-protect
-           (progn
-             (should (eq major-mode 'tgopt-mode))
-             (let ((project-find-functions nil))
-               (apply #'eglot (eglot--guess-contact)))
-             (test-eventually "a server" (lambda () (eglot-current-server)))
-             ,@body)
-         (set-buffer-modified-p nil)
-         (kill-buffer)))))
+     (should (eq 'tgopt-mode (assoc-default file auto-mode-alist #'string-match-p)))
+     (test-with-file file 'tgopt-mode ,@body)))
 
 (defun test-needs (capability)
   "Skip the test where the server does not announce CAPABILITY."
@@ -66,14 +75,36 @@
   (search-forward text)
   (goto-char (match-beginning 0)))
 
-(defun test-errors ()
-  "The errors that flymake shows.
+(defun test-diagnostics ()
+  "What flymake shows.
 It is asked to look, as it does by itself where there is a frame and idleness."
   (eglot--signal-textDocument/didChange)
   (flymake-start)
   (accept-process-output nil 0.05)
+  (flymake-diagnostics))
+
+(defun test-errors ()
+  "The errors among `test-diagnostics'."
   (seq-filter (lambda (diagnostic) (eq (flymake-diagnostic-type diagnostic) 'eglot-error))
-              (flymake-diagnostics)))
+              (test-diagnostics)))
+
+(defun test-said (words)
+  "The line of the first diagnostic with WORDS, once there is one."
+  (test-eventually
+   words
+   (lambda ()
+     (when-let ((found (seq-find (lambda (diagnostic) (string-match-p words (flymake-diagnostic-text diagnostic)))
+                                 (test-diagnostics))))
+       (line-number-at-pos (flymake-diagnostic-beg found))))))
+
+(defmacro test-choosing (words &rest body)
+  "In BODY, take from each menu the first entry with WORDS."
+  (declare (indent 1))
+  `(cl-letf ((last-nonmenu-event t)     ; not the mouse
+             ((symbol-function 'completing-read)
+              (lambda (_prompt choices &rest _)
+                (seq-find (lambda (choice) (string-match-p ,words choice)) (all-completions "" choices)))))
+     ,@body))
 
 (ert-deftest byte-compiles-without-warnings ()
   (let ((copy (expand-file-name "tgopt-mode.el" test-work))
@@ -150,6 +181,75 @@ It is asked to look, as it does by itself where there is a frame and idleness."
       (eglot-rename "query")
       (should (= uses (how-many "%query\\_>" (point-min) (point-max))))
       (should (= 0 (how-many "%q_36\\_>" (point-min) (point-max)))))))
+
+(ert-deftest a-fix-is-applied ()
+  (test-with-dump "fixed.ttgir"
+      (while (search-forward "tt.dot %q_36" nil t) (replace-match "tt.dto %q_36"))
+    (test-needs :codeActionProvider)
+    (test-goto "tt.dto")
+    (test-said "tt\\.dto")
+    (test-choosing "tt\\.dot"
+      (eglot-code-actions (point) (+ (point) 6) nil t))
+    (should (looking-at-p "tt\\.dot %q_36"))))
+
+(ert-deftest a-rewrite-is-applied ()
+  (test-with-dump "rewritten.ttgir" nil
+    (test-needs :codeActionProvider)
+    (test-goto "tt.dot %q_36")
+    (let ((before (buffer-string)))
+      (test-choosing "\\`Reduce liveness (smem)"
+        (eglot-code-actions (point) nil nil t))
+      (should-not (equal before (buffer-string)))
+      ;; What it is worth is in its title; that it is sound, the server says.
+      (should-not (test-errors)))))
+
+(ert-deftest hints ()
+  (unless (fboundp 'eglot-inlay-hints-mode)
+    (message "skipped: hints: the eglot of Emacs %s has no inlay hints" emacs-version)
+    (ert-skip "no inlay hints"))
+  (test-with-dump "hints.ttgir" nil
+    (test-goto "%scores_206 = tt.dot")
+    (eglot-inlay-hints-mode 1)
+    (eglot--update-hints (line-beginning-position) (line-end-position))
+    (test-eventually "the hint of the peak"
+                     (lambda ()
+                       (seq-some (lambda (overlay)
+                                   (string-match-p "443" (or (overlay-get overlay 'after-string)
+                                                             (overlay-get overlay 'before-string) "")))
+                                 (overlays-in (line-beginning-position) (1+ (line-end-position))))))))
+
+(defun test-kernel (folder &optional rename)
+  "Write a kernel into FOLDER, with RENAME of a variable, and a dump of it.  Its file's name."
+  (let ((file (expand-file-name (concat folder "/attention.py") test-work))
+        (build (expand-file-name "cache/NVLXYLOHDAEJ5O4QA66JDPZ533JIWFXR" test-work)))
+    (make-directory (file-name-directory file) t)
+    (make-directory build t)
+    (with-temp-file file
+      (insert-file-contents (expand-file-name "testdata/kernels/attention.py" test-repository))
+      (when rename
+        (while (re-search-forward "\\_<k = tl.load" nil t) (replace-match "keys = tl.load"))))
+    (set-file-times file (time-subtract nil 60))
+    (copy-file test-attention (expand-file-name "attention_fwd.ttgir" build) t)
+    (set-file-times (expand-file-name "attention_fwd.ttgir" build))
+    file))
+
+(ert-deftest python ()
+  (test-with-file (test-kernel "python") 'tgopt-python-mode
+    (test-goto "scores = tl.dot(q, k)")
+    (should (= (line-number-at-pos) (test-said "likely spills on gfx942")))
+    (test-goto "def attention_fwd(")
+    (should (= (line-number-at-pos) (test-said "cannot be launched on gfx942")))))
+
+(ert-deftest python-of-another-text ()
+  (test-with-file (test-kernel "changed" t) 'tgopt-python-mode
+    (test-goto "def attention_fwd(")
+    (should (= (line-number-at-pos) (test-said "are stale")))
+    (should (= 1 (length (test-diagnostics))))))
+
+(ert-deftest python-of-others ()
+  "Only buffers in the mode of ours are taken."
+  (should (memq 'tgopt-contact (flatten-tree (list (eglot--lookup-mode 'tgopt-python-mode)))))
+  (should-not (memq 'tgopt-contact (flatten-tree (list (eglot--lookup-mode 'python-mode))))))
 
 (ert-deftest definition ()
   (test-with-dump "definition.ttgir" nil

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import tempfile
 from collections import defaultdict
+from pathlib import Path
 
 import pytest
 import pytest_lsp
@@ -14,6 +16,11 @@ from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities, 
 
 TGOPT = os.environ["TGOPT"]
 PATIENCE = 20.0  # seconds
+
+# Where the servers look for Triton's files, whatever the user has at home.
+_scratch = tempfile.TemporaryDirectory(prefix="tgopt-lsp-test.")
+HOME = Path(_scratch.name)
+TRITON = {"TRITON_CACHE_DIR": str(HOME / "cache"), "TRITON_DUMP_DIR": str(HOME / "dump")}
 
 
 class Client(LanguageClient):
@@ -80,25 +87,36 @@ def make_client() -> Client:
         client.diagnostics[params.uri] = params.diagnostics
 
     features[types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS] = publish
+    client.refreshed = defaultdict(int)
     for refresh in (
         types.WORKSPACE_INLAY_HINT_REFRESH,
         types.WORKSPACE_CODE_LENS_REFRESH,
         types.WORKSPACE_SEMANTIC_TOKENS_REFRESH,
     ):
-        client.refreshed = defaultdict(int)
         client.feature(refresh)(lambda params, refresh=refresh: client.refreshed.__setitem__(refresh, client.refreshed[refresh] + 1))
     client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda params: None)
     client.feature(types.WORKSPACE_APPLY_EDIT)(lambda params: types.ApplyWorkspaceEditResult(applied=True))
     return client
 
 
-@pytest_lsp.fixture(config=ClientServerConfig(server_command=[TGOPT, "lsp"], client_factory=make_client))
+def capabilities() -> types.ClientCapabilities:
+    """Those of a VS Code, and what later ones can."""
+    able = client_capabilities("visual-studio-code")
+    able.workspace.inlay_hint = types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
+    return able
+
+
+@pytest_lsp.fixture(
+    config=ClientServerConfig(
+        server_command=[TGOPT, "lsp"], server_env={**os.environ, "HOME": str(HOME), **TRITON}, client_factory=make_client
+    )
+)
 async def client(request: pytest.FixtureRequest, lsp_client: Client):
     settings = getattr(request, "param", {})
     lsp_client.set_configuration({"tgopt": settings})
     lsp_client.server = await lsp_client.initialize_session(
         types.InitializeParams(
-            capabilities=client_capabilities("visual-studio-code"),
+            capabilities=capabilities(),
             workspace_folders=[],
             initialization_options={"settings": settings},
         )

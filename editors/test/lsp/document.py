@@ -10,6 +10,8 @@ from lsprotocol import types
 REPOSITORY = Path(__file__).resolve().parents[3]
 DUMPS = REPOSITORY / "testdata/kernels/dumps/3.9.0/gfx942"
 ATTENTION = DUMPS / "attention_fwd-causal-f16-m128n128d128-w8s2.ttgir"
+NARROW = DUMPS / "attention_fwd-causal-f16-m128n64d64-w4s1.ttgir"  # another configuration
+ATTENTION_PY = REPOSITORY / "testdata/kernels/attention.py"
 
 
 def utf16(text: str) -> int:
@@ -119,3 +121,10 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   }
 }
 """
+
+URI = "file:///folder/kernel.ttgir"
+
+
+def misnamed(number: int) -> str:
+    """The kernel with one error, by whose message clients are told apart."""
+    return KERNEL.replace("%it)", f"%client{number})")

@@ -108,7 +108,7 @@ async def test_spills_are_warnings_never_errors_and_say_what_makes_the_peak(clie
     spills = [d for d in diagnostics if "spill" in d.message and d.severity == types.DiagnosticSeverity.Warning]
     assert spills, [d.message for d in diagnostics]
     related = [document.slice(r.location.range) for r in spills[0].related_information or [] if r.location.uri == document.uri]
-    assert any("%k_202" in text for text in related), related
+    assert any("%k_205" in text for text in related), related
 
 
 @pytest.mark.needs("hover_provider")

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 TGOPT = os.environ["TGOPT"]
 
@@ -29,7 +30,9 @@ class Wire:
                         length = int(value)
                 message = json.loads(await self.reader.readexactly(length))
                 if "method" in message and "id" in message:
-                    self.send({"id": message["id"], "result": None})
+                    # Of settings there are none, as in editors that have them from their own configuration alone.
+                    items = message["params"]["items"] if message["method"] == "workspace/configuration" else None
+                    self.send({"id": message["id"], "result": items and [None for _ in items]})
                 elif "method" in message:
                     self.notifications.put_nowait(message)
                 else:
@@ -88,6 +91,12 @@ async def served(*arguments: str, **more):
     wire = Wire(process.stdout, process.stdin)
     try:
         yield process, wire
+    except BaseException:
+        # What it was doing, for the report of the test.
+        if process.returncode is None:
+            process.send_signal(signal.SIGQUIT)
+        print((await asyncio.wait_for(process.stderr.read(), 10)).decode(errors="replace"))
+        raise
     finally:
         wire.reading.cancel()
         if process.returncode is None:
@@ -112,5 +121,32 @@ async def listening(address: str):
 
 
 async def connect(address: str) -> Wire:
+    """A client of a server that listens on host:port or on the path of a socket."""
+    if address.startswith("/"):
+        return Wire(*await asyncio.open_unix_connection(address, limit=1 << 26))
     host, _, port = address.rpartition(":")
     return Wire(*await asyncio.open_connection(host.strip("[]"), int(port), limit=1 << 26))
+
+
+def cpu(pid: int) -> float:
+    """Seconds that the threads of a process have computed, by Linux's /proc."""
+    return sum(int(file.read_text().split()[0]) for file in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that a process has, by /proc."""
+    [line] = [l for l in Path(f"/proc/{pid}/status").read_text().splitlines() if l.startswith("VmRSS:")]
+    return int(line.split()[1]) * 1024
+
+
+def descriptors(pid: int) -> int:
+    """How many files and sockets a process has open, by /proc."""
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
+def gone(pid: int) -> bool:
+    """Whether a process ended, by /proc; one that nobody has asked how it ended counts."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True

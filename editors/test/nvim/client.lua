@@ -9,6 +9,10 @@ vim.opt.swapfile = false
 vim.cmd('filetype plugin on | syntax on')
 vim.cmd('runtime! plugin/**/*.vim plugin/**/*.lua ftdetect/*.vim')
 
+-- Where the server looks for dumps, whatever the user has.
+vim.env.TRITON_CACHE_DIR = work .. '/cache'
+vim.env.TRITON_DUMP_DIR = work .. '/none'
+
 local passed, failed, skipped = 0, 0, 0
 local function say(...)
   io.stdout:write(string.format(...), '\n')
@@ -198,15 +202,15 @@ end)
 
 test('live registers stand at the ends of lines', function()
   needs(buffer, 'inlayHintProvider')
-  goto_text('%scores_203 = tt.dot')
+  goto_text('%scores_206 = tt.dot')
   local line = vim.fn.line('.')
   eventually('the hint of the peak', function()
-    return (hints_shown(buffer)[line] or ''):find('296')
+    return (hints_shown(buffer)[line] or ''):find('443')
   end)
   -- They follow the text.
   vim.api.nvim_buf_set_lines(buffer, 0, 0, false, { '// above' })
   eventually('the hint a line further down', function()
-    return (hints_shown(buffer)[line + 1] or ''):find('296')
+    return (hints_shown(buffer)[line + 1] or ''):find('443')
   end)
   vim.cmd('silent undo')
 end)
@@ -244,6 +248,20 @@ test('commands', function()
   end)
   assert(table.concat(vim.fn.readfile(work .. '/report.html'), '\n'):find('attention_fwd'))
 
+  -- On another chip the figures are others, and the hints say so.
+  goto_text('%scores_206 = tt.dot')
+  local line = vim.fn.line('.')
+  local before = hints_shown(buffer)[line]
+  vim.cmd('TgoptTarget sm_90')
+  eventually('the hint of another target', function()
+    local now = hints_shown(buffer)[line]
+    return now and now ~= before
+  end)
+  vim.cmd('TgoptTarget auto')
+  eventually('the hint as it was', function()
+    return hints_shown(buffer)[line] == before
+  end)
+
   local tabs = #vim.api.nvim_list_tabpages()
   vim.cmd('TgoptPipeline reduce-liveness')
   eventually('the diff', function()
@@ -263,6 +281,58 @@ test('commands', function()
   end)
   vim.notify = notify
   assert(said:find('no_such_chip'), said)
+end)
+
+-- A kernel's source, and what Triton's cache has of it.
+local function python(folder, change)
+  vim.fn.mkdir(work .. '/' .. folder, 'p')
+  local hash = work .. '/cache/NVLXYLOHDAEJ5O4QA66JDPZ533JIWFXR'
+  vim.fn.mkdir(hash, 'p')
+  local buffer = edit(repository .. '/testdata/kernels/attention.py', folder .. '/attention.py', change)
+  vim.loop.sleep(20) -- the dump is the newer
+  vim.fn.writefile(vim.fn.readfile(attention), hash .. '/attention_fwd.ttgir')
+  vim.fn.writefile({ '{"name": "attention_fwd", "num_warps": 8, "num_stages": 2}' }, hash .. '/attention_fwd.json')
+  vim.cmd('silent write') -- has dumps looked for at once
+  return buffer
+end
+
+test('a kernel in Python has the figures of its dump', function()
+  buffer = python('python')
+  goto_text('scores = tl.dot(q, k)')
+  local line = vim.fn.line('.')
+  eventually('the hint of the peak', function()
+    return (hints_shown(buffer)[line] or ''):find('peak 443 registers of 256, scores 64 (gfx942 num_warps=8 num_stages=2', 1, true)
+  end)
+  assert(hints_shown(buffer)[line - 1]:find('k 144 registers at the peak'), vim.inspect(hints_shown(buffer)))
+  eventually('the warning', function()
+    return vim.tbl_contains(vim.tbl_map(function(d) return d.lnum + 1 end, vim.diagnostic.get(buffer)), line)
+  end)
+end)
+
+test('what Python had is left to it', function()
+  for option, mine in pairs({ formatexpr = 'formatexpr', tagfunc = 'tagfunc', omnifunc = 'omnifunc' }) do
+    local value = vim.api.nvim_buf_get_option(buffer, option)
+    assert(not value:find('lsp', 1, true), ('%s is %s'):format(mine, value))
+  end
+  equal(vim.fn.maparg('K', 'n', false, true).buffer or 0, 0)
+  equal(vim.fn.exists(':TgoptPipeline'), 0)
+end)
+
+test('a dump of another text is said to be stale', function()
+  buffer = python('changed', function(lines)
+    return vim.tbl_map(function(line)
+      return (line:gsub('k = tl%.load', 'keys = tl.load'):gsub('tl%.dot%(q, k%)', 'tl.dot(q, keys)'))
+    end, lines)
+  end)
+  local said
+  eventually('what is said', function()
+    said = vim.diagnostic.get(buffer)[1]
+    return said
+  end)
+  assert(said.message:find('are stale'), said.message)
+  goto_text('def attention_fwd')
+  equal(said.lnum + 1, vim.fn.line('.'))
+  equal(hints_shown(buffer), {})
 end)
 
 test('Neovim ends, and the server with it', function()

@@ -28,13 +28,36 @@ export class Workbench {
     await this.key('Enter');
   }
 
+  /** Chooses what a list offers that a click opens. A click on what is being drawn anew goes amiss. */
+  async pick(label, click) {
+    const input = this.page.locator('.quick-input-widget:not([style*="display: none"]) input').first();
+    await this.until('a list', async () => {
+      await click();
+      return await input.waitFor({ timeout: 2000 }).then(() => true, () => false);
+    });
+    await input.fill(label);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: label }).waitFor({ timeout: 20_000 });
+    await this.key('Enter');
+  }
+
+  /** Opens the panel of problems, and returns the first that says something. */
+  async problem(words) {
+    await this.key('Control+Shift+m');
+    const filter = this.page.locator('.markers-panel-action-filter-container input, .viewpane-filter input').first();
+    await filter.fill(words);
+    const row = this.page.locator('.markers-panel .monaco-list-row', { hasText: words }).first();
+    await row.waitFor({ timeout: 20_000 });
+    return await row.innerText();
+  }
+
   /** Opens a file of the folder. */
-  async file(name) {
+  async file(path) {
+    const [name, parent = ''] = path.split('/').reverse();
     await this.key('Control+p');
     const input = this.page.locator('.quick-input-widget input').first();
     await input.waitFor();
-    await input.fill(name);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+    await input.fill(path);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).filter({ hasText: parent }).waitFor();
     await this.key('Enter');
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.page.locator('.editor-instance .view-line').first().waitFor();

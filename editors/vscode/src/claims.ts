@@ -7,6 +7,11 @@ export function takesMlir(setting: MlirSetting, anotherHighlights: boolean): boo
   return setting === 'always' || (setting === 'auto' && !anotherHighlights);
 }
 
+/** Whether a file is Triton's by its name, whatever language another extension takes it for. */
+export function isDump(name: string): boolean {
+  return /\.ttg?ir$/i.test(name);
+}
+
 /** Whether a .spec file describes a dialect: after its comments, the declaration that every spec begins with. */
 export function isDialectSpec(text: string): boolean {
   const content = text.replace(/^\uFEFF/, '').replace(/^(?:\s*\/\/[^\n]*(?:\n|$))*\s*/, '');

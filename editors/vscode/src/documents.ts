@@ -1,14 +1,31 @@
 // Which language a document of a shared extension is, and whether any open document needs the server.
 
 import * as vscode from 'vscode';
-import { isDialectSpec, mentionsTriton, takesMlir, type MlirSetting } from './claims';
+import { isDialectSpec, isDump, mentionsTriton, takesMlir, type MlirSetting } from './claims';
 
-/** Gives the document the language that its content and the settings say. True if it needs the server. */
+// The documents that were looked at. One that comes again was given another language by the user, whose word is last.
+let seen = new WeakSet<vscode.TextDocument>();
+
+/** Has all documents looked at anew, after a change of settings. */
+export function lookAgain(): void {
+  seen = new WeakSet();
+}
+
+/** Gives the document the language that its name, its content and the settings say. True if it needs the server. */
 export async function adopt(document: vscode.TextDocument, ourselves: string): Promise<boolean> {
+  const isNew = !seen.has(document);
+  seen.add(document);
+  if (isNew && document.languageId !== 'triton-mlir' && isDump(document.fileName) && takenByAnother(document, ourselves)) {
+    await vscode.languages.setTextDocumentLanguage(document, 'triton-mlir');
+    return true;
+  }
   switch (document.languageId) {
     case 'triton-mlir':
       return true;
     case 'mlir': {
+      if (!isNew) {
+        return false;
+      }
       const setting = vscode.workspace.getConfiguration('tgopt', document).get<MlirSetting>('files.mlir', 'auto');
       if (!takesMlir(setting, anotherHighlights('mlir', ourselves))) {
         return false;
@@ -46,6 +63,16 @@ function others(ourselves: string): Contributions[] {
 
 function anotherHighlights(language: string, ourselves: string): boolean {
   return others(ourselves).some(({ grammars }) => grammars?.some((grammar) => grammar.language === language));
+}
+
+// MLIR by the user's files.associations, or a language of an extension that has the name's ending as well.
+function takenByAnother(document: vscode.TextDocument, ourselves: string): boolean {
+  return (
+    document.languageId === 'mlir' ||
+    others(ourselves).some(({ languages }) =>
+      languages?.some(({ id, extensions }) => id === document.languageId && extensions?.some((ending) => document.fileName.endsWith(ending))),
+    )
+  );
 }
 
 function anotherOf(extension: string, ourselves: string): string | undefined {

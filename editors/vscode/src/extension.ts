@@ -1,7 +1,7 @@
 // Wires the parts together: documents that need the server start it, commands go where they belong.
 
 import * as vscode from 'vscode';
-import { adopt } from './documents';
+import { adopt, lookAgain } from './documents';
 import { Previews } from './preview';
 import { clientCommands, type Preview } from './protocol';
 import { Reports } from './report';
@@ -34,6 +34,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       if (change.affectsConfiguration('tgopt.path')) {
         void running.restart();
       } else if (change.affectsConfiguration('tgopt.files') || change.affectsConfiguration('tgopt.pythonHints')) {
+        lookAgain();
         vscode.workspace.textDocuments.forEach((document) => void opened(document));
       }
       if (change.affectsConfiguration('tgopt.target')) {

@@ -4,12 +4,13 @@ import * as vscode from 'vscode';
 import {
   CloseAction,
   ErrorAction,
-  LanguageClient,
   State,
+  type LanguageClient,
   type LanguageClientOptions,
   type ServerOptions,
 } from 'vscode-languageclient/node';
 import { find } from './binary';
+import { Client } from './client';
 import { clientCommands } from './protocol';
 
 const install = 'https://github.com/tgopt/tgopt#start';
@@ -90,8 +91,13 @@ export class Server implements vscode.Disposable {
       return undefined;
     }
     this.output.info(`starting ${found.program} lsp`);
+    if (!vscode.workspace.isTrusted) {
+      this.output.info(
+        'Restricted Mode: tgopt.dumpFolders and tgopt.dialects of the workspace are not read until it is trusted. The program above is none that the workspace names.',
+      );
+    }
     const serverOptions: ServerOptions = { command: found.program, args: ['lsp'] };
-    const client = new LanguageClient('tgopt', 'tgopt', serverOptions, this.options());
+    const client = new Client('tgopt', 'tgopt', serverOptions, this.options());
     client.onDidChangeState(({ newState }) => this.stateChanged.fire(newState === State.Running));
     this.client = client; // before it runs: what listens asks for it
     try {

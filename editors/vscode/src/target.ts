@@ -19,6 +19,7 @@ export class TargetStatus implements vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor(() => void this.update()),
       vscode.workspace.onDidOpenTextDocument(() => void this.update()),
       server.onDidChangeState(() => void this.update()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.update()),
     ];
     void this.update();
   }
@@ -51,6 +52,9 @@ export class TargetStatus implements vscode.Disposable {
         ? `**${current.title}**: registers, spills and occupancy are computed for this chip. Click to switch.`
         : 'The file names no chip: numbers are bytes. Click to choose one.',
     );
+    if (!vscode.workspace.isTrusted) {
+      this.item.tooltip.appendMarkdown('\n\nRestricted Mode: dump folders and spec files that the workspace names are not read.');
+    }
     this.item.show();
   }
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { find } from '../src/binary';
-import { isDialectSpec, mentionsTriton, takesMlir } from '../src/claims';
+import { isDialectSpec, isDump, mentionsTriton, takesMlir } from '../src/claims';
 import { guarded, place, policy } from '../src/csp';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'tgopt-'));
@@ -74,6 +74,7 @@ test('links to lines', () => {
 test('whose files', () => {
   assert.ok(takesMlir('auto', false) && !takesMlir('auto', true));
   assert.ok(takesMlir('always', true) && !takesMlir('never', false));
+  assert.ok(isDump('/cache/K.ttgir') && isDump('k.ttir') && !isDump('k.mlir') && !isDump('ttgir'));
   assert.ok(isDialectSpec('// a comment\n\n  // another\ndialect my "…"'));
   assert.ok(isDialectSpec(''), 'a file that is begun');
   assert.ok(!isDialectSpec('Name: tgopt\nVersion: 1\n'), 'of an RPM');

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strings"
 
@@ -21,6 +22,18 @@ import (
 // it needs: it stays in memory while people work, and the collector runs on
 // another core than the answers.
 const serverGCPercent = 60
+
+// untilFirstCollection is that percentage until the collector has run once: a
+// heap of 16 MB, below which it would run again and again while the first file
+// is read and grows it.
+const untilFirstCollection = 400
+
+// collectSparingly has the collector run as a server needs it.
+func collectSparingly() {
+	debug.SetGCPercent(untilFirstCollection)
+	first := new(*int) // collected by the first run
+	runtime.AddCleanup(first, func(percent int) { debug.SetGCPercent(percent) }, serverGCPercent)
+}
 
 func (t *tool) newLSPCmd() *cobra.Command {
 	var listen string
@@ -39,7 +52,7 @@ func (t *tool) newLSPCmd() *cobra.Command {
 				return errFailed
 			}
 			if t.Getenv("GOGC") == "" {
-				debug.SetGCPercent(serverGCPercent)
+				collectSparingly()
 			}
 			srv := &lsp.Server{
 				Version: version(), Specs: known.flags, NoConfig: noConfig, Passes: t.Passes, Log: t.Stderr,
@@ -48,7 +61,7 @@ func (t *tool) newLSPCmd() *cobra.Command {
 				return t.serveSocket(ctx, srv, listen)
 			}
 			srv.WatchClient = true
-			if err := srv.Serve(ctx, stdioStream{t.Stdin, t.Stdout}); err != nil {
+			if err := srv.Serve(ctx, newStdioStream(t.Stdin, t.Stdout)); err != nil {
 				return wrongf("%w", err)
 			}
 			return nil
@@ -102,16 +115,19 @@ func removeDeadSocket(path string) error {
 	return os.Remove(path)
 }
 
-// stdioStream is standard input and output as one stream.
+// stdioStream is standard input and output as one stream. Standard input is read
+// by a goroutine of its own, which is left behind at the end: a read of a pipe or
+// a terminal cannot be ended, and nobody waits for this one.
 type stdioStream struct {
-	io.Reader
+	*io.PipeReader
 	io.Writer
 }
 
-// Close ends reading, where that can be ended.
-func (s stdioStream) Close() error {
-	if c, ok := s.Reader.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
+func newStdioStream(in io.Reader, out io.Writer) stdioStream {
+	r, w := io.Pipe()
+	go func() {
+		_, err := io.Copy(w, in)
+		w.CloseWithError(err)
+	}()
+	return stdioStream{r, out}
 }

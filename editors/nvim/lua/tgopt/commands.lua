@@ -48,12 +48,7 @@ end
 local function set_target(client, buffer, typed)
   local uri = uri_of(buffer)
   choose(typed, client, 'tgopt.targets', { uri = uri }, 'Target:', 'title', function(name)
-    call(client, 'tgopt.setTarget', { target = name, uri = uri }, function()
-      -- Neovim before 0.10 is not asked to refresh by a server that honours its capabilities.
-      if not vim.lsp.inlay_hint then
-        require('tgopt.hints').refresh(nil, nil, { client_id = client.id })
-      end
-    end)
+    call(client, 'tgopt.setTarget', { target = name, uri = uri })
   end)
 end
 

@@ -94,7 +94,15 @@ function M.enable(client, buffer)
   ask(client, buffer)
 end
 
--- Handler of workspace/inlayHint/refresh, and what asks again when the target changes.
+--- The capabilities, with what this makes of a Neovim before 0.10: the server tells when a dump or the target is another.
+function M.able(capabilities)
+  if native() then
+    return capabilities
+  end
+  return vim.tbl_deep_extend('force', capabilities, { workspace = { inlayHint = { refreshSupport = true } } })
+end
+
+-- Handler of workspace/inlayHint/refresh.
 function M.refresh(failure, result, context, config)
   if native() then
     local handler = vim.lsp.handlers['workspace/inlayHint/refresh']

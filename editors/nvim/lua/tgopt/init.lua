@@ -53,7 +53,11 @@ local function wanted(buffer)
 end
 
 local function on_attach(client, buffer)
-  require('tgopt.commands').define(client, buffer)
+  if vim.api.nvim_buf_get_option(buffer, 'filetype') == 'python' then
+    require('tgopt.python').leave(client, buffer)
+  else
+    require('tgopt.commands').define(client, buffer)
+  end
   if options.hints then
     require('tgopt.hints').enable(client, buffer)
   end
@@ -72,7 +76,7 @@ function M.config()
     get_language_id = language_id,
     init_options = { clientCommands = client_commands, settings = options.settings },
     settings = { tgopt = options.settings },
-    capabilities = options.capabilities or vim.lsp.protocol.make_client_capabilities(),
+    capabilities = require('tgopt.hints').able(options.capabilities or vim.lsp.protocol.make_client_capabilities()),
     commands = require('tgopt.commands').of_server(),
     handlers = { ['workspace/inlayHint/refresh'] = require('tgopt.hints').refresh },
     on_attach = on_attach,

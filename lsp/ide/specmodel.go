@@ -1,0 +1,157 @@
+package ide
+
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/spec"
+)
+
+// A specModel is a spec, and what its words mean.
+type specModel struct {
+	*spec.Text
+	// entries groups what means the same entry: that of a class and those of the
+	// ops that start from it, which may have it anew, or have what the class
+	// leaves to them. The values are keys that stand for their groups.
+	entries map[entryKey]entryKey
+	// registry is the dialects beside which the spec stands, its own among them if
+	// it has no errors; dialect the one that it describes. nil until asked for.
+	registry *dialect.Registry
+	dialect  *dialect.Dialect
+}
+
+// An entryKey is a name of an entry in a declaration.
+type entryKey struct {
+	in   int
+	name string
+}
+
+// specText is the document, a spec, word by word.
+func (s *Snapshot) specText() *specModel {
+	if s.spec == nil {
+		s.spec = newSpecModel(spec.Words(s.File))
+	}
+	return s.spec
+}
+
+func newSpecModel(t *spec.Text) *specModel {
+	m := &specModel{Text: t, entries: map[entryKey]entryKey{}}
+	for _, w := range t.Words {
+		if w.Kind == spec.EntryWord {
+			k := entryKey{w.In, w.Name}
+			m.entries[k] = k
+		}
+	}
+	ancestors := make([][]int, len(t.Declarations))
+	for i := range t.Declarations {
+		ancestors[i] = m.ancestors(i, nil)
+	}
+	for k := range m.entries {
+		if k.in >= len(ancestors) {
+			continue
+		}
+		for _, class := range ancestors[k.in] {
+			of := entryKey{class, k.name}
+			if _, mentioned := m.entries[of]; mentioned {
+				m.entries[m.group(k)] = m.group(of)
+			}
+		}
+	}
+	return m
+}
+
+// group is the key that stands for those that mean the same entry.
+func (m *specModel) group(k entryKey) entryKey {
+	for m.entries[k] != k {
+		k = m.entries[k]
+	}
+	return k
+}
+
+// ancestors appends the classes that a declaration starts from, the nearest
+// first.
+func (m *specModel) ancestors(in int, list []int) []int {
+	for _, class := range slices.Backward(m.Declarations[in].Classes) {
+		for i := range m.Declarations {
+			c := &m.Declarations[i]
+			if c.Word == "class" && len(c.Names) > 0 && c.Names[0].Name == class && i != in && !slices.Contains(list, i) {
+				list = m.ancestors(i, append(list, i))
+			}
+		}
+	}
+	return list
+}
+
+// wordAt is the word that holds an offset or ends at it.
+func (m *specModel) wordAt(off uint32) *spec.Word {
+	var found *spec.Word
+	for i := range m.Words {
+		if w := &m.Words[i]; w.Span.Start <= off && off <= w.Span.End && (found == nil || off < w.Span.End) {
+			found = w
+		}
+	}
+	return found
+}
+
+// A specTarget is what a word of a spec means. Words with equal targets mean
+// the same.
+type specTarget struct {
+	kind spec.WordKind
+	name string
+	in   int // the declaration that has it, of an entry or parameter; otherwise -1
+}
+
+// target is what a word means; ok is false for one that means nothing that a
+// spec declares.
+func (m *specModel) target(w *spec.Word) (target specTarget, ok bool) {
+	switch w.Kind {
+	case spec.DialectWord, spec.OpWord, spec.TypeWord, spec.AttrWord, spec.ClassWord, spec.CaseWord:
+		return specTarget{w.Kind, w.Name, -1}, true
+	case spec.ConstraintWord, spec.KindWord, spec.ParameterWord:
+		if w.In < len(m.Declarations) && !(w.Declares && w.Kind != spec.ParameterWord) {
+			for _, n := range m.Declarations[w.In].Names {
+				if n.Kind == spec.ParameterWord && n.Name == w.Name {
+					return specTarget{spec.ParameterWord, w.Name, w.In}, true
+				}
+			}
+		}
+		return specTarget{w.Kind, w.Name, -1}, true
+	case spec.EntryWord:
+		return specTarget{w.Kind, w.Name, m.group(entryKey{w.In, w.Name}).in}, true
+	}
+	return specTarget{}, false
+}
+
+// meaning is the words that mean the same as one.
+func (m *specModel) meaning(w *spec.Word) (list []*spec.Word) {
+	target, ok := m.target(w)
+	if !ok {
+		return nil
+	}
+	for i := range m.Words {
+		o := &m.Words[i]
+		if same, ok := m.target(o); ok && same == target {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// declaring is the words that declare what one means: of an entry those of its
+// own declaration, or of the nearest class that has it.
+func (m *specModel) declaring(w *spec.Word) (list []*spec.Word) {
+	for _, o := range m.meaning(w) {
+		if o.Declares {
+			list = append(list, o)
+		}
+	}
+	if w.Kind != spec.EntryWord || len(list) < 2 || w.In >= len(m.Declarations) {
+		return list
+	}
+	for _, in := range append([]int{w.In}, m.ancestors(w.In, nil)...) {
+		if i := slices.IndexFunc(list, func(o *spec.Word) bool { return o.In == in }); i >= 0 {
+			return list[i : i+1]
+		}
+	}
+	return list
+}

@@ -1,0 +1,94 @@
+package ide
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect/spec"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// declarationKinds is what each declaration of a spec is in an outline.
+var declarationKinds = map[string]SymbolKind{
+	"dialect": ModuleSymbol, "enum": EnumSymbol, "bitenum": EnumSymbol, "constraint": InterfaceSymbol, "kind": InterfaceSymbol,
+	"type": StructSymbol, "attr": StructSymbol, "class": ClassSymbol, "op": FunctionSymbol,
+}
+
+// specSymbols are the declarations of a spec, with their entries and cases. An
+// op with several names is as many.
+func (s *Snapshot) specSymbols() []Symbol {
+	t := s.specText()
+	var list []Symbol
+	for i := range t.Declarations {
+		d := &t.Declarations[i]
+		var inside []Symbol
+		for _, e := range d.Entries {
+			inside = append(inside, Symbol{Name: e.Name, Detail: e.Clause, Kind: FieldSymbol, Span: e.Span, Selection: e.Word.Span})
+		}
+		for _, c := range d.Cases {
+			inside = append(inside, Symbol{Name: s.File.Slice(c.Span), Kind: MemberSymbol, Span: c.Span, Selection: c.Span})
+		}
+		for _, n := range d.Names {
+			if n.Kind == spec.ParameterWord {
+				continue
+			}
+			list = append(list, Symbol{
+				Name: s.File.Slice(n.Span), Detail: d.Summary, Kind: declarationKinds[d.Word], Span: d.Span, Selection: n.Span, Children: inside,
+			})
+			inside = nil // once
+		}
+	}
+	return list
+}
+
+// specTokens are the semantic tokens of a part of a spec.
+func (p *painter) specTokens(span source.Span) {
+	t := p.specText()
+	for i := range t.Words {
+		w := &t.Words[i]
+		modifiers := uint32(0)
+		if w.Declares {
+			modifiers = declared
+		}
+		p.add(w.Span.Start, w.Span.End, specTokenTypes[w.Kind], modifiers)
+	}
+	words := p.out
+	for _, c := range t.Comments {
+		p.add(c.Start, c.End, commentToken, 0)
+	}
+	for _, n := range t.Numbers {
+		p.add(n.Start, n.End, numberToken, 0)
+	}
+	for _, str := range t.Strings {
+		p.specString(str, words)
+	}
+	p.out = slices.DeleteFunc(p.out, func(t Token) bool { return t.Span.End <= span.Start || t.Span.Start >= span.End })
+	slices.SortFunc(p.out, func(a, b Token) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+}
+
+// specString makes the tokens of a string, line by line, around the names that
+// stand in it.
+func (p *painter) specString(str source.Span, words []Token) {
+	piece := func(start, end uint32) {
+		for line := range strings.Lines(p.File.Text[start:end]) {
+			text := strings.TrimRight(line, "\r\n")
+			p.add(start, start+uint32(len(text)), stringToken, 0)
+			start += uint32(len(line))
+		}
+	}
+	at := str.Start
+	i, _ := slices.BinarySearchFunc(words, str.Start, func(t Token, off uint32) int { return cmp.Compare(t.Span.Start, off) })
+	for ; i < len(words) && words[i].Span.End <= str.End && words[i].Span.Start >= at; i++ {
+		piece(at, words[i].Span.Start)
+		at = words[i].Span.End
+	}
+	piece(at, str.End)
+}
+
+var specTokenTypes = map[spec.WordKind]int{
+	spec.KeywordWord: keywordToken, spec.ClauseWord: keywordToken, spec.DialectWord: namespaceToken, spec.OpWord: functionToken,
+	spec.TypeWord: typeToken, spec.AttrWord: macroToken, spec.ConstraintWord: typeToken, spec.KindWord: typeToken, spec.ClassWord: typeToken,
+	spec.ParameterWord: parameterToken, spec.EntryWord: propertyToken, spec.CaseWord: memberToken, spec.TraitWord: macroToken,
+	spec.RuleWord: functionToken, spec.EffectWord: keywordToken, spec.MemoryWord: keywordToken, spec.FormerWord: stringToken,
+}

@@ -1,0 +1,39 @@
+package ide
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+)
+
+// verify has the verifier look at the functions in the body of the module of
+// which it is not known what it says, and at what is around them all. What it
+// says of one is true as long as the function's text stays, and what it sees of
+// others: the attributes of the module, and those of other functions. Of fn,
+// unless it is nil, ops were read again, and nothing else of it has changed.
+func (c *Chunk) verify(fn *ir.Op, read []*ir.Op) {
+	parts, sound := make(map[*ir.Op]*dialect.Verified), make(map[*ir.Op]bool)
+	var found []source.Diagnostic
+	if c.Module.Op().NumRegions() == 1 && !c.Module.Op().RegionAt(0).Empty() {
+		for o := range c.Module.Body().Ops {
+			if !o.HasTrait(ir.FunctionLike) || !o.HasTrait(ir.IsolatedFromAbove) {
+				continue
+			}
+			p := c.parts[o]
+			switch {
+			case p == nil:
+				p = dialect.VerifyOp(o)
+			case o == fn:
+				p = p.Again(o, read)
+			}
+			parts[o], sound[o] = p, p.Sound
+			found = append(found, p.Found...)
+		}
+	}
+	c.parts = parts
+	c.verified = slices.Concat(dialect.VerifyAround(c.Module, sound), found)
+	slices.SortStableFunc(c.verified, func(a, b source.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+}
