@@ -75,14 +75,24 @@ async function test(name, needs, run) {
     return;
   }
   const from = Date.now();
-  try {
-    await run();
-    passed++;
-    console.log(`ok: ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    failed++;
-    console.log(`FAILED: ${name}\n${error.stack}`);
-    await workbench.picture(`failed-${failed}`).catch(() => undefined);
+  const seconds = () => ((Date.now() - from) / 1000).toFixed(1);
+  for (const first of [true, false]) {
+    try {
+      await run();
+      passed++;
+      console.log(`ok: ${name} (${seconds()} s)`);
+      break;
+    } catch (error) {
+      await workbench.picture(`failed-${failed + 1}`).catch(() => undefined);
+      if (!first) {
+        failed++;
+        console.log(`FAILED: ${name}\n${error.stack}`);
+        break;
+      }
+      // A workbench in a browser has ways of its own to miss a key. One more attempt, in a fresh one, which the summary tells of.
+      console.log(`again: ${name}: ${error.message.split('\n')[0]}\n${error.stack}`);
+      await workbench.open(address()).catch(() => undefined);
+    }
   }
   await workbench.key('Escape', 'Escape').catch(() => undefined);
 }

@@ -60,18 +60,23 @@ export class Workbench {
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).filter({ hasText: parent }).waitFor();
     await this.key('Enter');
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
-    await this.page.locator('.editor-instance .view-line').first().waitFor();
+    // The tab is there before the text is: until then keys go to the editor of the file before.
+    await this.page.locator(`.editor-group-container.active .monaco-editor[data-uri$="/${path}"] .view-line`).first().waitFor();
   }
 
-  /** Puts the cursor at a line and column, from 1. */
+  /** Puts the cursor at a line and column, from 1; once more if the editor did not take it, as while it is drawn anew. */
   async goto(line, column = 1) {
     await this.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().waitFor();
-    await this.key('Control+g');
     const input = this.page.locator('.quick-input-widget input').first();
-    await input.waitFor();
-    await input.fill(`:${line}:${column}`);
-    await this.key('Enter');
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    const at = this.page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` });
+    await this.until(`the cursor in line ${line}`, async () => {
+      await this.key('Control+g');
+      await input.waitFor();
+      await input.fill(`:${line}:${column}`);
+      await this.key('Enter');
+      await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+      return await at.waitFor({ timeout: 2000 }).then(() => true, () => false);
+    });
   }
 
   /** What the lines of the active editor that are on the screen read, with hints. */
@@ -89,7 +94,7 @@ export class Workbench {
         return found;
       }
       if (Date.now() > end) {
-        throw new Error(`${what}: not within ${seconds} s`);
+        throw new Error(`${what}: not within ${seconds} s; the editor shows\n${await this.shown().catch(() => 'nothing')}`);
       }
       await this.page.waitForTimeout(100);
     }
