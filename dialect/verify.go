@@ -36,6 +36,17 @@ type Verified struct {
 // name, is not reported.
 func VerifyOp(o *ir.Op) *Verified { return newVerifier(o.Module()).all(o) }
 
+// EachVerified returns what does VerifyOp for ops of m, one after another: for
+// many small ones that is less, since it remembers which types and attributes
+// passed. The IR may not change in between.
+func EachVerified(m *ir.Module) func(o *ir.Op) *Verified {
+	v := newVerifier(m)
+	return func(o *ir.Op) *Verified {
+		v.diags, v.within, v.broken, v.unread = nil, nil, nil, nil
+		return v.all(o)
+	}
+}
+
 // VerifyAround reports what is wrong with a module apart from ops in its body
 // that were verified one by one: known says of each whether it is sound. It and
 // VerifyOp of those ops together find what Verify finds.

@@ -174,6 +174,7 @@ func newParser(f *source.File, opts Options) *parser {
 		p.lex = lexer{text: f.Text[:opts.Range.End], pos: opts.Range.Start}
 	}
 	p.mod.Aliases = make([]ir.Alias, 0, aliases)
+	p.reserve(text, aliases)
 	return p
 }
 

@@ -65,6 +65,25 @@ type beginning struct {
 	learnt                          int
 }
 
+// reserve makes room for what a text as Triton prints it has: an op a line, and
+// most of them with a result. Tables that grow as they are filled cost as much
+// again.
+func (p *parser) reserve(text string, aliases int) {
+	x := p.opts.Index
+	if x == nil || p.opts.Trace == nil {
+		return
+	}
+	ops, names := strings.Count(text, "\n")-aliases, strings.Count(text, "%")
+	results := ops - ops/8
+	if ops <= 0 || names < results {
+		return
+	}
+	p.opts.Trace.ops = slices.Grow(p.opts.Trace.ops, ops)
+	x.Names = slices.Grow(x.Names, ops)
+	x.Definitions = slices.Grow(x.Definitions, ops)
+	x.Uses = slices.Grow(x.Uses, names-results)
+}
+
 func (p *parser) begun() beginning {
 	if p.trace == nil {
 		return beginning{}

@@ -49,13 +49,41 @@ type Liveness struct {
 }
 
 // New analyses all that is inside root: a module, a function, any op.
-func New(root *ir.Op) *Liveness {
+func New(root *ir.Op) *Liveness { return NewBeside(root, func(*Liveness) {}) }
+
+// minBeside is from how many ops on a goroutine is worth it.
+const minBeside = 1000
+
+// NewBeside is New beside another look at the same ops, which goes on at the same
+// time if there are many. It is given the result, of which it may ask IDs and Ops,
+// and it may not change the IR.
+func NewBeside(root *ir.Op, look func(*Liveness)) *Liveness {
 	l := &Liveness{root: root, epoch: root.Module().Epoch()}
 	l.number()
+	if l.ops < minBeside {
+		l.solve()
+		look(l)
+		return l
+	}
+	failed := make(chan any, 1)
+	go func() {
+		defer func() { failed <- recover() }()
+		l.solve()
+	}()
+	defer func() { // when look panics, too: nobody is to change the IR before this
+		if err := <-failed; err != nil {
+			panic(err) // to whom it would have gone
+		}
+	}()
+	look(l)
+	return l
+}
+
+// solve finds what is live where.
+func (l *Liveness) solve() {
 	l.flow()
 	l.gather()
 	l.lastUses()
-	return l
 }
 
 func (l *Liveness) check() {

@@ -143,8 +143,8 @@ func New(root *ir.Op, m Machine, cache *layout.Cache) *Analysis {
 	if cache == nil {
 		cache = &layout.Cache{}
 	}
-	a := &Analysis{Root: root, Machine: m, live: liveness.New(root)}
-	a.values = newStorage(root, m, cache, a.live)
+	a := &Analysis{Root: root, Machine: m}
+	a.live = liveness.NewBeside(root, func(ids *liveness.Liveness) { a.values = newStorage(root, m, cache, ids) })
 	a.walk()
 	a.Estimate = a.values.estimate
 	return a

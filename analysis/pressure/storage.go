@@ -56,9 +56,9 @@ const (
 	shared              // in those of others
 )
 
-func newStorage(root *ir.Op, m Machine, cache *layout.Cache, live *liveness.Liveness) *storage {
+func newStorage(root *ir.Op, m Machine, cache *layout.Cache, ids *liveness.Liveness) *storage {
 	s := &storage{root: root, machine: m, counter: counter{machine: m, cache: cache, known: map[countKey]int{}}}
-	opLo, opHi, valueLo, valueHi := live.IDs()
+	opLo, opHi, valueLo, valueHi := ids.IDs()
 	s.valueLo, s.opLo = valueLo, opLo
 	s.forms = make([]form, valueHi-valueLo)
 	s.places = make([]place, valueHi-valueLo)

@@ -39,19 +39,22 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// BenchmarkEdit types a character into an op and takes it away again: half of
-// the versions are broken.
+// BenchmarkEdit types a character into an op, or into its type, and takes it away
+// again: half of the versions are broken.
 func BenchmarkEdit(b *testing.B) {
 	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
 	for name, text := range bigTexts(b, 10000) {
-		for _, what := range []string{"blank", "broken"} {
-			typed := map[string]string{"blank": " ", "broken": "x"}[what]
+		for _, what := range []string{"blank", "broken", "type"} {
+			typed := map[string]string{"blank": " ", "broken": "x", "type": "x"}[what]
 			b.Run(name+"/"+what, func(b *testing.B) {
 				s := NewSnapshot(ws, MLIR, "big.ttgir", text)
 				s.Diagnostics(b.Context())
 				at := uint32(strings.Index(text[len(text)/2:], " = arith.") + len(text)/2 + 5)
-				if what == "blank" {
+				switch what {
+				case "blank":
 					at -= 2
+				case "type":
+					at += uint32(strings.Index(text[at:], " : ") + 4)
 				}
 				in := false
 				for b.Loop() {

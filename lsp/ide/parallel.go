@@ -8,12 +8,12 @@ package ide
 // minParallel is from how many ops on it is worth it.
 const minParallel = 500
 
-// analyse begins with the pressure of the functions for which it is not known;
-// and with their shared memory; the function that it returns waits for it.
+// analyse begins with the pressure of Triton's functions for which it is not
+// known, and with their shared memory; the function that it returns waits for it.
 func (c *Chunk) analyse() (ready func()) {
 	var list []*Function
 	for _, f := range c.Functions {
-		if f.pressure == nil {
+		if f.pressure == nil && f.ofTriton() {
 			list = append(list, f)
 		}
 	}
@@ -23,9 +23,7 @@ func (c *Chunk) analyse() (ready func()) {
 	pressure := start(func() {
 		for _, f := range list {
 			f.Risk()
-			if f.ofTriton() {
-				f.marks()
-			}
+			f.marks()
 		}
 	})
 	memory := start(func() {

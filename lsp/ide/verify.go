@@ -17,6 +17,7 @@ import (
 func (c *Chunk) verify(fn *ir.Op, read []*ir.Op) {
 	parts, sound := make(map[*ir.Op]*dialect.Verified), make(map[*ir.Op]bool)
 	var found []source.Diagnostic
+	verified := dialect.EachVerified(c.Module)
 	if c.Module.Op().NumRegions() == 1 && !c.Module.Op().RegionAt(0).Empty() {
 		for o := range c.Module.Body().Ops {
 			if !o.HasTrait(ir.FunctionLike) || !o.HasTrait(ir.IsolatedFromAbove) {
@@ -25,7 +26,7 @@ func (c *Chunk) verify(fn *ir.Op, read []*ir.Op) {
 			p := c.parts[o]
 			switch {
 			case p == nil:
-				p = dialect.VerifyOp(o)
+				p = verified(o)
 			case o == fn:
 				p = p.Again(o, read)
 			}

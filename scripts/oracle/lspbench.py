@@ -5,7 +5,8 @@
 tgopt gets TTGIR: a real dump, repeated to that many lines, as several functions and as one. The peer knows no such
 dialects; both get as many lines of arith and scf. An edit puts a character into the name of an operation, or into its
 type, and takes it away again, so that half of the versions are broken; it is answered when the diagnostics of its
-version, and the hints of the whole document, are there. Figures are medians by the clock.
+version, and the hints of the whole document, are there. Figures are medians by the clock, of OPENS new servers for
+opening; what the client needs to write its messages does not count.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from pathlib import Path
 Json = dict[str, object]
 ROOT = Path(__file__).resolve().parents[2]
 DUMP = ROOT / "testdata/kernels/dumps/3.6.0/sm_90/attention_bwd-causal-f16-o128x32d64-w4s3.ttgir"
+OPENS = 7
 INCREMENTAL = 2  # of the protocol's kinds of synchronisation
 DOCUMENT = "file:///benchmark.mlir"
 
@@ -37,6 +39,15 @@ LOOP = """func.func @kernel{}(%n: index, %m: memref<?xf32>, %x: f32) -> f32 {{
   return %sum : f32
 }}
 """
+
+
+def encode(message: Json) -> bytes:
+    body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+    return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+
+
+def encode_notification(method: str, params: Json) -> bytes:
+    return encode({"method": method, "params": params})
 
 
 class Client:
@@ -57,14 +68,13 @@ class Client:
         self.process.kill()
         self.process.wait()
 
-    def send(self, message: Json) -> None:
-        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+    def write(self, message: bytes) -> None:
         assert self.process.stdin
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self.process.stdin.write(message)
         self.process.stdin.flush()
 
     def notify(self, method: str, params: Json) -> None:
-        self.send({"method": method, "params": params})
+        self.write(encode_notification(method, params))
 
     def receive(self) -> bytes:
         """The next message as it is: what it says is looked into only where that is not timed."""
@@ -80,7 +90,7 @@ class Client:
 
     def request(self, method: str, params: Json) -> bytes:
         self.requests += 1
-        self.send({"id": self.requests, "method": method, "params": params})
+        self.write(encode({"id": self.requests, "method": method, "params": params}))
         while b'"id":%d' % self.requests not in (message := self.receive())[:200] + message[-200:]:
             pass
         return message
@@ -105,11 +115,22 @@ def measure(command: list[str], text: str, rounds: int, hints: bool) -> dict[str
     name, of_type = lines[middle].index("arith.") + 3, lines[middle].rindex(" : ") + 4
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": len(lines), "character": 0}}
     version = 1
-    with Client(command) as client:
+    opening = encode_notification(
+        "textDocument/didOpen", {"textDocument": {**document, "languageId": "mlir", "version": version, "text": text}}
+    )
+
+    def opened(client: Client) -> float:
         start = time.perf_counter()
-        client.notify("textDocument/didOpen", {"textDocument": {**document, "languageId": "mlir", "version": version, "text": text}})
+        client.write(opening)
         client.published(version)
-        opened = time.perf_counter() - start
+        return time.perf_counter() - start
+
+    opens = []
+    for _ in range(OPENS - 1):
+        with Client(command) as client:
+            opens.append(opened(client))
+    with Client(command) as client:
+        opens.append(opened(client))
         edits: dict[int, list[float]] = {name: [], of_type: []}
         hovers = []
         for column, taken in edits.items():
@@ -121,8 +142,11 @@ def measure(command: list[str], text: str, rounds: int, hints: bool) -> dict[str
                 change: Json = {"range": changed, "text": "" if i % 2 else "x"}
                 if not client.incremental:
                     change = {"text": text if i % 2 else broken}
+                changing = encode_notification(
+                    "textDocument/didChange", {"textDocument": {**document, "version": version}, "contentChanges": [change]}
+                )
                 start = time.perf_counter()
-                client.notify("textDocument/didChange", {"textDocument": {**document, "version": version}, "contentChanges": [change]})
+                client.write(changing)
                 client.published(version)
                 if hints:
                     client.request("textDocument/inlayHint", {"textDocument": document, "range": whole})
@@ -134,7 +158,7 @@ def measure(command: list[str], text: str, rounds: int, hints: bool) -> dict[str
             )
             hovers.append(time.perf_counter() - start)
         return {
-            "open": 1e3 * opened,
+            "open": 1e3 * statistics.median(opens),
             "edit": 1e3 * statistics.median(edits[name]),
             "edit of a type": 1e3 * statistics.median(edits[of_type]),
             "hover": 1e3 * statistics.median(hovers),
