@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
-	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
@@ -181,9 +180,9 @@ func (f *Figures) registers(module *ir.Op, cache *layout.Cache) {
 		if machine.Chip != nil {
 			f.Registers, f.SharedMost = machine.Chip.Registers.Most, int64(machine.Chip.Shared.Block)
 		}
-		liveness.New(fn).WalkSum(func(v *ir.Value) int64 { return liveness.Bytes(v.Type()) }, func(_ *ir.Op, before, after liveness.Set) {
-			f.LiveBytes = max(f.LiveBytes, before.Sum(), after.Sum())
-		})
+		for _, p := range a.Points {
+			f.LiveBytes = max(f.LiveBytes, p.Bytes)
+		}
 		if a.Peak.Op == nil || a.Peak.During <= f.Peak {
 			return
 		}

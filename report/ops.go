@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -13,11 +12,15 @@ import (
 func (b *builder) ops(f *Function, a *pressure.Analysis) {
 	b.index = make(map[*ir.Op]int, len(a.Points))
 	f.Ops = make([]Op, len(a.Points))
+	f.LiveBytes.Op = -1
 	for i, p := range a.Points {
 		b.index[p.Op] = i
 		o := Op{
 			Line: b.line(p.Op), Name: p.Op.Name().String(), Results: make([]string, p.Op.NumResults()), Loc: b.place(p.Op.Loc()),
-			End: i, Loop: p.Op.HasTrait(ir.LoopLike), Before: p.Before, During: p.During, After: p.After,
+			End: i, Loop: p.Op.HasTrait(ir.LoopLike), Before: p.Before, During: p.During, After: p.After, Bytes: p.Bytes,
+		}
+		if f.LiveBytes.Op < 0 || p.Bytes > f.LiveBytes.Program {
+			f.LiveBytes.Op, f.LiveBytes.Program = i, p.Bytes
 		}
 		for j := range o.Results {
 			o.Results[j] = b.name(p.Op.Result(j))
@@ -32,16 +35,6 @@ func (b *builder) ops(f *Function, a *pressure.Analysis) {
 			f.Ops[b.index[around]].End = i
 		}
 	}
-	f.LiveBytes.Op = -1
-	at := 0
-	a.Liveness().WalkSum(func(v *ir.Value) int64 { return liveness.Bytes(v.Type()) }, func(o *ir.Op, before, after liveness.Set) {
-		n := max(before.Sum(), after.Sum())
-		f.Ops[at].Bytes = n
-		if f.LiveBytes.Op < 0 || n > f.LiveBytes.Program {
-			f.LiveBytes.Op, f.LiveBytes.Program = at, n
-		}
-		at++
-	})
 	threads := int64(max(a.Machine.Warps*a.Machine.Lanes, 1))
 	f.LiveBytes.Thread = (f.LiveBytes.Program + threads - 1) / threads
 }

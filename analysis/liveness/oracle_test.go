@@ -281,6 +281,9 @@ func checkModule(m *ir.Module) error {
 		if got := ids(l.After(o)); !slices.Equal(got, wantAfter) {
 			fail(o, "After: got %v, want %v", got, wantAfter)
 		}
+		if b, a := l.Around(o); !slices.Equal(ids(b), wantBefore) || !slices.Equal(ids(a), wantAfter) {
+			fail(o, "Around: got %v and %v, want %v and %v", ids(b), ids(a), wantBefore, wantAfter)
+		}
 		for _, v := range vs {
 			if before.Has(v) != slices.Contains(wantBefore, v.ID()) || before.Len() != len(wantBefore) {
 				fail(o, "Has(%d) or Len is wrong", v.ID())

@@ -82,6 +82,12 @@ func (l *Liveness) After(o *ir.Op) []*ir.Value {
 	return Set{w.after, l}.Values()
 }
 
+// Around is Before and After in one walk.
+func (l *Liveness) Around(o *ir.Op) (before, after []*ir.Value) {
+	w := l.at(o)
+	return Set{w.before, l}.Values(), Set{w.after, l}.Values()
+}
+
 // at returns a walker that stands at o.
 func (l *Liveness) at(o *ir.Op) *walker {
 	l.check()

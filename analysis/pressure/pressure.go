@@ -121,6 +121,9 @@ type Point struct {
 	// Addresses of shared memory are part of During: those that stay while the
 	// loops around the op run.
 	Addresses int
+	// Bytes of a program are live, as package liveness counts them, before any
+	// layout: before the op or after it, whichever is more.
+	Bytes int64
 }
 
 // An Analysis is the pressure in one function, or in whatever op is its root.
@@ -176,5 +179,6 @@ func (a *Analysis) Contributors() []Contributor {
 	if a.Peak.Op == nil {
 		return nil
 	}
-	return a.values.contributors(a.live.Before(a.Peak.Op), a.live.After(a.Peak.Op), a.Peak)
+	before, after := a.live.Around(a.Peak.Op)
+	return a.values.contributors(before, after, a.Peak)
 }

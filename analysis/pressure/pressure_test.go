@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir"
@@ -63,6 +64,13 @@ func TestDumps(t *testing.T) {
 					t.Fatalf("%s: point %d: got %+v of %s, want %s, peak %d", file, i, p, p.Op.Name(), ops[i].Name(), a.Peak.During)
 				}
 			}
+			at := 0
+			a.Liveness().WalkSums(func(v *ir.Value) int64 { return liveness.Bytes(v.Type()) }, func(o *ir.Op, before, after int64) {
+				if p := a.Points[at]; p.Bytes != max(before, after) {
+					t.Fatalf("%s: point %d: %d bytes are live, want %d", file, at, p.Bytes, max(before, after))
+				}
+				at++
+			})
 			sum := 0
 			for _, c := range a.Contributors() {
 				if c.Registers < 0 {

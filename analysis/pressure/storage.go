@@ -35,6 +35,7 @@ type storage struct {
 	referred, released func(place uint32) // told of the first and the last reference; nil but for Ranges
 
 	total int      // registers of all places that live values refer to
+	bytes int64    // of a program, of all live values
 	freed []uint32 // places that the present op has freed so far
 }
 
@@ -44,6 +45,7 @@ type place struct {
 	live      bool     // the value is live: it refers to its places
 	refs      int32    // live values in the registers of this value
 	registers int32    // of its own
+	bytes     int64    // see liveness.Bytes
 	of        []uint32 // values in whose registers it is
 }
 
@@ -105,6 +107,7 @@ func (s *storage) add(v *ir.Value) {
 		s.decide(v, p)
 	}
 	p.live = true
+	s.bytes += p.bytes
 	switch p.kind {
 	case own:
 		s.refer(at)
@@ -120,6 +123,7 @@ func (s *storage) remove(v *ir.Value) {
 	at := uint32(s.at(v))
 	p := &s.places[at]
 	p.live = false
+	s.bytes -= p.bytes
 	switch p.kind {
 	case own:
 		s.release(at)
@@ -154,6 +158,7 @@ func (s *storage) release(at uint32) {
 func (s *storage) decide(v *ir.Value, p *place) {
 	o := v.Def()
 	n := s.registers(v)
+	p.bytes = liveness.Bytes(v.Type())
 	switch {
 	case o != nil && (o.HasTrait(ir.ConstantLike) || o.Is("ub.poison")):
 		p.kind = none

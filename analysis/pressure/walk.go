@@ -19,16 +19,17 @@ var late = map[string]int{
 func (a *Analysis) walk() {
 	s := a.values
 	var before int
+	var bytes int64
 	a.Points = make([]Point, 0, a.live.Ops())
 	a.live.WalkChanges(liveness.Changes{
 		Begin: func(*ir.Op) {
-			before = s.total
+			before, bytes = s.total, s.bytes
 			s.begin()
 		},
 		Added: s.add,
 		Lost:  s.remove,
 		End: func(o *ir.Op) {
-			p := Point{Op: o, Before: before, During: max(before, s.total), After: s.total}
+			p := Point{Op: o, Before: before, During: max(before, s.total), After: s.total, Bytes: max(bytes, s.bytes)}
 			working := s.working(o) + s.sequence(o) + s.paired(o)
 			if p.After+working > p.During {
 				p.During = p.After + working

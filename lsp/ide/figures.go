@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
-	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/ir"
@@ -15,7 +14,6 @@ import (
 // figures are what hints, lenses and advice are made of. They refer to ops,
 // never to places in the text, which move.
 type figures struct {
-	live      []int64 // bytes a program, by point of the pressure
 	marks     []mark
 	ranges    []pressure.Range
 	holders   []pressure.Contributor
@@ -33,19 +31,6 @@ type figures struct {
 type sharedMemory struct {
 	outline allocation.Outline
 	found   *allocation.Allocation
-}
-
-// liveBytes is how many bytes of a program are live around each point of the
-// pressure, before any layout.
-func (f *Function) liveBytes() []int64 {
-	if f.figures.live == nil {
-		a := f.Pressure()
-		f.figures.live = make([]int64, 0, len(a.Points))
-		a.Liveness().WalkSums(func(v *ir.Value) int64 { return liveness.Bytes(v.Type()) }, func(_ *ir.Op, before, after int64) {
-			f.figures.live = append(f.figures.live, max(before, after))
-		})
-	}
-	return f.figures.live
 }
 
 // ofTriton reports whether the function is one of Triton's: of another, a test
@@ -68,8 +53,8 @@ func (f *Function) peak() int {
 	a := f.Pressure()
 	if a.Estimate {
 		best := -1
-		for i, n := range f.liveBytes() {
-			if best < 0 || n > f.figures.live[best] {
+		for i, p := range a.Points {
+			if best < 0 || p.Bytes > a.Points[best].Bytes {
 				best = i
 			}
 		}

@@ -73,7 +73,7 @@ func (f *Function) marks() []mark {
 	if f.figures.marks != nil {
 		return f.figures.marks
 	}
-	a, live := f.Pressure(), f.liveBytes()
+	a := f.Pressure()
 	threshold := cmp.Or(f.settings().Hints.Threshold, DefaultHintThreshold)
 	peak, last := f.peak(), 0
 	marks := []mark{}
@@ -83,7 +83,7 @@ func (f *Function) marks() []mark {
 		}
 		level := p.During
 		if a.Estimate {
-			level = int(live[i] / (4 * f.threads()))
+			level = int(p.Bytes / (4 * f.threads()))
 		}
 		if diff := level - last; i == peak || diff > threshold || -diff > threshold {
 			marks = append(marks, mark{op: p.Op, point: i, peak: i == peak && level > 0})
@@ -113,7 +113,7 @@ func (f *Function) describe(m *mark) {
 		return
 	}
 	p := a.Points[m.point]
-	key := level{p.Before, p.During, p.After, f.liveBytes()[m.point]}
+	key := level{p.Before, p.During, p.After, p.Bytes}
 	known, ok := f.Chunk.levels[key]
 	if !ok {
 		known = [2]string{f.markLabel(m), f.markTooltip(m)}
@@ -127,7 +127,7 @@ func (f *Function) describe(m *mark) {
 
 func (f *Function) markLabel(m *mark) string {
 	a := f.Pressure()
-	bytes := figure.Bytes(f.liveBytes()[m.point]) + " live"
+	bytes := figure.Bytes(a.Points[m.point].Bytes) + " live"
 	if a.Estimate {
 		if m.peak {
 			return "◂ peak ≈ " + bytes + " (estimate)"
@@ -149,12 +149,12 @@ func (f *Function) markTooltip(m *mark) string {
 	var b strings.Builder
 	if a.Estimate {
 		fmt.Fprintf(&b, "About **%s bytes** a program are live here, before any layout. The tensors have no encodings yet: "+
-			"how many registers a thread that takes is decided by TTGIR.", figure.Thousands(f.liveBytes()[m.point]))
+			"how many registers a thread that takes is decided by TTGIR.", figure.Thousands(a.Points[m.point].Bytes))
 		return b.String()
 	}
 	p := a.Points[m.point]
 	fmt.Fprintf(&b, "32-bit registers a thread: **%d** before, **%d** during, **%d** after; %s bytes a program are live.",
-		p.Before, p.During, p.After, figure.Thousands(f.liveBytes()[m.point]))
+		p.Before, p.During, p.After, figure.Thousands(p.Bytes))
 	if !m.peak {
 		return b.String()
 	}

@@ -124,7 +124,7 @@ func (f *Function) liveAround(o *ir.Op) string {
 		return ""
 	}
 	var b strings.Builder
-	bytes := figure.Thousands(f.liveBytes()[i])
+	bytes := figure.Thousands(a.Points[i].Bytes)
 	if a.Estimate {
 		fmt.Fprintf(&b, "\n**Live** about %s bytes a program (an estimate: no layouts yet)\n", bytes)
 		return b.String()

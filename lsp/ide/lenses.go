@@ -72,7 +72,7 @@ func (f *Function) summary() string {
 	if f.estimated() {
 		peak := int64(0)
 		if i := f.peak(); i >= 0 {
-			peak = f.liveBytes()[i]
+			peak = a.Points[i].Bytes
 		}
 		add("about %s live at the peak of a program", figure.Bytes(peak))
 		add("an estimate: no layouts yet")

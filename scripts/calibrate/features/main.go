@@ -88,13 +88,13 @@ func measure(f *ir.Op) row {
 	r.Micros = time.Since(start).Microseconds()
 	r.Kernel, _ = f.StringAttr("sym_name")
 
-	l := liveness.New(f)
+	l := a.Liveness()
 	l.WalkSum(func(v *ir.Value) int64 { return liveness.Bytes(v.Type()) }, func(_ *ir.Op, before, after liveness.Set) {
 		r.LiveBytes = max(r.LiveBytes, before.Sum(), after.Sum())
 		r.Values = max(r.Values, before.Len(), after.Len())
 	})
-	l.WalkSum(laneBytes, func(_ *ir.Op, before, after liveness.Set) {
-		r.LaneBytes = max(r.LaneBytes, before.Sum(), after.Sum())
+	l.WalkSums(laneBytes, func(_ *ir.Op, before, after int64) {
+		r.LaneBytes = max(r.LaneBytes, before, after)
 	})
 	return r
 }
