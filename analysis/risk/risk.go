@@ -7,11 +7,16 @@
 //
 //	demand = base + peak·P + spared·S + ops·√O + math·M + divides·[D] + reduced·R
 //
-// registers are the demand, at most the limit; the probability and the amount
-// of spilling follow from demand / limit by a table that does not fall. The
-// coefficients are in coefficients.json, made by scripts/calibrate from labelled
-// kernels; docs/accuracy.md says how good they are. A Prediction names the
-// compilers that they were learnt from: others spill otherwise.
+// Where the demand is no less than the limit, registers are the limit. Below it
+// they are the demand on AMD. On NVIDIA they follow from it by a table that does
+// not fall: ptxas takes up to the 32 registers with which all warps fit, comes
+// down to them from above, and is generous where few warps are left to lose.
+// The probability and the amount of spilling follow from demand / limit by
+// another table.
+//
+// The coefficients are in coefficients.json, made by scripts/calibrate from
+// labelled kernels; docs/accuracy.md says how good they are. A Prediction names
+// the compilers that they were learnt from: others spill otherwise.
 package risk
 
 import (
@@ -42,7 +47,7 @@ type Prediction struct {
 	Compiler         string  // that made the labels
 	Registers        int     // as the vendor reports them: ptxas "Used", AMD .vgpr_count with AGPRs
 	Limit            int     // most registers that a thread can have; 0 if not known
-	Demand           int     // registers that would avoid spilling
+	Demand           int     // registers that would avoid spilling; up to Limit, more or fewer may be reported
 	SpillProbability float64 // from 0 to 1
 	Spills           bool    // whether it should be expected
 	SpilledBytes     int     // a thread: the median over kernels like this, those that do not spill included
@@ -56,16 +61,33 @@ type table struct {
 	Targets map[string]*model `json:"targets"`
 	// Like names the target whose model serves a chip without labels.
 	Like map[string]string `json:"like"`
-	// Spills by vendor or architecture.
-	Spills map[string]*spillTable `json:"spills"`
+	// Registers and Spills by vendor or architecture.
+	Registers map[string]*registerTable `json:"registers"`
+	Spills    map[string]*spillTable    `json:"spills"`
 }
 
 type model struct {
 	Compiler  string            `json:"compiler"`
-	Kernels   int               `json:"kernels"` // labels it was fitted to
-	Terms     [numTerms]float64 `json:"terms"`   // in the order of Features.terms
-	Spills    string            `json:"spills"`  // its spillTable
+	Kernels   int               `json:"kernels"`   // labels it was fitted to
+	Terms     [numTerms]float64 `json:"terms"`     // in the order of Features.terms
+	Registers string            `json:"registers"` // its registerTable; "" where registers are the demand
+	Spills    string            `json:"spills"`    // its spillTable
 	Threshold float64           `json:"threshold"`
+}
+
+// A registerTable says how many registers are reported for a demand below the
+// limit. Between its points one interpolates, below the first one is in
+// proportion.
+type registerTable struct {
+	Demand    []float64 `json:"demand"`
+	Registers []float64 `json:"registers"`
+}
+
+func (t *registerTable) at(demand float64) float64 {
+	if first := t.Demand[0]; demand < first {
+		return demand / first * t.Registers[0]
+	}
+	return interpolate(t.Demand, t.Registers, demand)
 }
 
 // A spillTable has a row a point of demand / limit, between which one
@@ -119,9 +141,15 @@ func predict(f Features, chip *target.Chip) Prediction {
 		demand += m.Terms[i] * x
 	}
 	p.Demand = int(math.Round(demand))
-	p.Registers = max(min(p.Demand, f.Limit), 1)
-	if f.Partition {
-		p.Registers = f.Limit // what the launch starts with; partitions trade registers afterwards
+	switch shape := t.Registers[m.Registers]; {
+	case f.Partition: // what the launch starts with; partitions trade registers afterwards
+		p.Registers = f.Limit
+	case demand >= float64(f.Limit):
+		p.Registers = max(f.Limit, 1)
+	case shape == nil:
+		p.Registers = max(p.Demand, 1)
+	default:
+		p.Registers = max(min(int(math.Round(shape.at(demand))), f.Limit), 1)
 	}
 	s := t.Spills[m.Spills]
 	ratio := demand / float64(max(f.Limit, 1))

@@ -32,8 +32,20 @@ func TestCoefficients(t *testing.T) {
 		if m.Terms[1] < 0.5 || m.Terms[1] > 2 {
 			t.Errorf("%s: a register of the peak counts %g", name, m.Terms[1])
 		}
-		if m.Compiler == "" || m.Kernels == 0 || m.Threshold <= 0 || table.Spills[m.Spills] == nil {
+		if m.Compiler == "" || m.Kernels == 0 || m.Threshold <= 0 || table.Spills[m.Spills] == nil || m.Registers != "" && table.Registers[m.Registers] == nil {
 			t.Errorf("%s: incomplete: %+v", name, m)
+		}
+	}
+	for name, s := range table.Registers {
+		for what, list := range map[string][]float64{"demand": s.Demand, "registers": s.Registers} {
+			if len(list) != len(s.Demand) || len(list) < 3 || !slices.IsSorted(list) || list[0] <= 0 {
+				t.Errorf("%s: %s is no rising list: %v", name, what, list)
+			}
+		}
+		for i, demand := range s.Demand {
+			if r := s.Registers[i] / demand; r < 0.75 || r > 1.25 {
+				t.Errorf("%s: %g registers for a demand of %g", name, s.Registers[i], demand)
+			}
 		}
 	}
 	for name, s := range table.Spills {
@@ -57,9 +69,9 @@ func TestPredictionIsMonotone(t *testing.T) {
 	for name := range read().Targets {
 		chip := target.Lookup(name)
 		var last Prediction
-		for peak := 0; peak < 2000; peak += 7 {
+		for peak := range 2000 {
 			p := predict(Features{Peak: peak, Ops: 100, Limit: 255}, chip)
-			if p.Registers < last.Registers || p.Registers > 255 || p.SpillProbability < last.SpillProbability || p.SpilledBytes < last.SpilledBytes || last.Spills && !p.Spills {
+			if p.Registers < last.Registers || p.Registers < 1 || p.Registers > 255 || p.Registers < 255 && p.Demand > 255 || p.SpillProbability < last.SpillProbability || p.SpilledBytes < last.SpilledBytes || last.Spills && !p.Spills {
 				t.Fatalf("%s: at peak %d: got %+v after %+v", name, peak, p, last)
 			}
 			last = p

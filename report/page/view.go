@@ -185,7 +185,7 @@ func registersCard(f, before *report.Function) card {
 		c.Meter = nil
 	} else {
 		c.State = registersState(p)
-		if p.Known && p.Demand > p.Registers {
+		if p.Known && p.Limit > 0 && p.Demand > p.Limit {
 			c.Notes = append(c.Notes, fmt.Sprintf("%d would avoid spilling", p.Demand))
 		}
 		c.Notes = append(c.Notes, fmt.Sprintf("peak of live values: %d registers", f.Peak.Registers))

@@ -43,6 +43,10 @@ TERMS = ["base", "peak", "ops", "math", "divides", "reduced", "spared"]
 MATH = TERMS.index("math")
 # Of the rules of analysis/pressure, by which the features of a row were taken: to be raised with them.
 RULES = 3
+# Demands between which registers are interpolated: twice as many and one and a half times as many, in turns.
+DEMANDS = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256]
+# Vendors whose compiler makes of a demand another number of registers in the median: AMD's does not.
+SHAPED = ("NVIDIA",)
 RATIOS = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.4, 1.6, 2, 100]
 SPILLS = 32  # bytes from which a kernel counts as one that spills: 8 registers
 FOLDS = 8
@@ -162,24 +166,45 @@ def nonnegative(a, b, rounds=5000):
     return x / size
 
 
-def fit_terms(d, use):
-    """The coefficients with the least mean |log(predicted / reported)| of the demand: half and double are errors alike,
-    and what is more than thrice off, as kernels are that nobody would launch, pulls no more than that.
+def least(terms, label, limit):
+    """The coefficients with the least mean |log(predicted / label)|: half and double are errors alike, and what is more
+    than thrice off, as kernels are that nobody would launch, pulls no more than that.
 
-    Where a kernel spills, more demand than the label says is no error: how much is spilled says little of how
-    much was wanted.
+    Where a kernel has all registers, more than the label says is no error: how much is spilled says little of how much
+    was wanted.
     """
-    terms, demand, limit = d.terms[use], d.demand[use], d.limit[use]
-    full = demand >= limit - 1
-    want, got, weight = demand.copy(), demand.copy(), np.ones(len(demand))
+    full = label >= limit - 1
+    want, got, weight = label.copy(), label.copy(), np.ones(len(label))
     for _ in range(30):
         scale = np.sqrt(weight) / np.sqrt(want * np.maximum(got, 1))
         x = nonnegative(terms * scale[:, None], want * scale)
         got = np.maximum(terms @ x, 0.5)
-        want = np.where(full, np.maximum(demand, np.minimum(got, 2 * limit)), demand)
+        want = np.where(full, np.maximum(label, np.minimum(got, 2 * limit)), label)
         off = np.maximum(np.abs(np.log(got / want)), 0.05)
         weight = np.tanh(off) / (2 * np.sinh(off / 2)) ** 2
     return x
+
+
+def fit_terms(d, use):
+    """The coefficients of the demand."""
+    return least(d.terms[use], d.demand[use], d.limit[use])
+
+
+def register_table(demand, registers, limit):
+    """What a compiler reports by demand, where that is below the limit; it does not fall. Below the first point it is in proportion."""
+    inside = demand < limit
+    points = np.array([0, *DEMANDS], float)
+    # A hat at each point: the coefficients are the registers there.
+    hats = np.stack([np.interp(demand[inside], points, np.eye(len(points))[i]) for i in range(1, len(points))], 1)
+    at = np.maximum.accumulate(least(hats, registers[inside], limit[inside]))
+    return {"demand": DEMANDS, "registers": [round(float(n), 1) for n in at]}
+
+
+def registers_of(d, demand, table):
+    """Registers for a demand, all of them from the limit on."""
+    got = np.interp(demand, [0, *table["demand"]], [0, *table["registers"]]) if table else demand
+    got = np.where(demand >= d.limit, d.limit, np.minimum(np.round(got), d.limit))
+    return np.where(d.partition, d.limit, np.maximum(got, 1))
 
 
 def monotone(x, y, weight=None):
@@ -262,17 +287,37 @@ class Result:
             self.precision, self.recall = hits / max(said.sum(), 1), hits / max(d.spills.sum(), 1)
 
 
-def cross_validate(d, labels):
-    """Predictions for d by models of those labels, each without the fold that it predicts."""
-    demand, said = np.zeros(len(d.rows)), np.zeros(len(d.rows), bool)
+class Model:
+    """What is learnt of the targets of a vendor from the kernels that are not in a fold, or from all."""
+
+    def __init__(self, vendor, labels, fold=None):
+        self.terms, self.thresholds, self.table, seen = {}, {}, None, []
+        for t in targets(vendor):
+            d = labels[t]
+            use = ~d.odd & (d.fold != fold)
+            self.terms[t] = fit_terms(d, use & ~d.partition)
+            demand = d.terms @ self.terms[t]
+            self.thresholds[t] = threshold((demand / d.limit)[use], d.spills[use])
+            use &= ~d.partition
+            seen.append((demand[use], d.registers[use], d.limit[use]))
+        if vendor in SHAPED:
+            self.table = register_table(*map(np.concatenate, zip(*seen)))
+
+
+def cross_validate(vendor, by_target, labels):
+    """Predictions for the targets of a vendor and the demands that they rest on, each by a model without the fold that it predicts."""
+    of = targets(vendor)
+    demand, registers = ({t: np.zeros(len(by_target[t].rows)) for t in of} for _ in range(2))
+    said = {t: np.zeros(len(by_target[t].rows), bool) for t in of}
     for fold in range(FOLDS):
-        seen, test = labels.fold != fold, d.fold == fold
-        x = fit_terms(labels, seen & ~labels.odd & ~labels.partition)
-        demand[test] = d.terms[test] @ x
-        at = threshold((labels.terms @ x / labels.limit)[seen & ~labels.odd], labels.spills[seen & ~labels.odd])
-        said[test] = demand[test] / d.limit[test] >= at
-    registers = np.where(d.partition, d.limit, np.maximum(np.minimum(np.round(demand), d.limit), 1))
-    return Result(d, demand / d.limit, registers, said), demand
+        model = Model(vendor, labels, fold)
+        for t in of:
+            d = by_target[t]
+            test = d.fold == fold
+            got = d.terms @ model.terms[t]
+            demand[t][test], registers[t][test] = got[test], registers_of(d, got, model.table)[test]
+            said[t][test] = (got / d.limit >= model.thresholds[t])[test]
+    return {t: Result(by_target[t], demand[t] / by_target[t].limit, registers[t], said[t]) for t in of}, demand
 
 
 def baseline(d, score, met=None):
@@ -290,29 +335,34 @@ def vendor(target):
     return "NVIDIA" if target.startswith("sm_") else "AMD"
 
 
+def targets(of):
+    return [t for t in TARGETS if vendor(t) == of]
+
+
 def fit():
     rows = list(csv.DictReader(TABLE.open()))
     by_target = {t: Data([row for row in rows if row["target"] == t]) for t in sorted({row["target"] for row in rows})}
-    models, results, demands = {}, {}, {}
-    for t in TARGETS:
-        d = by_target[t]
-        labels = Data([row for row in rows if row["target"] in TOGETHER.get(t, (t,))])
-        x = fit_terms(labels, ~labels.odd & ~labels.partition)
-        results[t], demands[t] = cross_validate(d, labels)
-        models[t] = {
-            "compiler": COMPILER.get(t, AMD_COMPILER), "kernels": len(labels.rows), "spills": vendor(t),
-            "terms": [0.0 if i == MATH and vendor(t) == "AMD" else round(float(c), 4) for i, c in enumerate(x)],
-            "threshold": threshold((labels.terms @ x / labels.limit)[~labels.odd], labels.spills[~labels.odd]),
-        }  # fmt: skip
-    spills = {}
+    labels = {t: Data([row for row in rows if row["target"] in TOGETHER.get(t, (t,))]) for t in TARGETS}
+    models, tables, spills, results = {}, {}, {}, {}
     for v in ("NVIDIA", "AMD"):
-        of = [t for t in TARGETS if vendor(t) == v]
+        of = targets(v)
+        held_out, demands = cross_validate(v, by_target, labels)
+        results |= held_out
+        model = Model(v, labels)
+        if model.table:
+            tables[v] = model.table
+        for t in of:
+            models[t] = {
+                "compiler": COMPILER.get(t, AMD_COMPILER), "kernels": len(labels[t].rows), **({"registers": v} if model.table else {}), "spills": v,
+                "terms": [0.0 if i == MATH and v == "AMD" else round(float(c), 4) for i, c in enumerate(model.terms[t])],
+                "threshold": model.thresholds[t],
+            }  # fmt: skip
         ratio = np.concatenate([demands[t] / by_target[t].limit for t in of])
         words = np.concatenate([by_target[t].bytes / 4 / by_target[t].limit for t in of])
         use = np.concatenate([~by_target[t].odd for t in of])
         spills[v] = spill_table(ratio[use], np.concatenate([by_target[t].spills for t in of])[use], words[use])
-    COEFFICIENTS.write_text(dump({"targets": models, "like": LIKE, "spills": spills}))
-    ACCURACY.write_text(report(by_target, models, spills, results))
+    COEFFICIENTS.write_text(dump({"targets": models, "like": LIKE, "registers": tables, "spills": spills}))
+    ACCURACY.write_text(report(by_target, models, tables, spills, results))
     PICTURE.write_text(picture(by_target, results))
 
 
@@ -358,7 +408,7 @@ def measures(d):
     return {"peak of `--print-pressure` alone": d.peak, **d.baselines}
 
 
-def report(by_target, models, spills, results):
+def report(by_target, models, tables, spills, results):
     every = [row for d in by_target.values() for row in d.rows]
     first = {t: np.array([row["first_registers"] != "" for row in by_target[t].rows]) for t in TARGETS}
     unseen = {t: np.array([row["met"] == str(RULES) for row in by_target[t].rows]) for t in TARGETS}
@@ -466,7 +516,11 @@ def report(by_target, models, spills, results):
         m = models[t]
         lines.append([t, *(f"{c:.2f}" for c in m["terms"]), f"{m['threshold']:.2f}", m["compiler"]])
     out += table(["target", *TERMS, "spill from demand / limit", "compiler"], lines)
-    out += ["Probability of a spill by demand / limit, from the same held-out predictions:", ""]
+    out += ["Registers by demand, where a kernel can have that many; between the points in proportion, and all that it can have from there on. "
+            "AMD's backend reports the demand in the median.", ""]  # fmt: skip
+    for v, r in tables.items():
+        out.append(f"- {v}: " + ", ".join(f"{n:.0f} at {x}" for x, n in zip(r["demand"], r["registers"])))
+    out += ["", "Probability of a spill by demand / limit, from the same held-out predictions:", ""]
     for v, s in spills.items():
         out.append(f"- {v}: " + ", ".join(f"{p:.0%} at {x:.2f}" for x, p in zip(s["ratio"], s["probability"])))
     out += ["", "Bytes spilled, of kernels that spill and are said to, a thread: the median of predicted and of reported, and rank correlation.", ""]
@@ -486,8 +540,7 @@ def report(by_target, models, spills, results):
         for t in others:
             d = by_target[t]
             demand = d.terms @ np.array(models[LIKE[t]]["terms"])
-            registers = np.where(d.partition, d.limit, np.maximum(np.minimum(np.round(demand), d.limit), 1))
-            r = Result(d, demand / d.limit, registers, None)
+            r = Result(d, demand / d.limit, registers_of(d, demand, tables.get(vendor(t))), None)
             lines.append([t, LIKE[t], str(len(d.rows)), percent(r.median), f"{r.rank:.3f}", str(d.spills.sum())])
         out += table(["target", "as", "kernels", "median error", "rank correlation", "spilling"], lines)
     out += [
