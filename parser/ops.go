@@ -293,7 +293,7 @@ func (p *parser) unknownOp(word string, at token) *ir.OpName {
 			p.misspelt(p.span(at), n.String(), "custom op '%s' is unknown", word)
 			return n
 		}
-		p.Errorf(p.span(at), "custom op '%s' is unknown: no dialect '%s' is registered%s; describe it in a spec file and pass --dialect FILE",
+		p.Errorf(p.span(at), "custom op '%s' is unknown: no dialect '%s' is registered%s; describe it in a spec file, for --dialect FILE or .tgopt.yaml",
 			word, d, dialect.Suggest(d, p.reg.Dialects()))
 		return nil
 	}
@@ -446,7 +446,7 @@ func (p *parser) mayBeUnregistered(name string, at token) bool {
 		return p.Errorf(p.span(at), "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations%s",
 			name, d.Name, dialect.Suggest(name, names))
 	case !p.opts.AllowUnregistered:
-		return p.Errorf(p.span(at), "operation '%s' is of an unregistered dialect: describe it in a spec file and pass --dialect FILE, or pass -allow-unregistered-dialect", name)
+		return p.Errorf(p.span(at), "operation '%s' is of an unregistered dialect: describe it in a spec file, for --dialect FILE or .tgopt.yaml, or pass -allow-unregistered-dialect", name)
 	}
 	return true
 }

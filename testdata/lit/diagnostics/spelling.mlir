@@ -114,7 +114,7 @@ tt.func @attribute(%n: i32) {
 // -----
 
 tt.func @foreign(%n: i32) -> i32 {
-  // expected-error @+1 {{custom op 'acme.fuse' is unknown: no dialect 'acme' is registered; describe it in a spec file and pass --dialect FILE}}
+  // expected-error @+1 {{custom op 'acme.fuse' is unknown: no dialect 'acme' is registered; describe it in a spec file, for --dialect FILE or .tgopt.yaml}}
   %a = acme.fuse %n with %n : i32
   %b = arith.addi %a, %n : i32
   tt.return %b : i32
