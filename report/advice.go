@@ -23,7 +23,8 @@ func (b *builder) advise(f *Function, root *ir.Op, chip *target.Chip) {
 		return
 	}
 	b.livenessAdvice(f, root, chip)
-	f.warpsAdvice(chip)
+	bound := f.boundAdvice(chip)
+	f.warpsAdvice(chip, bound)
 	f.tileAdvice()
 	f.cliffAdvice()
 	f.stackAdvice()
@@ -189,13 +190,29 @@ func (b *builder) tried(root *ir.Op, chip *target.Chip, options string) *Functio
 	return &f
 }
 
+// boundAdvice names the bound that Triton's option maxnreg sets, where without
+// it a thread could have more registers; it returns the bound, or 0.
+func (f *Function) boundAdvice(chip *target.Chip) int {
+	free := chip.RegisterLimit(f.Warps, f.Lanes)
+	if chip.Vendor != target.NVIDIA || f.Prediction.Limit >= free || f.hasPartitions() {
+		return 0
+	}
+	if f.Prediction.Spills {
+		f.remark("maxnreg", -1, "", "without maxnreg=%d a thread could have %d registers", f.Prediction.Limit, free)
+	}
+	return f.Prediction.Limit
+}
+
 // warpsAdvice: twice the warps halve what a thread holds; that helps where a
 // thread may then still have more than half of the registers.
-func (f *Function) warpsAdvice(chip *target.Chip) {
+func (f *Function) warpsAdvice(chip *target.Chip, bound int) {
 	if !f.Prediction.Spills || f.Warps*2*f.Lanes > chip.BlockThreads || f.hasPartitions() {
 		return
 	}
 	limit := chip.RegisterLimit(2*f.Warps, f.Lanes)
+	if bound > 0 {
+		limit = min(limit, bound)
+	}
 	if limit*2 < f.Prediction.Limit*5/4 {
 		return
 	}

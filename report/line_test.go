@@ -259,3 +259,29 @@ func TestAdvice(t *testing.T) {
 		t.Error("reduce-liveness helps no attention kernel")
 	}
 }
+
+// TestBound: where the option maxnreg makes a kernel spill, that is said, and
+// twice the warps do not lift it.
+func TestBound(t *testing.T) {
+	name := "../testdata/kernels/dumps/3.6.0/sm_90/attention_fwd-causal-f16-m128n64d64-w4s3.ttgir"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bounded := bytes.Replace(text, []byte("module attributes {"), []byte(`module attributes {"ttg.maxnreg" = 64 : i32, `), 1)
+	said := map[string]string{}
+	for _, r := range report.Build(parse(t, source.FileOf(name, bounded)), report.Options{Advice: true})[0].Remarks {
+		said[r.Kind] = r.Text
+	}
+	if want := "without maxnreg=64 a thread could have 255 registers"; said["maxnreg"] != want {
+		t.Errorf("got %q, want %q", said["maxnreg"], want)
+	}
+	if want := "may still have 64 registers"; !strings.Contains(said["num-warps"], want) {
+		t.Errorf("got %q, want that a thread %s", said["num-warps"], want)
+	}
+	for _, r := range build(t, name, report.Options{Advice: true})[0].Remarks {
+		if r.Kind == "maxnreg" {
+			t.Errorf("a kernel without a bound has the remark %q", r.Text)
+		}
+	}
+}

@@ -17,7 +17,7 @@ type Features struct {
 	Math      int  // registers of the largest result of an op that becomes many instructions: a division, a root, a call. 0 on AMD, where the peak has them
 	Divides   bool // there is such an op, if only of scalars
 	Reduced   int  // registers of the largest operand of a reduction
-	Limit     int  // registers that a thread can have, all warps of the block counted
+	Limit     int  // registers that a thread can have, all warps of the block counted, or is given by ttg.maxnreg
 	Partition bool // the warps are specialized
 }
 
@@ -56,6 +56,10 @@ func Measure(a *pressure.Analysis) Features {
 	}
 	if c := a.Machine.Chip; c != nil {
 		f.Limit = c.RegisterLimit(Warps(a), a.Machine.Lanes)
+		// Triton's option maxnreg, which becomes PTX's .maxnreg.
+		if n := ofModule(a.Root, "ttg.maxnreg"); n > 0 && c.Vendor == target.NVIDIA {
+			f.Limit = min(f.Limit, n)
+		}
 		if f.Partition {
 			f.Limit = f.Limit / granule * granule
 			if f.Limit >= 255/granule*granule {
@@ -82,7 +86,8 @@ func Warps(a *pressure.Analysis) int {
 		}
 	}
 	if partitions {
-		warps = max(warps, total(a.Root))
+		// It counts the warps of all partitions in whole groups of four.
+		warps = max(warps, ofModule(a.Root, "ttg.total-num-warps"))
 	}
 	return warps
 }
@@ -90,11 +95,10 @@ func Warps(a *pressure.Analysis) int {
 // granule is what ptxas rounds a register limit down to.
 const granule = 8
 
-// total is ttg.total-num-warps of the module, which counts the warps of all
-// partitions in whole groups of four.
-func total(o *ir.Op) int {
+// ofModule is a number that the module around o says, or 0.
+func ofModule(o *ir.Op, name string) int {
 	for ; o != nil; o = o.Parent() {
-		if n, ok := o.IntAttr("ttg.total-num-warps"); ok {
+		if n, ok := o.IntAttr(name); ok {
 			return int(n)
 		}
 	}

@@ -2,10 +2,12 @@ package risk
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tgopt/tgopt/analysis/pressure"
@@ -95,6 +97,52 @@ func TestPhysicalOnly(t *testing.T) {
 	}
 }
 
+// predictionOf is that of the kernel of a dump.
+func predictionOf(t *testing.T, name, text string) Prediction {
+	t.Helper()
+	m, diags := parser.Parse(source.NewFile(name, text), parser.Options{Registry: all.Registry()})
+	if source.HasErrors(diags) {
+		t.Fatal(name, diags[0].Message)
+	}
+	var f *ir.Op
+	ir.Walk(m.Op(), func(o *ir.Op) {
+		if v, _ := o.StringAttr("sym_visibility"); v == "public" && o.HasTrait(ir.FunctionLike) {
+			f = o
+		}
+	})
+	if f == nil {
+		t.Fatalf("%s has no public function", name)
+	}
+	return Predict(pressure.New(f, pressure.MachineOf(f), nil))
+}
+
+// TestMaxnreg: ptxas of Triton 3.6 gives this kernel 229 registers, and as many as
+// ttg.maxnreg says where that is 64, 100 or 128; then it spills 4,364, 1,944 and
+// 296 bytes.
+func TestMaxnreg(t *testing.T) {
+	name := "../../testdata/kernels/dumps/3.6.0/sm_90/attention_fwd-causal-f16-m128n64d64-w4s3.ttgir"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := math.MaxInt
+	for _, n := range []int{0, 64, 100, 128} {
+		bounded := string(text)
+		if n > 0 {
+			bounded = strings.Replace(bounded, "module attributes {", fmt.Sprintf(`module attributes {"ttg.maxnreg" = %d : i32, `, n), 1)
+		}
+		p := predictionOf(t, name, bounded)
+		switch {
+		case n == 0 && (p.Limit != 255 || p.Spills):
+			t.Errorf("without a bound: got %+v, want a limit of 255 and no spill", p)
+		case n > 0 && (p.Limit != n || p.Registers != n || !p.Spills || p.SpilledBytes >= last):
+			t.Errorf("maxnreg %d: got %+v, want as many registers, and fewer than %d bytes spilled", n, p, last)
+		case n > 0:
+			last = p.SpilledBytes
+		}
+	}
+}
+
 // mostError bounds the median of |predicted − reported| / reported registers over
 // the repository's dumps for a target.
 var mostError = map[string]float64{"sm_80": 0.09, "sm_90": 0.10, "sm_100": 0.13, "gfx90a": 0.20, "gfx942": 0.17, "gfx1100": 0.10}
@@ -133,20 +181,7 @@ func TestDumps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, diags := parser.Parse(source.NewFile(row.File, string(text)), parser.Options{Registry: all.Registry()})
-		if source.HasErrors(diags) {
-			t.Fatal(row.File, diags[0].Message)
-		}
-		var f *ir.Op
-		ir.Walk(m.Op(), func(o *ir.Op) {
-			if v, _ := o.StringAttr("sym_visibility"); v == "public" && o.HasTrait(ir.FunctionLike) {
-				f = o
-			}
-		})
-		if f == nil {
-			t.Fatalf("%s has no public function", row.File)
-		}
-		p := Predict(pressure.New(f, pressure.MachineOf(f), nil))
+		p := predictionOf(t, row.File, string(text))
 		if p.Target != row.Target || p.Basis != Calibrated {
 			t.Errorf("%s: got %+v, want a calibrated %s", row.File, p, row.Target)
 		}

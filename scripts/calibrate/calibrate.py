@@ -297,7 +297,8 @@ class Model:
             use = ~d.odd & (d.fold != fold)
             self.terms[t] = fit_terms(d, use & ~d.partition)
             demand = d.terms @ self.terms[t]
-            self.thresholds[t] = threshold((demand / d.limit)[use], d.spills[use])
+            # Those that are odd spill as well, and are judged with the others.
+            self.thresholds[t] = threshold((demand / d.limit)[d.fold != fold], d.spills[d.fold != fold])
             use &= ~d.partition
             seen.append((demand[use], d.registers[use], d.limit[use]))
         if vendor in SHAPED:
