@@ -74,6 +74,16 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+// TestNestingIsSaidOnce: what is too deep is skipped with all that it holds.
+func TestNestingIsSaidOnce(t *testing.T) {
+	const deep = parser.MaxNesting + 100
+	text := "func.func @f(%c: i1) {\n" + strings.Repeat("scf.if %c {\n", deep) + strings.Repeat("}\n", deep) + "return\n}\nfunc.func @g() {\n  retrun\n}\n"
+	_, diags := parser.Parse(source.NewFile("deep", text), parser.Options{Registry: all.Registry()})
+	if len(diags) != 2 || !strings.Contains(diags[0].Message, "nested more than") || !strings.Contains(diags[1].Message, "retrun") {
+		t.Errorf("got %d diagnostics, want one of the nesting and one behind it: %v", len(diags), diags[:min(len(diags), 3)])
+	}
+}
+
 // TestNestingLimit: text nested too deep meets a positioned error, not the end
 // of the stack.
 func TestNestingLimit(t *testing.T) {

@@ -212,6 +212,7 @@ type parser struct {
 	uneven  bool // braces do not pair up
 	opDiags int  // number of diagnostics when the current op began
 	nesting int
+	deepest uint32 // where something was nested too deep, plus 1
 
 	*scratch
 	dictNames map[string]string // older names of attributes → those of now
@@ -352,6 +353,10 @@ func byteText(s string) string {
 func (p *parser) enter() bool {
 	if p.nesting++; p.nesting > MaxNesting {
 		p.nesting--
+		if p.deepest == p.tok.start+1 {
+			return false // said when it was read in another way
+		}
+		p.deepest = p.tok.start + 1
 		return p.ErrorHere("nested more than %d deep", MaxNesting)
 	}
 	return true

@@ -280,10 +280,26 @@ func (s *skimmer) region() {
 	if r, ok := p.regionWith(args, "", s.isolated, s.lossy || p.mends.lost[p.tok.start]); ok {
 		s.regions = append(s.regions, r)
 	} else if p.at(kind(dialect.LBrace)) {
-		p.advance() // nested too deep
+		p.skipBraces() // nested too deep
 	}
 	p.kept = p.kept[:keptAt]
 	p.quiet = quiet
+}
+
+// skipBraces skips what stands in the braces that open here, however deep.
+func (p *parser) skipBraces() {
+	for open := 0; !p.at(tEOF); {
+		switch p.tok.kind {
+		case kind(dialect.LBrace):
+			open++
+		case kind(dialect.RBrace):
+			open--
+		}
+		p.advance()
+		if open == 0 {
+			return
+		}
+	}
 }
 
 // opensHere reports whether the current region opens on the line of the next

@@ -38,10 +38,10 @@ func (p *parser) region(args []dialect.Argument, terminator string, isolated boo
 // known.
 func (p *parser) regionWith(args []dialect.Argument, terminator string, isolated, lossy bool) (*ir.Region, bool) {
 	open := p.tok
-	if !p.punct(dialect.LBrace) {
+	if p.PeekPunct(dialect.LBrace) && !p.enter() {
 		return nil, false
 	}
-	if !p.enter() {
+	if !p.punct(dialect.LBrace) {
 		return nil, false
 	}
 	defer p.leave()

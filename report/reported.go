@@ -50,6 +50,23 @@ func ReadMetadata(text []byte, function string) (*Reported, error) {
 	return r, nil
 }
 
+// ReadRelease reads from the same JSON which release of Triton wrote the dump, such
+// as 3.6; "" if it does not say.
+func ReadRelease(text []byte) string {
+	var m struct {
+		Triton string `json:"triton_version"`
+	}
+	if json.Unmarshal(text, &m) != nil {
+		return ""
+	}
+	major, rest, _ := strings.Cut(m.Triton, ".")
+	minor, _, _ := strings.Cut(rest, ".")
+	if minor == "" {
+		return ""
+	}
+	return major + "." + minor
+}
+
 // A label is what compilers said of a dump, a row of labels.json as
 // testdata/kernels/README.md of this project describes it.
 type label struct {
@@ -99,7 +116,8 @@ func ReadLabels(text []byte, file, function string) *Reported {
 }
 
 // ReadAssembly reads what LLVM's AMD backend says of a kernel at the end of its
-// assembly; nil if it says nothing of it.
+// assembly; nil if it says nothing of it. Shared memory that is asked for at the
+// launch, as Triton's is since 3.0, is not in it.
 func ReadAssembly(text, function string) *Reported {
 	at := strings.Index(text, ".amdgpu_metadata")
 	if at < 0 {
@@ -118,6 +136,9 @@ func ReadAssembly(text, function string) *Reported {
 			return &n
 		}
 		r := &Reported{Registers: number("vgpr_count"), StackBytes: number("private_segment_fixed_size"), SharedBytes: number("group_segment_fixed_size")}
+		if r.SharedBytes != nil && *r.SharedBytes == 0 {
+			r.SharedBytes = nil
+		}
 		if n := number("vgpr_spill_count"); n != nil {
 			spilled := 4 * *n
 			r.SpilledBytes = &spilled

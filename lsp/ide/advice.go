@@ -122,7 +122,7 @@ func (f *Function) spillNote() {
 	}
 	n := note{severity: source.Warning, category: "spill-risk", at: a.Peak.Op}
 	var b strings.Builder
-	fmt.Fprintf(&b, "'%s' likely spills on %s: probability %s", f.title(), a.Machine.Chip.Name, figure.Percent(p.SpillProbability))
+	fmt.Fprintf(&b, "'%s' %s on %s: probability %s", f.title(), spills(p.SpillProbability), a.Machine.Chip.Name, figure.Percent(p.SpillProbability))
 	if p.SpilledBytes > 0 {
 		fmt.Fprintf(&b, ", typically %s bytes a thread", figure.Thousands(int64(p.SpilledBytes)))
 	}
@@ -264,4 +264,13 @@ func largest(buffers []*allocation.Buffer, most int) []*allocation.Buffer {
 	list := slices.DeleteFunc(slices.Clone(buffers), func(b *allocation.Buffer) bool { return b.Size == 0 })
 	slices.SortStableFunc(list, func(a, b *allocation.Buffer) int { return cmp.Compare(b.Size, a.Size) })
 	return list[:min(len(list), most)]
+}
+
+// spills says how sure it is that a kernel spills that is expected to: so that
+// most of those that do are found, less than half will do.
+func spills(probability float64) string {
+	if probability < 0.5 {
+		return "may spill"
+	}
+	return "likely spills"
 }

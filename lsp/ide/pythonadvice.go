@@ -103,8 +103,8 @@ func (s *Snapshot) spillWarning(g *kernels, at source.Span) (d source.Diagnostic
 	}
 	d = source.Diagnostic{
 		Severity: source.Warning, Category: "spill-risk", Span: at,
-		Message: fmt.Sprintf("'%s' likely spills on %s with %s: probability %s; the peak, here, is %s a thread, the limit %d (%s)",
-			g.name, k.target, k.config, figure.Percent(k.spill), figure.Count(k.peak, "register"), k.limit, k.basis),
+		Message: fmt.Sprintf("'%s' %s on %s with %s: probability %s; the peak, here, is %s a thread, the limit %d (%s)",
+			g.name, spills(k.spill), k.target, k.config, figure.Percent(k.spill), figure.Count(k.peak, "register"), k.limit, k.basis),
 	}
 	if len(g.list) > 1 {
 		spill := 0

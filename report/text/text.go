@@ -227,7 +227,10 @@ func (p *printer) spill(q *report.Prediction) styled {
 		return styled{p.ok, "not expected: probability below 1 %"}
 	}
 	s := fmt.Sprintf("probability %s, typically %s a thread", figure.Percent(q.SpillProbability), bytesText(q.SpilledBytes))
-	if q.Spills {
+	switch {
+	case q.Spills && q.SpillProbability < 0.5:
+		return styled{p.bad, "possible: " + s}
+	case q.Spills:
 		return styled{p.bad, "expected: " + s}
 	}
 	return styled{p.ok, "not expected: " + s}

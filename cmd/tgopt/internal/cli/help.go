@@ -25,6 +25,10 @@ Usage:
   %[1]s passes [name …]       list the passes, or describe some
   %[1]s layout ENCODING|FILE  show where the elements of tensors live
   %[1]s report FILE …         registers, spills, shared memory and occupancy of kernels
+  %[1]s log [FILE]            the passes of an MLIR_ENABLE_DUMP log, and where registers jumped
+  %[1]s target [NAME]         chips with their limits, or the occupancy of a launch
+  %[1]s lsp                   run the language server
+  %[1]s import-ods FILE.json  turn TableGen definitions of a dialect into a spec
   %[1]s filecheck …           check a text, as LLVM's FileCheck does
   %[1]s completion SHELL      print a completion script: bash, zsh, fish, powershell
 

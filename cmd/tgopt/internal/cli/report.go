@@ -31,13 +31,14 @@ type reportCmd struct {
 	warps, lanes                    int
 	dialects                        []string
 	color                           choice
+	written                         versionFlag // the dumps, where the files beside them do not say
 
 	chips []*chips.Chip
 	steps []rewrite.Step
 }
 
 func (t *tool) newReportCmd() *cobra.Command {
-	c := &reportCmd{tool: t, color: choice{value: "auto", choices: []string{"auto", "always", "never"}}}
+	c := &reportCmd{tool: t, color: choice{value: "auto", choices: []string{"auto", "always", "never"}}, written: versionFlag{auto: true}}
 	cmd := &cobra.Command{
 		Use:   "report [FILE …]",
 		Short: "Report registers, spills, shared memory and occupancy of kernels",
@@ -63,6 +64,7 @@ what limits it, and what would help. "-" or no file is standard input.
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, where the dump does not say, as TTIR (default 4)")
 	f.IntVar(&c.lanes, "threads-per-warp", 0, "lanes of a warp, where the dump does not say (default: the target's)")
 	f.StringArrayVar(&c.sources, "source", nil, "a `folder` or file with the Python source for the page (default: the working directory; --source= for none)")
+	f.Var(&c.written, "triton-version", "the `release` of Triton that wrote the dumps, such as 3.6, which decides on shared memory (default: what the metadata beside them or the text says)")
 	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
 	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
 	f.Var(&c.color, "color", "auto, always or never: colours, by default on terminals")
@@ -124,11 +126,11 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 	var out bytes.Buffer
 	var all []report.Function
 	var pages reportPage
-	failed, seen := false, false
+	failed, seen, found := false, false, c.format == "json" // which has a line for a file that failed, too
 	err := c.each(ctx, files, func(r *reported) error {
 		seen = true
 		c.Stderr.Write(r.messages)
-		failed = failed || r.failure != ""
+		failed, found = failed || r.failure != "", found || r.failure == ""
 		if c.compare {
 			all = append(all, public(r.functions)...)
 			return nil
@@ -164,7 +166,7 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 	if c.format == "html" {
 		err = pages.write(&out, c.passes, c.python(files))
 	}
-	if err == nil && (c.compare || c.format == "html" || c.output != "-") {
+	if err == nil && found && (c.compare || c.format == "html" || c.output != "-") {
 		err = c.writeFile(c.output, out.Bytes())
 	}
 	if err != nil {

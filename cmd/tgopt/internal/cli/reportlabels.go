@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/report"
 	chips "github.com/tgopt/tgopt/target"
 )
@@ -37,6 +39,20 @@ func (c *reportCmd) addReported(r *reported) {
 	}
 }
 
+// releaseBeside is the release of Triton that the metadata in its cache name; 0
+// if it is not known.
+func releaseBeside(path string) ir.Version {
+	text, err := os.ReadFile(strings.TrimSuffix(path, filepath.Ext(path)) + ".json")
+	if err != nil {
+		return 0
+	}
+	release, _ := dialect.ParseVersion(report.ReadRelease(text))
+	if release < dialect.Oldest || release > dialect.Newest {
+		return 0
+	}
+	return release
+}
+
 // reportedBeside reads the files of Triton's cache.
 func reportedBeside(stem string, f *report.Function) *report.Reported {
 	var known *report.Reported
@@ -58,6 +74,10 @@ func reportedBeside(stem string, f *report.Function) *report.Reported {
 	if text, err := os.ReadFile(stem + ".amdgcn"); err == nil && bytes.Contains(text, []byte(f.Name)) {
 		if r := report.ReadAssembly(string(text), f.Name); r != nil {
 			r.Source = filepath.Base(stem) + ".amdgcn"
+			if known != nil && known.SharedBytes != nil {
+				r.SharedBytes = known.SharedBytes
+				r.Source += " and .json"
+			}
 			return r
 		}
 	}

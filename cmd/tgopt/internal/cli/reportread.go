@@ -129,7 +129,11 @@ func (c *reportCmd) report(ctx context.Context, r *reported, render *renderer) {
 	var m *ir.Module
 	diags := r.problem
 	if len(diags) == 0 {
-		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, AllowUnregistered: true})
+		release := c.written.release
+		if release == 0 {
+			release = releaseBeside(c.path(r.file))
+		}
+		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, Version: release, AllowUnregistered: true})
 		diags = append(diags, dialect.Verify(m)...)
 	}
 	if source.HasErrors(diags) {
