@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,33 +54,11 @@ func releaseBeside(path string) ir.Version {
 
 // reportedBeside reads the files of Triton's cache.
 func reportedBeside(stem string, f *report.Function) *report.Reported {
-	var known *report.Reported
-	if text, err := os.ReadFile(stem + ".json"); err == nil {
-		if known, err = report.ReadMetadata(text, f.Name); err == nil && known != nil {
-			known.Source = filepath.Base(stem) + ".json"
-		}
+	read := func(extension string) []byte {
+		text, _ := os.ReadFile(stem + extension) // there may be none
+		return text
 	}
-	if text, err := os.ReadFile(stem + ".cubin"); err == nil && (known == nil || known.Registers == nil) {
-		if r := report.ReadCubin(text, f.Name); r != nil {
-			r.Source = filepath.Base(stem) + ".cubin"
-			if known != nil {
-				r.SharedBytes = known.SharedBytes
-				r.Source += " and .json"
-			}
-			return r
-		}
-	}
-	if text, err := os.ReadFile(stem + ".amdgcn"); err == nil && bytes.Contains(text, []byte(f.Name)) {
-		if r := report.ReadAssembly(string(text), f.Name); r != nil {
-			r.Source = filepath.Base(stem) + ".amdgcn"
-			if known != nil && known.SharedBytes != nil {
-				r.SharedBytes = known.SharedBytes
-				r.Source += " and .json"
-			}
-			return r
-		}
-	}
-	return known
+	return report.ReadBeside(filepath.Base(stem), read, f.Name)
 }
 
 // reportedAbove looks into the labels of a folder above.

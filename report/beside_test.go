@@ -1,0 +1,50 @@
+package report_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/tgopt/tgopt/report"
+)
+
+// TestReadBeside: which of the files of Triton's cache is believed.
+func TestReadBeside(t *testing.T) {
+	cubin, err := os.ReadFile("testdata/sine-sm_80.cubin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const assembly = ".amdgpu_metadata\namdhsa.kernels:\n  - .agpr_count: 0\n    .name: sine\n    .vgpr_count: 256\n"
+	for _, test := range []struct {
+		files map[string]string
+		want  string
+	}{
+		{nil, "null"},
+		{map[string]string{".json": "[1]"}, "null"},
+		{map[string]string{".json": `{"name": "sine", "shared": 8}`}, `{"source":"k.json","registers":null,"spilled_bytes":null,"stack_bytes":null,"shared_bytes":8}`},
+		{map[string]string{".cubin": string(cubin)}, `{"source":"k.cubin","registers":40,"spilled_bytes":null,"stack_bytes":40,"shared_bytes":null}`},
+		{
+			map[string]string{".json": `{"name": "sine", "shared": 8}`, ".cubin": string(cubin)},
+			`{"source":"k.cubin and .json","registers":40,"spilled_bytes":null,"stack_bytes":40,"shared_bytes":8}`,
+		},
+		{
+			map[string]string{".json": `{"name": "sine", "n_regs": 38}`, ".cubin": string(cubin)},
+			`{"source":"k.json","registers":38,"spilled_bytes":null,"stack_bytes":null,"shared_bytes":null}`,
+		},
+		{
+			map[string]string{".json": `{"name": "sine", "shared": 8}`, ".amdgcn": assembly},
+			`{"source":"k.amdgcn and .json","registers":256,"spilled_bytes":null,"stack_bytes":null,"shared_bytes":8}`,
+		},
+	} {
+		read := func(extension string) []byte {
+			if text, ok := test.files[extension]; ok {
+				return []byte(text)
+			}
+			return nil
+		}
+		got, err := json.Marshal(report.ReadBeside("k", read, "sine"))
+		if err != nil || string(got) != test.want {
+			t.Errorf("%.80v: got %s, %v; want %s", test.files, got, err, test.want)
+		}
+	}
+}
