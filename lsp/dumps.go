@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,13 +20,15 @@ import (
 
 // Dumps are looked for when a Python document is opened or saved and when one
 // of their folders changes: in Triton's cache, in the folder for its dumps, and
-// in those of the settings. The work is bounded; the newest files come first.
+// in those of the settings. The work is bounded; the newest files come first, but
+// no kernel of a document is left out for the sake of another's configurations.
 const (
 	mostEntries  = 50_000    // of folders, looked at in one search
 	mostRead     = 2_000     // files whose text is searched for the document's name
 	mostDumpSize = 8 << 20   // bytes of a file
 	mostBytes    = 256 << 20 // of all of them, if none was read before
-	mostDumps    = 64        // of one document, parsed and analysed
+	mostDumps    = 512       // of one document, parsed and analysed: 2 ms each for 20 kB
+	mostOfKernel = 64        // of one kernel of it
 	dumpDepth    = 4         // folders below one that is searched
 	dumpWatch    = 2 * time.Second
 )
@@ -42,6 +45,7 @@ type dumpFile struct {
 	modified time.Time
 	size     int64
 	python   map[string]bool // whether it names a file, by base name
+	kernel   string
 	read     map[dumpKey]*ide.Dump
 }
 
@@ -49,7 +53,11 @@ type dumpFile struct {
 type dumpKey struct {
 	registry *dialect.Registry
 	target   string
+	beside   [3]int64 // when the files beside it were written: Triton does that later
 }
+
+// besides are the extensions of these files.
+var besides = [3]string{".json", ".cubin", ".amdgcn"}
 
 // lookForDumps searches in the background, and shows what it finds. The
 // session's mutex is held.
@@ -76,7 +84,7 @@ func (s *session) lookForDumps(d *document) {
 
 // showDumps gives a document its dumps.
 func (s *session) showDumps(u uri.URI, path string, ws *ide.Workspace, snapshot *ide.Snapshot, folders []string) {
-	list := s.dumps.find(ws, path, folders)
+	list, omitted := s.dumps.find(ws, path, folders)
 	var modified time.Time
 	text, err := os.ReadFile(path)
 	if info, statErr := os.Stat(path); err == nil && statErr == nil {
@@ -84,7 +92,7 @@ func (s *session) showDumps(u uri.URI, path string, ws *ide.Workspace, snapshot 
 	} else {
 		return // it was never saved: no dump can be of it
 	}
-	if !snapshot.SetDumps(string(text), modified, list) {
+	if !snapshot.SetDumps(string(text), modified, list, omitted) {
 		return
 	}
 	s.mu.Lock()
@@ -137,8 +145,9 @@ type found struct {
 	info fs.FileInfo
 }
 
-// find lists the dumps that name a Python file, the newest first.
-func (ds *dumps) find(ws *ide.Workspace, python string, folders []string) (list []*ide.Dump) {
+// find lists the dumps that name a Python file, the newest first, and counts by
+// kernel those that it leaves out.
+func (ds *dumps) find(ws *ide.Workspace, python string, folders []string) (list []*ide.Dump, omitted map[string]int) {
 	ds.mu.Lock()
 	defer ds.mu.Unlock()
 	if ds.files == nil {
@@ -146,12 +155,22 @@ func (ds *dumps) find(ws *ide.Workspace, python string, folders []string) (list 
 	}
 	candidates := searched(folders)
 	name := filepath.Base(python)
+	var naming []found
+	var kernels []string
 	read := int64(0)
 	for i, c := range candidates {
-		if read += c.info.Size(); len(list) == mostDumps || i == mostRead || read > mostBytes {
+		if read += c.info.Size(); i == mostRead || read > mostBytes {
 			break
 		}
-		if d := ds.dump(ws, c, name); d != nil {
+		if f := ds.naming(c, name); f != nil {
+			naming, kernels = append(naming, c), append(kernels, f.kernel)
+		}
+	}
+	omitted = map[string]int{}
+	for i, chosen := range choose(kernels) {
+		if !chosen {
+			omitted[kernels[i]]++
+		} else if d := ds.dump(ws, naming[i]); d != nil {
 			list = append(list, d)
 		}
 	}
@@ -160,21 +179,77 @@ func (ds *dumps) find(ws *ide.Workspace, python string, folders []string) (list 
 			delete(ds.files, path)
 		}
 	}
-	return list
+	return list, omitted
 }
 
-// dump is a file as a dump, nil if it does not name a Python file.
-func (ds *dumps) dump(ws *ide.Workspace, c found, python string) *ide.Dump {
+// choose takes of dumps, the newest first, those that are read, by the kernels
+// that they are of: as many of each kernel as there is room for.
+func choose(kernels []string) (chosen []bool) {
+	var order []string
+	of := map[string][]int{}
+	for i, k := range kernels {
+		if of[k] == nil {
+			order = append(order, k)
+		}
+		of[k] = append(of[k], i)
+	}
+	chosen = make([]bool, len(kernels))
+	n := 0
+	for round := range mostOfKernel {
+		for _, k := range order {
+			if round < len(of[k]) && n < mostDumps {
+				chosen[of[k][round]] = true
+				n++
+			}
+		}
+	}
+	return chosen
+}
+
+// naming is what is known of a file that names a Python file, nil if it does not.
+func (ds *dumps) naming(c found, python string) *dumpFile {
 	f := ds.files[c.path]
 	if f == nil || !f.modified.Equal(c.info.ModTime()) || f.size != c.info.Size() {
 		f = &dumpFile{modified: c.info.ModTime(), size: c.info.Size(), python: map[string]bool{}, read: map[dumpKey]*ide.Dump{}}
 		ds.files[c.path] = f
 	}
 	names, known := f.python[python]
-	if known && !names {
+	if !known {
+		text, err := os.ReadFile(c.path)
+		if err != nil {
+			return nil
+		}
+		names = bytes.Contains(text, []byte(python+`":`))
+		f.python[python], f.kernel = names, kernelIn(text, c.path)
+	}
+	if !names {
 		return nil
 	}
-	key := dumpKey{ws.Registry, ws.Settings.Target}
+	return f
+}
+
+// kernelIn is the kernel of a dump: by its text, which need not be parsed for
+// that, or by the name that Triton gives the file.
+func kernelIn(text []byte, path string) string {
+	if _, after, ok := bytes.Cut(text, []byte("tt.func public @")); ok {
+		if name, _, ok := bytes.Cut(after, []byte("(")); ok {
+			return string(name)
+		}
+	}
+	return stem(filepath.Base(path))
+}
+
+func stem(path string) string { return path[:len(path)-len(filepath.Ext(path))] }
+
+// dump reads a file that naming knows.
+func (ds *dumps) dump(ws *ide.Workspace, c found) *ide.Dump {
+	f := ds.files[c.path]
+	key := dumpKey{registry: ws.Registry, target: ws.Settings.Target}
+	for i, extension := range besides {
+		if info, err := os.Stat(stem(c.path) + extension); err == nil {
+			key.beside[i] = info.ModTime().UnixNano()
+		}
+	}
 	if d := f.read[key]; d != nil {
 		return d
 	}
@@ -182,12 +257,13 @@ func (ds *dumps) dump(ws *ide.Workspace, c found, python string) *ide.Dump {
 	if err != nil {
 		return nil
 	}
-	f.python[python] = bytes.Contains(text, []byte(python+`":`))
-	if !f.python[python] {
-		return nil
-	}
-	metadata, _ := os.ReadFile(c.path[:len(c.path)-len(filepath.Ext(c.path))] + ".json") // there may be none
-	d := ide.NewDump(ws, source.FileOf(c.path, text), f.modified, metadata)
+	d := ide.NewDump(ws, source.FileOf(c.path, text), f.modified, func(extension string) []byte {
+		text, _ := os.ReadFile(stem(c.path) + extension) // there may be none
+		return text
+	})
+	maps.DeleteFunc(f.read, func(old dumpKey, _ *ide.Dump) bool { // what was beside it is no more
+		return old.registry == key.registry && old.target == key.target
+	})
 	f.read[key] = d
 	return d
 }

@@ -1,15 +1,24 @@
 package lsp
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/lsp/ide"
+	"github.com/tgopt/tgopt/rewrite/passes"
 )
+
+const metadata = `{"name": "attention_fwd", "num_warps": 8, "num_stages": 2, "shared": 98304}`
 
 // cached puts a dump and its metadata where Triton's cache has them.
 func cached(t *testing.T, cache, hash string, when time.Time) {
@@ -19,18 +28,91 @@ func cached(t *testing.T, cache, hash string, when time.Time) {
 		t.Fatal(err)
 	}
 	folder := filepath.Join(cache, hash)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	writeAt(t, filepath.Join(folder, "attention_fwd.ttgir"), string(text), when)
+	writeAt(t, filepath.Join(folder, "attention_fwd.json"), metadata, when)
+}
+
+// writeAt makes a file of a time, and its folder.
+func writeAt(t *testing.T, path, text string, when time.Time) {
+	t.Helper()
+	write(t, path, text)
+	if err := os.Chtimes(path, when, when); err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string]string{
-		"attention_fwd.ttgir": string(text), "attention_fwd.json": `{"name": "attention_fwd", "num_warps": 8, "num_stages": 2, "shared": 98304}`,
-	} {
-		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-			t.Fatal(err)
+}
+
+// With more dumps than are read, each kernel has its newest, and of how many that
+// is not said is known.
+func TestChooseDumps(t *testing.T) {
+	list := func(kernels ...any) (all []string) {
+		for i := 0; i < len(kernels); i += 2 {
+			all = append(all, slices.Repeat([]string{kernels[i].(string)}, kernels[i+1].(int))...)
 		}
-		if err := os.Chtimes(path, when, when); err != nil {
-			t.Fatal(err)
+		return all
+	}
+	var nine []any
+	for _, k := range strings.Split("abcdefghi", "") {
+		nine = append(nine, k, 90)
+	}
+	for _, test := range []struct {
+		name string
+		all  []string
+		want string
+	}{
+		{"few", list("a", 3, "b", 2), "a3 b2"},
+		{"the newest are of one kernel", list("a", 138, "b", 2), "a64 b2"},
+		{"more than are read in all", list(nine...), "a57 b57 c57 d57 e57 f57 g57 h57 i56"},
+		{"a kernel with few leaves its share", list(append(nine, "j", 1)...), "a57 b57 c57 d57 e57 f57 g57 h56 i56 j1"},
+	} {
+		count := map[string]int{}
+		ended := map[string]bool{}
+		for i, chosen := range choose(test.all) {
+			k := test.all[i]
+			if chosen && ended[k] {
+				t.Errorf("%s: an older dump of %s is read, a newer is not", test.name, k)
+			}
+			if ended[k] = !chosen; chosen {
+				count[k]++
+			}
+		}
+		var got []string
+		for _, k := range slices.Sorted(maps.Keys(count)) {
+			got = append(got, k+strconv.Itoa(count[k]))
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s: got %v, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+// However many dumps there are of one kernel, others of the file are found; what
+// is written beside a dump when that is known already counts.
+func TestManyDumps(t *testing.T) {
+	dir := t.TempDir()
+	text, err := os.ReadFile(attention)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := os.ReadFile(strings.Replace(attention, "attention_fwd-causal-f16-m128n128d128-w8s2", "attention_fwd_while-f16-m64n64d128-w4s2", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	for i := range mostOfKernel + 6 {
+		writeAt(t, filepath.Join(dir, strconv.Itoa(i), "attention_fwd.ttgir"), string(text), now.Add(time.Duration(i)*time.Second))
+	}
+	writeAt(t, filepath.Join(dir, "other", "other.ttgir"), string(other), now.Add(-time.Hour))
+	ws := &ide.Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: ide.DefaultSettings()}
+	var ds dumps
+	list, omitted := ds.find(ws, "/home/me/attention.py", []string{dir})
+	if n := len(list); n != mostOfKernel+1 || filepath.Base(list[n-1].Path) != "other.ttgir" || !maps.Equal(omitted, map[string]int{"attention_fwd": 6}) {
+		t.Fatalf("got %d dumps, %v left out; want %d and that of the other kernel, 6 of attention_fwd left out", n, omitted, mostOfKernel)
+	}
+	writeAt(t, filepath.Join(filepath.Dir(list[1].Path), "attention_fwd.json"), metadata, now)
+	again, _ := ds.find(ws, "/home/me/attention.py", []string{dir})
+	for i, d := range again {
+		if same := d == list[i]; same != (i != 1) {
+			t.Errorf("dump %d: kept %v, though only the second has metadata now", i, same)
 		}
 	}
 }

@@ -14,8 +14,9 @@ import (
 // pythonFile is what is known of a Python document beside its text.
 type pythonFile struct {
 	dumps    []*Dump
-	saved    string    // the file
-	modified time.Time // of the file
+	omitted  map[string]int // dumps that there are beside these, by kernel
+	saved    string         // the file
+	modified time.Time      // of the file
 
 	of    *Snapshot // the version that seen is of
 	seen  []*kernels
@@ -24,12 +25,13 @@ type pythonFile struct {
 
 // SetDumps says which dumps there are of a Python document, and what its file
 // has, of when: dumps speak of that. It reports whether that may matter: there
-// are some or there were.
-func (s *Snapshot) SetDumps(saved string, modified time.Time, dumps []*Dump) bool {
+// are some or there were. omitted says of how many older dumps of a kernel that
+// is not said.
+func (s *Snapshot) SetDumps(saved string, modified time.Time, dumps []*Dump, omitted map[string]int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	had := s.python != nil && len(s.python.dumps) > 0
-	s.python = &pythonFile{dumps: dumps, saved: saved, modified: modified}
+	s.python = &pythonFile{dumps: dumps, omitted: omitted, saved: saved, modified: modified}
 	return had || len(dumps) > 0
 }
 
@@ -52,6 +54,8 @@ type kernels struct {
 	// dumps, from line on.
 	shift int
 	why   string // what does not fit
+	// omitted is how many older dumps there are that were not read.
+	omitted int
 }
 
 // kernelsSeen groups the dumps of a Python document by kernel.
@@ -96,6 +100,7 @@ func (s *Snapshot) kernelsSeen() []*kernels {
 	}
 	for _, g := range p.seen {
 		slices.SortStableFunc(g.list, worse)
+		g.omitted = p.omitted[g.name]
 		g.line = p.lines[g.list[0].at.line+g.shift]
 		if g.line == 0 {
 			_, g.line = definition(text, g.name, g.list[0].at.line)

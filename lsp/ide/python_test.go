@@ -20,8 +20,18 @@ var saved = time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC)
 func pythonDoc(t *testing.T, text string, list ...*ide.Dump) *ide.Snapshot {
 	t.Helper()
 	s := ide.NewSnapshot(workspace, ide.Python, "/home/me/attention.py", text)
-	s.SetDumps(text, saved, list)
+	s.SetDumps(text, saved, list, nil)
 	return s
+}
+
+// besideDump is the files beside a dump, by extension.
+func besideDump(files map[string]string) func(extension string) []byte {
+	return func(extension string) []byte {
+		if text, ok := files[extension]; ok {
+			return []byte(text)
+		}
+		return nil
+	}
 }
 
 func attentionDump(t *testing.T, name string, modified time.Time, metadata string) *ide.Dump {
@@ -30,7 +40,7 @@ func attentionDump(t *testing.T, name string, modified time.Time, metadata strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ide.NewDump(workspace, source.NewFile("/cache/"+filepath.Base(name), string(text)), modified, []byte(metadata))
+	return ide.NewDump(workspace, source.NewFile("/cache/"+filepath.Base(name), string(text)), modified, besideDump(map[string]string{".json": metadata}))
 }
 
 func readKernels(t *testing.T, name string) string {
@@ -107,6 +117,66 @@ func TestPythonBuilds(t *testing.T) {
 	}
 }
 
+// Where not all dumps of a kernel were read, the hint and its table say so.
+func TestPythonOmitted(t *testing.T) {
+	text := readKernels(t, "attention.py")
+	list := []*ide.Dump{attentionDump(t, wide, saved, `{"num_warps": 8}`), attentionDump(t, narrow, saved, "")}
+	for omitted, want := range map[int][2]string{
+		0:  {"(gfx942 num_warps=8, the worst of 2 configurations)»", "Configurations of `attention_fwd`, registers of"},
+		1:  {"(gfx942 num_warps=8, the worst of 2 configurations; 1 older dump left out)»", "`attention_fwd`, the newest (1 older dump left out), registers of"},
+		26: {"(gfx942 num_warps=8, the worst of 2 configurations; 26 older dumps left out)»", "`attention_fwd`, the newest (26 older dumps left out), registers of"},
+	} {
+		s := pythonDoc(t, text)
+		s.SetDumps(text, saved, list, map[string]int{"attention_fwd": omitted, "other": 3})
+		if got := displayed(t, s); !strings.Contains(got, want[0]) || !strings.Contains(got, want[1]) {
+			t.Errorf("%d left out: got\n%s\nwant %q", omitted, got, want)
+		}
+	}
+}
+
+// What the compiler said is read as reports read it, for the chip that it said it
+// of.
+func TestPythonReported(t *testing.T) {
+	const python = "def sine(x):\n    y = x\n"
+	const dump = `#blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "TARGET", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @sine() {
+    %y = tt.make_range {end = 4096 : i32, start = 0 : i32} : tensor<4096xi32, #blocked> loc("sine.py":2:4)
+    tt.return loc("sine.py":1:0)
+  } loc("sine.py":1:0)
+}
+`
+	cubin, err := os.ReadFile("../../report/testdata/sine-sm_80.cubin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const assembly = ".amdgpu_metadata\namdhsa.kernels:\n  - .agpr_count: 0\n    .name: sine\n    .private_segment_fixed_size: 276\n    .vgpr_count: 256\n    .vgpr_spill_count: 92\n"
+	for _, test := range []struct {
+		target, on string // what it was compiled for; the setting
+		beside     map[string]string
+		want       string // "" for nothing
+	}{
+		{"cuda:80", "", nil, ""},
+		{"cuda:80", "", map[string]string{".json": `{"name": "sine", "n_regs": 38, "n_spills": 2}`, ".cubin": string(cubin)}, "| 38 registers a thread, 8 bytes spilled a thread |"},
+		{"cuda:80", "", map[string]string{".json": `{"name": "sine", "shared": 1024}`, ".cubin": string(cubin)}, "| 1,024 bytes | 40 registers a thread, 40 bytes of stack a thread |"},
+		{"cuda:80", "sm_80", map[string]string{".cubin": string(cubin)}, "| 40 registers a thread, 40 bytes of stack a thread |"},
+		{"cuda:80", "sm_90", map[string]string{".cubin": string(cubin)}, ""},
+		{"cuda:80", "", map[string]string{".cubin": string(cubin[:100])}, ""},
+		{"hip:gfx1100", "", map[string]string{".amdgcn": assembly}, "| 256 registers a thread, 368 bytes spilled a thread, 276 bytes of stack a thread |"},
+		{"hip:gfx1100", "", map[string]string{".amdgcn": strings.ReplaceAll(assembly, "sine", "cosine")}, ""},
+	} {
+		w := *workspace
+		w.Settings.Target = test.on
+		s := ide.NewSnapshot(&w, ide.Python, "/home/me/sine.py", python)
+		f := source.NewFile("/cache/sine.ttgir", strings.Replace(dump, "TARGET", test.target, 1))
+		s.SetDumps(python, saved, []*ide.Dump{ide.NewDump(&w, f, saved, besideDump(test.beside))}, nil)
+		got := displayed(t, s)
+		if !strings.Contains(got, "◂ peak") || !strings.Contains(got, test.want) || strings.Contains(got, "compiler said") != (test.want != "") {
+			t.Errorf("%s on %q: got\n%s\nwant %q", test.target, test.on, got, test.want)
+		}
+	}
+}
+
 // An edit of the text moves hints with their lines; what it touches has none,
 // until the file is saved: then its dumps are older.
 func TestPythonEdits(t *testing.T) {
@@ -127,11 +197,11 @@ func TestPythonEdits(t *testing.T) {
 	}
 
 	later := saved.Add(time.Hour)
-	moved.SetDumps(moved.File.Text, later, []*ide.Dump{attentionDump(t, wide, saved, "")})
+	moved.SetDumps(moved.File.Text, later, []*ide.Dump{attentionDump(t, wide, saved, "")}, nil)
 	if after := displayed(t, moved); !strings.Contains(after, "47| k = tl.load(k_ptrs)  «") || !strings.Contains(after, "are older than this file") {
 		t.Errorf("saved: got\n%s\nwant the hint in line 47, said to be older", after)
 	}
-	touched.SetDumps(touched.File.Text, later, []*ide.Dump{attentionDump(t, wide, saved, "")})
+	touched.SetDumps(touched.File.Text, later, []*ide.Dump{attentionDump(t, wide, saved, "")}, nil)
 	after := displayed(t, touched)
 	if strings.Contains(after, "«") || !strings.Contains(after, "the dumps of 'attention_fwd' are stale: they are of another version of this file (`k` is not in line 45)") {
 		t.Errorf("a name changed, saved: got\n%s\nwant no hints, and that the dump is stale", after)
@@ -158,9 +228,9 @@ func TestPythonFiles(t *testing.T) {
 		{"/home/me/flash_attention.py", "/home/me/attention.py", false},
 	} {
 		named := strings.ReplaceAll(string(dump), `"attention.py"`, `"`+test.named+`"`)
-		d := ide.NewDump(workspace, source.NewFile("/cache/a.ttgir", named), saved, nil)
+		d := ide.NewDump(workspace, source.NewFile("/cache/a.ttgir", named), saved, besideDump(nil))
 		s := ide.NewSnapshot(workspace, ide.Python, test.open, text)
-		s.SetDumps(text, saved, []*ide.Dump{d})
+		s.SetDumps(text, saved, []*ide.Dump{d}, nil)
 		if got := len(s.InlayHints(source.Span{End: uint32(len(text))})) > 0; got != test.want {
 			t.Errorf("loc(%q) in %s: shown %v, want %v", test.named, test.open, got, test.want)
 		}
@@ -194,9 +264,9 @@ func TestPythonDumpsFit(t *testing.T) {
 				continue
 			}
 			text := readKernels(t, name)
-			d := ide.NewDump(workspace, source.FileOf(path, dump), saved, nil)
+			d := ide.NewDump(workspace, source.FileOf(path, dump), saved, besideDump(nil))
 			s := ide.NewSnapshot(workspace, ide.Python, py, text)
-			s.SetDumps(text, saved, []*ide.Dump{d})
+			s.SetDumps(text, saved, []*ide.Dump{d}, nil)
 			for _, d := range s.Diagnostics(t.Context()) {
 				if d.Category == "dump" {
 					t.Errorf("%s: %s", path, d.Message)
@@ -208,7 +278,7 @@ func TestPythonDumpsFit(t *testing.T) {
 				// A statement more in the kernel: what follows is one line off.
 				body := at + strings.Index(mutated[at:], "):\n") + 3
 				s = ide.NewSnapshot(workspace, ide.Python, py, mutated[:body]+"    pass\n"+mutated[body:])
-				s.SetDumps(s.File.Text, saved, []*ide.Dump{d})
+				s.SetDumps(s.File.Text, saved, []*ide.Dump{d}, nil)
 				if diags := s.Diagnostics(t.Context()); len(diags) != 1 || !strings.Contains(diags[0].Message, "are stale") {
 					off = append(off, path)
 				}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
@@ -84,29 +85,33 @@ type sink struct {
 	loop, use []frame
 }
 
-// NewDump reads a TTGIR and the metadata that Triton wrote beside it, which may
-// be nil.
-func NewDump(w *Workspace, f *source.File, modified time.Time, metadata []byte) *Dump {
+// NewDump reads a TTGIR and what Triton wrote beside it, which beside has by its
+// extension, such as ".json", nil if there is none.
+func NewDump(w *Workspace, f *source.File, modified time.Time, beside func(extension string) []byte) *Dump {
 	d := &Dump{Path: f.Name, Modified: modified, text: sha256.Sum256([]byte(f.Text))}
 	s := NewSnapshot(w, MLIR, f.Name, f.Text)
 	defer s.enter()()
 	for _, c := range s.chunks {
 		for _, f := range c.Functions {
 			if f.launched() && !f.estimated() && f.Pressure().Peak.Op != nil {
-				d.kernels = append(d.kernels, d.kernel(f, metadata))
+				d.kernels = append(d.kernels, d.kernel(f, beside))
 			}
 		}
 	}
 	return d
 }
 
-func (d *Dump) kernel(f *Function, metadata []byte) *kernel {
+func (d *Dump) kernel(f *Function, beside func(extension string) []byte) *kernel {
 	a := f.Pressure()
 	k := &kernel{dump: d, name: f.Name(), peak: a.Peak.During, peakAt: framesOf(a.Peak.Op.Loc())}
 	if frames := framesOf(f.Op.Loc()); len(frames) > 0 {
 		k.at = frames[0]
 	}
-	k.readMetadata(metadata)
+	k.readMetadata(beside(".json"))
+	// On another chip than it was compiled for, nobody said anything of it.
+	if own := pressure.MachineOf(f.Op).Chip; own == a.Machine.Chip {
+		k.reported = reportedText(report.ReadBeside("", beside, k.name))
+	}
 	if k.described = k.config != ""; !k.described {
 		k.config = fmt.Sprintf("num_warps=%d", a.Machine.Warps)
 	}
@@ -208,8 +213,7 @@ var settingsShown = []struct{ key, usual string }{
 }
 
 // readMetadata reads the JSON that Triton's cache has beside a dump: the
-// configuration, and the figures of the vendor's compiler where a launch left
-// them.
+// configuration, and the shared memory that Triton gave it.
 func (k *kernel) readMetadata(text []byte) {
 	var m map[string]json.RawMessage
 	if len(text) == 0 || json.Unmarshal(text, &m) != nil {
@@ -239,16 +243,29 @@ func (k *kernel) readMetadata(text []byte) {
 			parts = append(parts, name+"="+strings.Trim(string(values[name]), `"`))
 		}
 	}
-	number := func(key, format string) (said []string) {
-		var n int64
-		if v, ok := m[key]; ok && json.Unmarshal(v, &n) == nil {
-			said = append(said, fmt.Sprintf(format, figure.Thousands(n)))
-		}
-		return said
-	}
 	k.config = strings.Join(parts, " ")
-	k.reported = strings.Join(append(number("n_regs", "%s registers a thread"), number("n_spills", "%s spilled registers a thread")...), ", ")
-	k.allocated = strings.Join(number("shared", "%s bytes"), "")
+	var shared int64
+	if v, ok := m["shared"]; ok && json.Unmarshal(v, &shared) == nil {
+		k.allocated = figure.Thousands(shared) + " bytes"
+	}
+}
+
+// reportedText is what the vendor's compiler said, in the words of a report, ""
+// if that is not known. Shared memory has a place of its own.
+func reportedText(r *report.Reported) string {
+	if r == nil {
+		return ""
+	}
+	var parts []string
+	add := func(n *int, what string) {
+		if n != nil {
+			parts = append(parts, figure.Thousands(*n)+" "+what+" a thread")
+		}
+	}
+	add(r.Registers, "registers")
+	add(r.SpilledBytes, "bytes spilled")
+	add(r.StackBytes, "bytes of stack")
+	return strings.Join(parts, ", ")
 }
 
 // tileOf is M, N and K of the largest dot in a function, by which configurations

@@ -106,10 +106,18 @@ func (g *kernels) configText() string {
 	if len(g.list) > 1 {
 		text += fmt.Sprintf(", the worst of %d configurations", len(g.list))
 	}
+	if g.omitted > 0 {
+		text += "; " + g.omittedText()
+	}
 	if g.fit == older {
 		text += "; from a dump older than this file"
 	}
 	return text
+}
+
+// omittedText says that the worst may be another than the one that is shown.
+func (g *kernels) omittedText() string {
+	return figure.Count(g.omitted, "older dump") + " left out"
 }
 
 // settings are the target of a kernel and what it was compiled with.
@@ -160,7 +168,11 @@ func (g *kernels) table() string {
 	for _, r := range rows {
 		t.row(r...)
 	}
-	return fmt.Sprintf("Configurations of `%s`, registers of 32 bits a thread:\n\n%s", g.name, t.String())
+	omitted := ""
+	if g.omitted > 0 {
+		omitted = ", the newest (" + g.omittedText() + ")"
+	}
+	return fmt.Sprintf("Configurations of `%s`%s, registers of 32 bits a thread:\n\n%s", g.name, omitted, t.String())
 }
 
 // dumpLink leads to a dump. Triton's cache has it in a folder whose name is a
