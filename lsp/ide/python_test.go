@@ -117,6 +117,28 @@ func TestPythonBuilds(t *testing.T) {
 	}
 }
 
+// What has no name is named by its op, as in dumps of Triton before 3.5 and where
+// a call gives two results: a number alone would be nobody's.
+func TestPythonUnnamed(t *testing.T) {
+	text := readKernels(t, "matmul.py")
+	dump, err := os.ReadFile(dumpFolder + "3.0.0/gfx942/matmul-f16-m128n128k64-w4s3.ttgir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := ide.NewSnapshot(workspace, ide.Python, "/home/me/matmul.py", text)
+	s.SetDumps(text, saved, []*ide.Dump{ide.NewDump(workspace, source.FileOf("/cache/matmul.ttgir", dump), saved, besideDump(nil))}, nil)
+	got := displayed(t, s)
+	for _, want := range []string{
+		"38| a = tl.load(a_ptrs, mask=(inner < k - start)[None, :], other=0.0)  «ttg.local_load 32 registers at the peak»",
+		"«◂ peak 167 registers of 512, ttg.local_load 32 (gfx942 num_warps=4)»",
+		"40| acc = tl.dot(a, b, acc)  «scf.for 64 registers at the peak»",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got\n%s\nwant %q", got, want)
+		}
+	}
+}
+
 // Where not all dumps of a kernel were read, the hint and its table say so.
 func TestPythonOmitted(t *testing.T) {
 	text := readKernels(t, "attention.py")

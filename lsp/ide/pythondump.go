@@ -75,6 +75,7 @@ type placed struct {
 // A holder is a variable with the registers that it holds at the peak.
 type holder struct {
 	variable
+	op        string // that makes it: what is said where it has no name
 	registers int
 }
 
@@ -128,7 +129,7 @@ func (d *Dump) kernel(f *Function, beside func(extension string) []byte) *kernel
 		}
 	}
 	for _, c := range f.holders() {
-		k.holders = append(k.holders, holder{variableOf(report.LocOf(c.Value)), c.Registers})
+		k.holders = append(k.holders, holder{variableOf(report.LocOf(c.Value)), makerOf(c.Value), c.Registers})
 	}
 	if f.pressed() {
 		k.findSinks(f)
@@ -196,6 +197,16 @@ var calls = map[string]string{
 func variableOf(l *ir.Location) variable {
 	name, _, _, _ := l.Origin()
 	return variable{name, framesOf(l)}
+}
+
+// makerOf names the op that makes a value; what a region is given is of the op
+// that has the region.
+func makerOf(v *ir.Value) string {
+	o := v.Def()
+	if o == nil {
+		o = v.ArgOf().Parent()
+	}
+	return o.Name().String()
 }
 
 func framesOf(l *ir.Location) (list []frame) {

@@ -76,7 +76,7 @@ func (l *pythonLine) label() string {
 		if i == len(l.holders)-1 && len(l.peaks) == 0 {
 			registers = figure.Count(h.registers, "register") + " at the peak"
 		}
-		parts = append(parts, strings.TrimSpace(h.name+" "+registers))
+		parts = append(parts, h.name+" "+registers)
 	}
 	text := strings.Join(parts, ", ")
 	if len(configs) > 0 {
@@ -197,14 +197,11 @@ func fileURL(file string) string {
 // A lineHolder is a variable at a line with what it holds at the peak.
 type lineHolder struct {
 	line      int
-	name      string // "" for what has no name
+	name      string // that of the op for what has none
 	registers int
 }
 
 func (h lineHolder) text() string {
-	if h.name == "" {
-		return figure.Count(h.registers, "register") + " at the peak"
-	}
 	return fmt.Sprintf("%s %s at the peak", h.name, figure.Count(h.registers, "register"))
 }
 
@@ -216,10 +213,11 @@ func (s *Snapshot) holdersByLine(g *kernels, k *kernel) (list []lineHolder) {
 		if line == 0 {
 			continue
 		}
-		i := slices.IndexFunc(list, func(l lineHolder) bool { return l.line == line && l.name == h.name })
+		name := cmp.Or(h.name, h.op) // a number alone would be nobody's
+		i := slices.IndexFunc(list, func(l lineHolder) bool { return l.line == line && l.name == name })
 		if i < 0 {
 			i = len(list)
-			list = append(list, lineHolder{line: line, name: h.name})
+			list = append(list, lineHolder{line: line, name: name})
 		}
 		list[i].registers += h.registers
 	}
