@@ -89,7 +89,7 @@ async def test_lines_say_what_they_hold_at_the_peak_of_the_worst_configuration(c
     # Where the pointer rests on it: all of them, with what the compiler said and the way to their dumps.
     table = at_peak.tooltip.value
     assert "gfx942 num_warps=8 num_stages=2 | 128x128x128" in table and "gfx942 num_warps=4 num_stages=1 | 128x64x64" in table
-    assert "128 registers a thread, 0 spilled registers a thread" in table
+    assert "128 registers a thread, 0 bytes spilled a thread" in table
     links = re.findall(r"\]\(file://([^)]*)\)", table)
     assert len(links) == 2 and all(Path(link).is_file() for link in links), table
 
