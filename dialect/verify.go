@@ -31,14 +31,10 @@ type Verified struct {
 	unread map[*ir.Op]bool
 }
 
-// VerifyOp reports what is wrong with an op of a module and all that it holds.
-// What others say of it, such as that its symbol is not the only one of that
-// name, is not reported.
-func VerifyOp(o *ir.Op) *Verified { return newVerifier(o.Module()).all(o) }
-
-// EachVerified returns what does VerifyOp for ops of m, one after another: for
-// many small ones that is less, since it remembers which types and attributes
-// passed. The IR may not change in between.
+// EachVerified returns what verifies ops of m and all that they hold, one after
+// another: it remembers which types and attributes passed. What others say of
+// an op, such as that its symbol is not the only one of that name, is not
+// reported. The IR may not change in between.
 func EachVerified(m *ir.Module) func(o *ir.Op) *Verified {
 	v := newVerifier(m)
 	return func(o *ir.Op) *Verified {
@@ -49,21 +45,21 @@ func EachVerified(m *ir.Module) func(o *ir.Op) *Verified {
 
 // VerifyAround reports what is wrong with a module apart from ops in its body
 // that were verified one by one: known says of each whether it is sound. It and
-// VerifyOp of those ops together find what Verify finds.
+// EachVerified of those ops together find what Verify finds.
 func VerifyAround(m *ir.Module, known map[*ir.Op]bool) []source.Diagnostic {
 	v := newVerifier(m)
 	v.known = known
 	return v.all(m.Op()).Found
 }
 
-// Again is VerifyOp of the op that w is of, in which since then ops that neither
+// Again is what is known of the op that w is of, in which since then ops that neither
 // have regions nor end blocks were replaced by those in fresh, and ops that end
 // blocks by their like. Of all others structure, attributes and types are what
 // they were: where nothing was wrong with them, only hooks look at them again,
 // which see what is around.
 func (w *Verified) Again(o *ir.Op, fresh []*ir.Op) *Verified {
 	if len(w.Found) > 0 {
-		return VerifyOp(o)
+		return EachVerified(o.Module())(o)
 	}
 	v := newVerifier(o.Module())
 	v.before, v.fresh = w, make(map[*ir.Op]bool, len(fresh))

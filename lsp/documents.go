@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"path/filepath"
-	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -54,12 +53,22 @@ func (s *session) viewOf(d *document) *view {
 	return &view{Snapshot: d.snapshot, session: s, document: d, version: d.version, generation: d.generation}
 }
 
-func (s *session) didOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) (any, error) {
+// openParams are protocol.DidOpenTextDocumentParams as a plain struct. The decoder of
+// that one grows the text byte by byte, which for a megabyte takes longer and
+// five times the memory.
+type openParams struct {
+	TextDocument struct {
+		URI        uri.URI `json:"uri"`
+		LanguageID string  `json:"languageId"`
+		Version    int32   `json:"version"`
+		Text       string  `json:"text"`
+	} `json:"textDocument"`
+}
+
+func (s *session) didOpen(_ context.Context, p *openParams) (any, error) {
 	t := p.TextDocument
-	// The message is decoded in place: what is kept of it would keep all of it.
-	t.URI = uri.URI(strings.Clone(string(t.URI)))
 	d := &document{uri: t.URI, version: t.Version, path: pathOf(t.URI)}
-	d.language = ide.LanguageOf(string(t.LanguageID), filepath.ToSlash(d.path))
+	d.language = ide.LanguageOf(t.LanguageID, filepath.ToSlash(d.path))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if old := s.documents[t.URI]; old != nil {

@@ -257,10 +257,7 @@ func (ds *dumps) dump(ws *ide.Workspace, c found) *ide.Dump {
 	if err != nil {
 		return nil
 	}
-	d := ide.NewDump(ws, source.FileOf(c.path, text), f.modified, func(extension string) []byte {
-		text, _ := os.ReadFile(stem(c.path) + extension) // there may be none
-		return text
-	})
+	d := ide.ReadDump(ws, source.FileOf(c.path, text), f.modified)
 	maps.DeleteFunc(f.read, func(old dumpKey, _ *ide.Dump) bool { // what was beside it is no more
 		return old.registry == key.registry && old.target == key.target
 	})

@@ -4,8 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -74,38 +72,10 @@ func decode[P any](req *jsonrpc2.Request) (*P, error) {
 	if len(req.Params()) == 0 {
 		return p, nil
 	}
-	unmarshal := protocol.Unmarshal
-	if _, ok := any(p).(*protocol.DidOpenTextDocumentParams); ok {
-		unmarshal = unmarshalOpen
-	}
-	if err := unmarshal(req.Params(), p); err != nil {
+	if err := protocol.Unmarshal(req.Params(), p); err != nil {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: %v", req.Method(), err)
 	}
 	return p, nil
-}
-
-// unmarshalOpen reads the params of textDocument/didOpen. The protocol's own
-// decoder grows the text byte by byte, which for one of a megabyte takes longer
-// and five times the memory.
-func unmarshalOpen(data []byte, v any) error {
-	var p struct {
-		TextDocument struct {
-			URI        string                `json:"uri"`
-			LanguageID protocol.LanguageKind `json:"languageId"`
-			Version    int32                 `json:"version"`
-			Text       string                `json:"text"`
-		} `json:"textDocument"`
-	}
-	if err := json.Unmarshal(data, &p, jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)); err != nil {
-		return err
-	}
-	u, err := uri.Parse(p.TextDocument.URI)
-	if err != nil {
-		return err
-	}
-	d := &v.(*protocol.DidOpenTextDocumentParams).TextDocument
-	d.URI, d.LanguageID, d.Version, d.Text = u, p.TextDocument.LanguageID, p.TextDocument.Version, p.TextDocument.Text
-	return nil
 }
 
 // inline is a method that runs before the next message is read, or calls async

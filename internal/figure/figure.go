@@ -44,3 +44,7 @@ func Bytes(n int64) string {
 	}
 	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
+
+// Likely reports whether what has a probability is more likely than not, so that
+// prose may call it so.
+func Likely(probability float64) bool { return probability >= 0.5 }

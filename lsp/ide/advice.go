@@ -269,8 +269,8 @@ func largest(buffers []*allocation.Buffer, most int) []*allocation.Buffer {
 // spills says how sure it is that a kernel spills that is expected to: so that
 // most of those that do are found, less than half will do.
 func spills(probability float64) string {
-	if probability < 0.5 {
-		return "may spill"
+	if figure.Likely(probability) {
+		return "likely spills"
 	}
-	return "likely spills"
+	return "may spill"
 }

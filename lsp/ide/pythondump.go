@@ -86,6 +86,11 @@ type sink struct {
 	loop, use []frame
 }
 
+// ReadDump is NewDump of a file, with what lies beside it.
+func ReadDump(w *Workspace, f *source.File, modified time.Time) *Dump {
+	return NewDump(w, f, modified, report.Beside(f.Name))
+}
+
 // NewDump reads a TTGIR and what Triton wrote beside it, which beside has by its
 // extension, such as ".json", nil if there is none.
 func NewDump(w *Workspace, f *source.File, modified time.Time, beside func(extension string) []byte) *Dump {

@@ -228,7 +228,7 @@ func (p *printer) spill(q *report.Prediction) styled {
 	}
 	s := fmt.Sprintf("probability %s, typically %s a thread", figure.Percent(q.SpillProbability), bytesText(q.SpilledBytes))
 	switch {
-	case q.Spills && q.SpillProbability < 0.5:
+	case q.Spills && !figure.Likely(q.SpillProbability):
 		return styled{p.bad, "possible: " + s}
 	case q.Spills:
 		return styled{p.bad, "expected: " + s}

@@ -20,45 +20,32 @@ const labelFolders = 3
 
 // addReported adds what was said of the functions of a file, where the report
 // is for the target that it was compiled for.
-func (c *reportCmd) addReported(r *reported) {
+func (c *reportCmd) addReported(r *reported, beside func(extension string) []byte) {
 	if r.file == "<stdin>" || len(c.steps) > 0 {
 		return
 	}
 	path := c.path(r.file)
-	stem := strings.TrimSuffix(path, filepath.Ext(path))
+	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	for i := range r.functions {
 		f := &r.functions[i]
 		if own := chips.Lookup(f.Own); f.Estimate || own == nil || own.Name != f.Target {
 			continue
 		}
-		f.Reported = reportedBeside(stem, f)
+		f.Reported = report.ReadBeside(stem, beside, f.Name)
 		if f.Reported == nil {
 			f.Reported = c.reportedAbove(path, f)
 		}
 	}
 }
 
-// releaseBeside is the release of Triton that the metadata in its cache name; 0
-// if it is not known.
-func releaseBeside(path string) ir.Version {
-	text, err := os.ReadFile(strings.TrimSuffix(path, filepath.Ext(path)) + ".json")
-	if err != nil {
-		return 0
-	}
-	release, _ := dialect.ParseVersion(report.ReadRelease(text))
+// releaseIn is the release of Triton that the metadata in its cache name; 0 if
+// it is not known.
+func releaseIn(metadata []byte) ir.Version {
+	release, _ := dialect.ParseVersion(report.ReadRelease(metadata))
 	if release < dialect.Oldest || release > dialect.Newest {
 		return 0
 	}
 	return release
-}
-
-// reportedBeside reads the files of Triton's cache.
-func reportedBeside(stem string, f *report.Function) *report.Reported {
-	read := func(extension string) []byte {
-		text, _ := os.ReadFile(stem + extension) // there may be none
-		return text
-	}
-	return report.ReadBeside(filepath.Base(stem), read, f.Name)
 }
 
 // reportedAbove looks into the labels of a folder above.

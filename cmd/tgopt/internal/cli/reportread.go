@@ -127,11 +127,12 @@ func (c *reportCmd) report(ctx context.Context, r *reported, render *renderer) {
 		return
 	}
 	var m *ir.Module
+	beside := report.Beside(c.path(r.file))
 	diags := r.problem
 	if len(diags) == 0 {
 		release := c.written.release
 		if release == 0 {
-			release = releaseBeside(c.path(r.file))
+			release = releaseIn(beside(".json"))
 		}
 		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, Version: release, AllowUnregistered: true})
 		diags = append(diags, dialect.Verify(m)...)
@@ -162,7 +163,7 @@ func (c *reportCmd) report(ctx context.Context, r *reported, render *renderer) {
 	}
 	o.Advice = true
 	r.functions = report.Build(m, o)
-	c.addReported(r)
+	c.addReported(r, beside)
 }
 
 // pass runs the pipeline.
