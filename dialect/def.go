@@ -295,7 +295,10 @@ type OpHooks struct {
 	// reports whether it could. Print is the inverse.
 	Parse func(p Parser, st *State) bool
 	Print func(p *Printer, o *ir.Op)
-	// Verify reports what is wrong with a structurally sound op.
+	// Verify reports what is wrong with a structurally sound op. It may look at the
+	// op and all that it holds, at what its operands are made of, at attributes of
+	// the ops around it, and at symbols; not at users, nor at neighbours: it is not
+	// asked again after these change.
 	Verify func(o *ir.Op, report Report)
 	// Fold returns a constant or an existing value for each result, or nil.
 	Fold func(o *ir.Op, operands []ir.Attribute) []FoldResult

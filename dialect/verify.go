@@ -27,8 +27,8 @@ type Verified struct {
 	Found []source.Diagnostic
 	// Sound says that nothing was found, and that nothing was left unread.
 	Sound bool
-	// unread are the ops with a definition that could not be judged by it.
-	unread map[*ir.Op]bool
+	// unsound are the ops that are not themselves, whatever they hold.
+	unsound map[*ir.Op]bool
 }
 
 // EachVerified returns what verifies ops of m and all that they hold, one after
@@ -38,7 +38,7 @@ type Verified struct {
 func EachVerified(m *ir.Module) func(o *ir.Op) *Verified {
 	v := newVerifier(m)
 	return func(o *ir.Op) *Verified {
-		v.diags, v.within, v.broken, v.unread = nil, nil, nil, nil
+		v.diags, v.within, v.broken, v.unsound = nil, nil, nil, nil
 		return v.all(o)
 	}
 }
@@ -50,24 +50,6 @@ func VerifyAround(m *ir.Module, known map[*ir.Op]bool) []source.Diagnostic {
 	v := newVerifier(m)
 	v.known = known
 	return v.all(m.Op()).Found
-}
-
-// Again is what is known of the op that w is of, in which since then ops that neither
-// have regions nor end blocks were replaced by those in fresh, and ops that end
-// blocks by their like. Of all others structure, attributes and types are what
-// they were: where nothing was wrong with them, only hooks look at them again,
-// which see what is around.
-func (w *Verified) Again(o *ir.Op, fresh []*ir.Op) *Verified {
-	if len(w.Found) > 0 {
-		return EachVerified(o.Module())(o)
-	}
-	v := newVerifier(o.Module())
-	v.before, v.fresh = w, make(map[*ir.Op]bool, len(fresh))
-	for _, o := range fresh {
-		v.fresh[o] = true
-	}
-	ir.VerifyOnly(o, fresh, v.structural)
-	return v.definitions(o)
 }
 
 func newVerifier(m *ir.Module) *verifier {
@@ -103,12 +85,17 @@ func (v *verifier) structural(o *ir.Op, d source.Diagnostic) {
 }
 
 func (v *verifier) definitions(root *ir.Op) *Verified {
-	sound := v.op(root)
+	v.op(root)
+	return v.verified()
+}
+
+// verified is what was found of all ops that were looked at.
+func (v *verifier) verified() *Verified {
 	v.addWithin()
 	if len(v.diags) > 1 {
 		slices.SortStableFunc(v.diags, func(a, b source.Diagnostic) int { return int(int64(a.Span.Start) - int64(b.Span.Start)) })
 	}
-	return &Verified{v.diags, sound, v.unread}
+	return &Verified{v.diags, len(v.unsound) == 0, v.unsound}
 }
 
 func (v *verifier) addWithin() {
@@ -136,13 +123,11 @@ func holdsErrors(b *ir.Block) bool {
 }
 
 type verifier struct {
-	ctx    *ir.Context
-	diags  []source.Diagnostic
-	broken map[*ir.Op]bool // by structure
-	known  map[*ir.Op]bool // see VerifyAround; nil: none
-	before *Verified       // see Again; nil: nothing is known
-	fresh  map[*ir.Op]bool // see Again
-	unread map[*ir.Op]bool // see Verified
+	ctx     *ir.Context
+	diags   []source.Diagnostic
+	broken  map[*ir.Op]bool // by structure
+	known   map[*ir.Op]bool // see VerifyAround; nil: none
+	unsound map[*ir.Op]bool // see Verified
 	// within are complaints about blocks, at their last op. They count only
 	// if nothing else is wrong there.
 	within []source.Diagnostic
@@ -248,48 +233,58 @@ func (v *verifier) op(o *ir.Op) bool {
 			return sound
 		}
 	}
-	sound := v.broken == nil || !v.broken[o]
-	def := DefOf(o)
-	known := sound && def != nil && !v.leftUnread(o)
-	if known && (v.before == nil || v.fresh[o]) {
-		sound = v.definition(o, v.plan(o.Name(), def))
-	}
+	own, def := v.own(o)
+	inside := true
 	if o.IsError() {
-		sound = false
 		v.unreadable++
 		defer func() { v.unreadable-- }()
 	}
 	for _, r := range o.Regions() {
 		for b := range r.Blocks {
 			for p := b.First(); p != nil; p = p.Next() {
-				sound = v.op(p) && sound
+				inside = v.op(p) && inside
 			}
 		}
 	}
+	return v.hook(o, def, own, inside) && inside
+}
+
+// own verifies o against its definition, if it has one and could be read; def is
+// nil otherwise.
+func (v *verifier) own(o *ir.Op) (sound bool, def *Op) {
+	if v.broken[o] || o.IsError() {
+		return false, nil
+	}
+	switch def = DefOf(o); {
+	case def == nil:
+		return true, nil
+	case v.ctx.UnreadOp(o):
+		return false, nil
+	}
+	return v.definition(o, v.plan(o.Name(), def)), def
+}
+
+// hook has the hook of an op that is sound, with all inside, look at it. It tells
+// whether the op itself still is.
+func (v *verifier) hook(o *ir.Op, def *Op, own, inside bool) bool {
 	// Hooks look at the ops around, which are not known inside an error op.
-	if known && sound && def.Verify != nil && v.unreadable == 0 {
+	if own && inside && def != nil && def.Verify != nil && v.unreadable == 0 {
 		before := len(v.diags)
 		v.current = o
 		def.Verify(o, v.hookReport)
-		sound = len(v.diags) == before
+		own = len(v.diags) == before
 	}
-	return sound && (def == nil || known)
+	if !own {
+		v.unsoundAlso(o)
+	}
+	return own
 }
 
-// leftUnread reports whether o, which has a definition, cannot be judged by it.
-func (v *verifier) leftUnread(o *ir.Op) bool {
-	if v.before != nil && !v.fresh[o] {
-		if !v.before.unread[o] {
-			return false
-		}
-	} else if !v.ctx.UnreadOp(o) {
-		return false
+func (v *verifier) unsoundAlso(o *ir.Op) {
+	if v.unsound == nil {
+		v.unsound = map[*ir.Op]bool{}
 	}
-	if v.unread == nil {
-		v.unread = map[*ir.Op]bool{}
-	}
-	v.unread[o] = true
-	return true
+	v.unsound[o] = true
 }
 
 // definition checks o against its definition, up to the first mistake.

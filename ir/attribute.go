@@ -114,11 +114,20 @@ func (c *Context) Unit() *UnitAttr { return c.unit }
 
 // IntegerAttr interns value : t.
 func (c *Context) IntegerAttr(t Type, value int64) *IntegerAttr {
+	slot := &c.numbers[numberSlot(t, value)]
+	if a := *slot; a != nil && a.Value == value && a.Type == t {
+		return a // most of a dump's are few: axes, and which operands there are
+	}
 	c.begin('i')
 	c.typeKey(t)
 	c.num(uint64(value))
-	return internAttr(c, func(b attrBase) *IntegerAttr { return &IntegerAttr{b, t, value, nil} })
+	*slot = internAttr(c, func(b attrBase) *IntegerAttr { return &IntegerAttr{b, t, value, nil} })
+	return *slot
 }
+
+const numNumbers = 64
+
+func numberSlot(t Type, value int64) uint { return (uint(value) + uint(TypeID(t))*7) % numNumbers }
 
 // WideIntegerAttr interns a number that does not fit 64 bits.
 func (c *Context) WideIntegerAttr(t Type, value *big.Int) *IntegerAttr {

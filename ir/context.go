@@ -36,8 +36,10 @@ type Context struct {
 	// Types of the most frequent widths, without a map lookup.
 	ints   [129]*IntegerType
 	floats [numFloatKinds]*FloatType
-	ukLoc  *Location
-	errors int // how often an ErrorType or ErrorAttr was made
+	// numbers are integer attributes met last, by what numberSlot makes of them.
+	numbers [numNumbers]*IntegerAttr
+	ukLoc   *Location
+	errors  int // how often an ErrorType or ErrorAttr was made
 
 	memos []memo
 
@@ -157,6 +159,10 @@ func (c *Context) OpName(name string) *OpName {
 	c.names[name] = n
 	return n
 }
+
+// Met reports whether the name of an op was interned: if not, no op of the context
+// has it.
+func (c *Context) Met(name string) bool { return c.names[name] != nil }
 
 // Keys of the intern tables: one byte for the kind, then fields. Variable
 // parts carry their length, children are given by id, so no two differ only

@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // A Mark is how far the ids of a module have come.
 type Mark struct{ ops, values, blocks uint32 }
 
@@ -21,6 +23,11 @@ func (m *Module) Renumber(since Mark, gone, made []*Op) {
 			func(v *Value) { free.values = append(free.values, v.id) },
 			func(b *Block) { free.blocks = append(free.blocks, b.id) })
 	}
+	// The first that is made gets the first id, so that an op that stands for
+	// another of its kind has the same.
+	slices.Reverse(free.ops)
+	slices.Reverse(free.values)
+	slices.Reverse(free.blocks)
 	m.numOps, m.numValues, m.numBlocks = since.ops, since.values, since.blocks
 	for _, o := range made {
 		eachID(o,

@@ -53,29 +53,18 @@ func (s *session) viewOf(d *document) *view {
 	return &view{Snapshot: d.snapshot, session: s, document: d, version: d.version, generation: d.generation}
 }
 
-// openParams are protocol.DidOpenTextDocumentParams as a plain struct. The decoder of
-// that one grows the text byte by byte, which for a megabyte takes longer and
-// five times the memory.
-type openParams struct {
-	TextDocument struct {
-		URI        uri.URI `json:"uri"`
-		LanguageID string  `json:"languageId"`
-		Version    int32   `json:"version"`
-		Text       string  `json:"text"`
-	} `json:"textDocument"`
-}
-
-func (s *session) didOpen(_ context.Context, p *openParams) (any, error) {
+func (s *session) didOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) (any, error) {
 	t := p.TextDocument
+	s.server.arrives(len(t.Text))
 	d := &document{uri: t.URI, version: t.Version, path: pathOf(t.URI)}
-	d.language = ide.LanguageOf(t.LanguageID, filepath.ToSlash(d.path))
+	d.language = ide.LanguageOf(string(t.LanguageID), filepath.ToSlash(d.path))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if old := s.documents[t.URI]; old != nil {
 		old.close()
 	}
 	s.documents[t.URI] = d
-	d.snapshot = ide.NewSnapshot(s.workspaces.workspace(d), d.language, d.name(), t.Text)
+	d.snapshot = s.workspaces.snapshot(d, s.texts.of(t.Text))
 	s.changed(d)
 	s.lookForDumps(d)
 	return nil, nil
@@ -111,9 +100,9 @@ func (s *session) didChange(_ context.Context, p *protocol.DidChangeTextDocument
 			if span.Start > span.End {
 				span.Start, span.End = span.End, span.Start
 			}
-			d.snapshot = d.snapshot.Edit(source.Edit{Span: span, Text: c.Text})
+			d.snapshot = d.snapshot.Edit(source.Edit{Span: span, Text: s.texts.of(c.Text)})
 		case *protocol.TextDocumentContentChangeWholeDocument:
-			d.snapshot = d.snapshot.Replace(c.Text)
+			d.snapshot = d.snapshot.Replace(s.texts.of(c.Text))
 		}
 	}
 	d.version = p.TextDocument.Version

@@ -99,6 +99,7 @@ func isTrue(b *bool) bool { return b != nil && *b }
 
 func (s *session) initialized(context.Context, *protocol.InitializedParams) (any, error) {
 	go s.workspaces.begin()
+	s.server.idle()
 	return nil, nil
 }
 

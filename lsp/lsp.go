@@ -12,9 +12,9 @@ import (
 	"errors"
 	"io"
 	"net"
+	"sync"
+	"sync/atomic"
 	"time"
-
-	"go.lsp.dev/jsonrpc2"
 
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
@@ -36,10 +36,16 @@ type Server struct {
 	// Getenv reads the environment, which says where Triton has its dumps; nil is
 	// that of the process.
 	Getenv func(name string) string
+	// Idle, if set, is called once, on a goroutine of its own, when the first client
+	// has been answered and has opened nothing yet; arrived is the size in bytes of
+	// the first document that has begun to arrive by now, 0 if none has.
+	Idle func(arrived func() int)
 	// Log receives a line for each thing that went wrong in the server.
 	Log io.Writer
 
 	onSession func(*session) // of tests
+	idled     sync.Once
+	arrived   atomic.Int64 // see Idle
 }
 
 // ErrNoShutdown is returned when a client says exit before shutdown.
@@ -53,7 +59,7 @@ const grace = 200 * time.Millisecond
 func (srv *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := newSession(srv, jsonrpc2.NewStream(stream), cancel)
+	s := newSession(srv, stream, cancel)
 	if srv.onSession != nil {
 		srv.onSession(s)
 	}
@@ -70,6 +76,17 @@ func (srv *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	}
 	return s.end()
 }
+
+// idle lets the server do what is best done before there is anything to do.
+func (srv *Server) idle() {
+	if srv.Idle != nil {
+		srv.idled.Do(func() { go srv.Idle(func() int { return int(srv.arrived.Load()) }) })
+	}
+}
+
+// arrives notes that a document of so many bytes, or about so many, has begun to
+// arrive.
+func (srv *Server) arrives(size int) { srv.arrived.CompareAndSwap(0, int64(max(size, 1))) }
 
 // Listen serves every client that connects, each with a session of its own,
 // until ctx ends.

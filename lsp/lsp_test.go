@@ -28,8 +28,10 @@ type peer struct {
 	mu   sync.Mutex
 	logs []string
 	init *protocol.InitializeResult
-	// settings answer workspace/configuration.
+	// settings answer workspace/configuration, after withheld is closed if it is
+	// there.
 	settings string
+	withheld chan struct{}
 }
 
 func start(t testing.TB, srv *Server, p *protocol.InitializeParams) *peer {
@@ -64,7 +66,7 @@ func (c *peer) run(stream io.ReadWriteCloser, p *protocol.InitializeParams) {
 	c.notify(protocol.MethodInitialized, &protocol.InitializedParams{})
 }
 
-func (c *peer) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
+func (c *peer) handle(ctx context.Context, req *jsonrpc2.Request) (any, error) {
 	switch req.Method() {
 	case protocol.MethodTextDocumentPublishDiagnostics:
 		p := new(protocol.PublishDiagnosticsParams)
@@ -76,6 +78,10 @@ func (c *peer) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
 		p := new(protocol.ConfigurationParams)
 		if err := protocol.Unmarshal(req.Params(), p); err != nil {
 			return nil, err
+		}
+		if c.withheld != nil {
+			jsonrpc2.Async(ctx)
+			<-c.withheld
 		}
 		c.mu.Lock()
 		defer c.mu.Unlock()

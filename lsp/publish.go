@@ -82,27 +82,26 @@ func (s *session) changed(d *document) {
 	p.timer = time.AfterFunc(wait, begin)
 }
 
-// publish analyses a version and tells the client, unless a later one came.
+// publish analyses a version and tells the client, unless a later one came. What
+// settings the client has it asks meanwhile: if others come than it gave before,
+// the analysis was for nothing.
 func (s *session) publish(ctx context.Context, v *view) {
-	select { // settings that come now would make two answers of one
-	case <-s.workspaces.configured:
-	case <-ctx.Done():
-	case <-time.After(configureWait):
-	}
+	patience := time.After(configureWait)
+	p := &v.document.publish
 	s.mu.Lock()
 	superseded := ctx.Err() != nil
 	if !superseded {
-		v.document.publish.analyses++
+		p.analyses++
 	}
 	s.mu.Unlock()
 	if superseded {
 		return
 	}
-	begun := time.Now()
-	defer s.progress("Analysing " + filepath.Base(v.document.name()))()
-	var list []protocol.Diagnostic
-	if err := s.guard("diagnostics", func() error { list = v.diagnostics(ctx); return nil }); err != nil {
-		list = []protocol.Diagnostic{} // the failure was logged
+	list := s.analyse(ctx, v)
+	select { // settings that come now would make two answers of one
+	case <-s.workspaces.configured:
+	case <-ctx.Done():
+	case <-patience:
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
@@ -111,9 +110,25 @@ func (s *session) publish(ctx context.Context, v *view) {
 		s.mu.Unlock()
 		return
 	}
-	v.document.publish.pending, v.document.publish.took = false, time.Since(begun)
+	p.pending = false
 	s.mu.Unlock()
 	s.notify(protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{
 		URI: v.document.uri, Version: protocol.NewOptional(v.version), Diagnostics: list,
 	})
+}
+
+// analyse finds what is to be published of a version.
+func (s *session) analyse(ctx context.Context, v *view) []protocol.Diagnostic {
+	begun := time.Now()
+	defer s.progress("Analysing " + filepath.Base(v.document.name()))()
+	var list []protocol.Diagnostic
+	if err := s.guard("diagnostics", func() error { list = v.diagnostics(ctx); return nil }); err != nil {
+		list = []protocol.Diagnostic{} // the failure was logged
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if ctx.Err() == nil {
+		v.document.publish.took = time.Since(begun)
+	}
+	return list
 }

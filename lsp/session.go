@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"io"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -16,6 +17,7 @@ import (
 type session struct {
 	server *Server
 	conn   jsonrpc2.Conn
+	texts  *longTexts
 	leave  context.CancelFunc // ends the session
 
 	// publishing is held while diagnostics are sent, so that nothing is said of a
@@ -42,21 +44,27 @@ const (
 	exited
 )
 
-func newSession(srv *Server, stream jsonrpc2.Stream, leave context.CancelFunc) *session {
+func newSession(srv *Server, stream io.ReadWriteCloser, leave context.CancelFunc) *session {
 	s := &session{
-		server: srv, leave: leave,
+		server: srv, leave: leave, texts: newLongTexts(stream, srv.arrives),
 		documents: map[uri.URI]*document{},
 		calls:     map[jsonrpc2.ID]context.CancelFunc{},
 	}
 	s.workspaces.session = s
-	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
+	s.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(s.texts), jsonrpc2.WithCodec(codec{}))
 	return s
 }
 
 // codec knows the protocol's unions, which JSON alone does not.
 type codec struct{}
 
-func (codec) Marshal(v any) ([]byte, error)      { return protocol.Marshal(v) }
+func (codec) Marshal(v any) ([]byte, error) {
+	if hints, ok := v.([]protocol.InlayHint); ok {
+		return marshalHints(hints)
+	}
+	return protocol.Marshal(v)
+}
+
 func (codec) Unmarshal(data []byte, v any) error { return protocol.Unmarshal(data, v) }
 
 // end stops what the session still does.

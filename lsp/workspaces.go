@@ -95,12 +95,12 @@ func (w *workspaces) read(value protocol.LSPAny, into *ide.Settings) {
 // of changes.
 func (w *workspaces) begin() {
 	s := w.session
-	defer close(w.configured)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	if s.client.configuration {
 		w.fetch(ctx)
 	}
+	close(w.configured)
 	var list []protocol.Registration
 	register := func(method string, options any) {
 		text, err := protocol.Marshal(options)
@@ -299,10 +299,19 @@ func (w *workspaces) reload() {
 	go w.session.refresh()
 }
 
+// snapshot is the first version of a document.
+func (w *workspaces) snapshot(d *document, text string) *ide.Snapshot {
+	s := ide.NewSnapshot(w.workspace(d), d.language, d.name(), text)
+	if ext := filepath.Ext(d.path); ext == ".ttgir" || ext == ".ttir" {
+		s.ReadBeside()
+	}
+	return s
+}
+
 // renew looks at a document anew.
 func (w *workspaces) renew(d *document) {
 	d.generation++
-	d.snapshot = ide.NewSnapshot(w.workspace(d), d.language, d.name(), d.snapshot.File.Text)
+	d.snapshot = w.snapshot(d, d.snapshot.File.Text)
 	w.session.changed(d)
 	w.session.lookForDumps(d)
 }

@@ -12,6 +12,8 @@ import (
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"github.com/tgopt/tgopt/rewrite/passes"
 )
 
 func write(t *testing.T, path, text string) uri.URI {
@@ -110,6 +112,38 @@ func TestSettings(t *testing.T) {
 	if got := target(); got != "sm_90" {
 		t.Errorf("got target %q, want the new one", got)
 	}
+}
+
+// TestSettingsAwaited: a document is analysed while the client looks for its
+// settings, and published once, when they are there.
+func TestSettingsAwaited(t *testing.T) {
+	yes := true
+	sessions := make(chan *session, 1)
+	srv := &Server{Passes: passes.Registry(), onSession: func(s *session) { sessions <- s }}
+	here, there := net.Pipe()
+	go srv.Serve(t.Context(), there)
+	c := &peer{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 10), settings: `{"target": "gfx942"}`, withheld: make(chan struct{})}
+	c.run(here, &protocol.InitializeParams{
+		Capabilities:          protocol.ClientCapabilities{Workspace: &protocol.WorkspaceClientCapabilities{Configuration: &yes}},
+		InitializationOptions: protocol.LSPAny(`{"settings": {"target": "gfx942"}}`),
+	})
+	s := <-sessions
+	c.open(good)
+	analysed := func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		d := s.documents[kernel]
+		return d != nil && d.publish.took > 0
+	}
+	for begun := time.Now(); !analysed(); time.Sleep(time.Millisecond) {
+		if time.Since(begun) > configureWait/2 {
+			t.Fatal("the analysis waits for the settings")
+		}
+	}
+	c.silent(10 * time.Millisecond)
+	close(c.withheld)
+	c.expect(kernel, 1)
+	c.silent(50 * time.Millisecond)
 }
 
 // TestFourClients: sessions share nothing.

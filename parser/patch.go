@@ -38,6 +38,9 @@ type patch struct {
 	delta uint32 // by which what stands behind the edit moves
 	whole source.Span
 
+	firstNew int  // ids of ops from it on are of ops that were read
+	moved    bool // what was there has moved, see moveBehind
+
 	windows []window
 	work    []uint32 // indices in Trace.ops of users that are still to be read, ascending
 	renewed map[*ir.Value]*ir.Value
@@ -53,18 +56,6 @@ type patch struct {
 	bad   bool // a name is defined twice
 }
 
-// A window is consecutive readings of a block that are done anew.
-type window struct {
-	from, to int // in Trace.ops
-	old, new []*ir.Op
-	next     *ir.Op // behind them in the block
-	// start and end are the text from the first op up to the token behind the
-	// last, before the edit.
-	start, end uint32
-	ops        []traced
-	index      Index
-}
-
 // Bounds of what is worth patching.
 const (
 	mostPatched = 32 // readings of one window
@@ -73,11 +64,12 @@ const (
 
 // patchFunction reads what an edit inside a function bears on. It is not ok, and
 // has changed nothing, where that is not told easily.
-func (t *Trace) patchFunction(f *source.File, fn *ir.Op, edit source.Span, size int) (read []*ir.Op, same, ok bool) {
+func (t *Trace) patchFunction(f *source.File, fn *ir.Op, edit source.Span, size int) (u Updated, ok bool) {
+	u = Updated{Before: fn, After: fn}
 	x := &patch{Trace: t, fn: fn, edit: edit, delta: uint32(size - edit.Len()), whole: fn.Span(), renewed: map[*ir.Value]*ir.Value{}}
 	first, ok := x.edited()
 	if !ok || !x.alone(first) {
-		return nil, false, false
+		return Updated{}, false
 	}
 	x.doubted = make(map[*ir.Op]bool)
 	for o := range t.mod.Doubted {
@@ -85,6 +77,7 @@ func (t *Trace) patchFunction(f *source.File, fn *ir.Op, edit source.Span, size 
 	}
 	spelling := t.opts.Context.Spelling().Clone()
 	mark := t.mod.Mark()
+	x.firstNew = t.mod.NumOps()
 	x.p = t.parserFor(f, fn, x.delta)
 	x.p.opts.Index = &Index{}
 	x.p.trace = &Trace{}
@@ -110,120 +103,12 @@ func (t *Trace) patchFunction(f *source.File, fn *ir.Op, edit source.Span, size 
 			t.opts.Context.SetSpelling(spelling)
 			return
 		}
-		if same = x.same(); same {
+		if u.Same = x.same(); u.Same {
 			x.keep()
 		}
-		read = x.commit(mark)
+		x.commit(mark, &u)
 	})
-	return read, same, ok
-}
-
-func (x *patch) limit() uint32 {
-	if r := x.opts.Range; r != (source.Span{}) {
-		return r.End
-	}
-	return uint32(len(x.file.Text))
-}
-
-// tokenAt is the token at or behind an offset of the text before.
-func (x *patch) tokenAt(off uint32) token {
-	l := lexer{text: x.file.Text[:x.limit()], pos: off}
-	return l.next()
-}
-
-// edited is the window of the readings that the edit bears on.
-func (x *patch) edited() (window, bool) {
-	at, _ := slices.BinarySearchFunc(x.ops, x.edit.Start, func(o traced, off uint32) int { return cmp.Compare(o.start, off) })
-	last := at - 1
-	if last < 0 || x.ops[last].start < x.whole.Start {
-		return window{}, false
-	}
-	first := last
-	for {
-		// What stands before decided on its end by the first token, or by more if it
-		// could not be read.
-		o := x.ops[first].op
-		intact := x.edit.Start > x.tokenAt(x.ops[first].start).end
-		prev := o.Prev()
-		known := first > 0 && x.ops[first-1].op == prev
-		if intact && (prev == nil || !prev.IsError() && (!known || x.ops[first-1].sound || prev.NumRegions() > 0)) {
-			break
-		}
-		if prev == nil || !known || last-first == mostPatched {
-			return window{}, false
-		}
-		first--
-	}
-	w, ok := x.window(first, last)
-	for ok && w.end < x.edit.End {
-		if last++; last == len(x.ops) || last-first == mostPatched {
-			return window{}, false
-		}
-		w, ok = x.window(first, last)
-	}
-	if !ok || w.next == nil || !w.next.Span().IsValid() {
-		return window{}, false // what ends a block decides on whether one is implied
-	}
-	for _, o := range w.old {
-		if !plain(o) || o.HasTrait(ir.Terminator) {
-			return window{}, false
-		}
-	}
-	return w, true
-}
-
-// plain reports whether nothing but its operands and results ties an op to
-// others.
-func plain(o *ir.Op) bool {
-	return o.NumRegions() == 0 && len(o.Successors()) == 0 && !o.HasTrait(ir.Symbol)
-}
-
-// window is that of some readings, if they are consecutive in a block of which
-// all is known.
-func (x *patch) window(from, to int) (w window, ok bool) {
-	w = window{from: from, to: to + 1, start: x.ops[from].start}
-	b := x.ops[from].op.Block()
-	for i := from; i <= to; i++ {
-		o := x.ops[i].op
-		if x.ops[i].odd || o.Block() != b || i > from && o.Prev() != x.ops[i-1].op || !plain(o) {
-			return w, false
-		}
-		w.old = append(w.old, o)
-	}
-	o := x.ops[to].op
-	w.end, w.next = x.tokenAt(o.Span().End).start, o.Next()
-	if w.next != nil && w.next.Span().IsValid() && w.next.Span().Start != w.end {
-		return w, false // there is text of which nothing came
-	}
-	return w, true
-}
-
-// alone reports whether all that the parser said of the function, and all that it
-// doubts, is in a window.
-func (x *patch) alone(w window) bool {
-	said := false
-	for i := range x.diags {
-		if s := x.diags[i].Span.Start; s >= x.whole.Start && s < x.whole.End {
-			if s < w.start || s >= w.end {
-				return false
-			}
-			said = true
-		}
-	}
-	for o := range x.mod.Doubted {
-		if x.fn.IsAncestorOf(o) && !slices.Contains(w.old, o) {
-			return false
-		}
-	}
-	if !said {
-		return true
-	}
-	// Each name that is not defined is reported once, and not if that may be a part
-	// of a mistake elsewhere.
-	from, to := within(x.Index.Uses, x.whole, func(u *Occurrence) uint32 { return u.Span.Start })
-	return !slices.ContainsFunc(x.Index.Uses[from:to], func(u Occurrence) bool {
-		return u.Value.Def() == nil && u.Value.ArgOf() == nil && (u.Span.Start < w.start || u.Span.Start >= w.end)
-	})
+	return u, ok
 }
 
 // now is where an offset of the text before that is not inside the edit is by
@@ -233,6 +118,15 @@ func (x *patch) now(off uint32) uint32 {
 		return off + x.delta
 	}
 	return off
+}
+
+// spanNow is where an op or a block that was there stands by now. It moves when all
+// is read.
+func (x *patch) spanNow(s source.Span) source.Span {
+	if x.moved || !s.IsValid() {
+		return s
+	}
+	return source.Span{Start: x.now(s.Start), End: x.now(s.End)}
 }
 
 // read reads a window. What it yields goes to the end of its block.
@@ -273,6 +167,7 @@ func (x *patch) read(w window) bool {
 		}
 	}
 	at := &x.windows[len(x.windows)-1]
+	p.opts.Index.finish() // an op may use what it makes, which is wrong and known only now
 	at.ops, at.index = slices.Clone(p.trace.ops), *p.opts.Index
 	p.trace.ops, *p.opts.Index = p.trace.ops[:0], Index{}
 	for range depth {
@@ -524,6 +419,10 @@ func (x *patch) isNew(o *ir.Op) bool {
 	return slices.ContainsFunc(x.windows, func(w window) bool { return slices.Contains(w.new, o) })
 }
 
+func (x *patch) isOld(o *ir.Op) bool {
+	return slices.ContainsFunc(x.windows, func(w window) bool { return slices.Contains(w.old, o) })
+}
+
 // right reports whether nothing shows that more is to be read.
 func (x *patch) right(spelling *ir.Spelling) bool {
 	p := x.p
@@ -532,7 +431,7 @@ func (x *patch) right(spelling *ir.Spelling) bool {
 		return false
 	}
 	for o := range x.mod.Doubted {
-		if x.fn.IsAncestorOf(o) && !slices.Contains(x.windows[0].old, o) {
+		if x.fn.IsAncestorOf(o) && !x.doubted[o] && !isBlamed(p.trace.blames, o) && !x.isOld(o) {
 			return false
 		}
 	}

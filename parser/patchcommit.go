@@ -87,13 +87,18 @@ func (x *patch) keep() {
 			list[i].Value = cmp.Or(was[list[i].Value], list[i].Value)
 		}
 	}
+	for i := range x.p.trace.blames {
+		b := &x.p.trace.blames[i]
+		b.op = cmp.Or(ops[b.op], b.op)
+	}
 	w.old, w.new = w.new, w.old
 	clear(x.renewed)
 }
 
-// commit puts what was read into its place.
-func (x *patch) commit(mark ir.Mark) []*ir.Op {
+// commit puts what was read into its place, and tells of it.
+func (x *patch) commit(mark ir.Mark, u *Updated) {
 	var old, read []*ir.Op
+	var touched []*ir.Value
 	for i := range x.windows {
 		w := &x.windows[i]
 		b := x.ops[w.from].op.Block()
@@ -103,7 +108,11 @@ func (x *patch) commit(mark ir.Mark) []*ir.Op {
 				x.last = w.new[n-1]
 			}
 		}
+		if len(w.new) < len(w.old) {
+			u.Beside = append(u.Beside, b.Parent())
+		}
 		for _, o := range w.old {
+			touched = appendOperands(touched, o)
 			o.DropReferences()
 			o.Remove()
 		}
@@ -126,6 +135,8 @@ func (x *patch) commit(mark ir.Mark) []*ir.Op {
 	x.made += x.mod.MadeSince(mark)
 	x.mod.Renumber(mark, old, read)
 	x.moveBehind()
+	x.moved = true
+	doubted := x.blameAgain()
 	x.report()
 	x.splice()
 	for _, o := range read {
@@ -133,7 +144,52 @@ func (x *patch) commit(mark ir.Mark) []*ir.Op {
 			o.OperandUse(i).PlaceUse()
 		}
 	}
-	return read
+	u.Read = read
+	u.Beside = append(u.Beside, doubted...)
+	if !x.inPlace() {
+		return
+	}
+	u.Gone = old
+	for i, v := range touched {
+		touched[i] = cmp.Or(x.renewed[v], v)
+	}
+	for _, o := range read {
+		touched = appendOperands(touched, o)
+		for i := range o.NumResults() {
+			touched = append(touched, o.Result(i))
+		}
+	}
+	u.Touched = touched
+}
+
+func appendOperands(list []*ir.Value, o *ir.Op) []*ir.Value {
+	for i := range o.NumOperands() {
+		list = append(list, o.Operand(i))
+	}
+	return list
+}
+
+// inPlace reports whether each op that was read has the place, the id and the ids
+// of results of one that was there.
+func (x *patch) inPlace() bool {
+	for i := range x.windows {
+		w := &x.windows[i]
+		if len(w.old) != len(w.new) {
+			return false
+		}
+		for j, o := range w.old {
+			n := w.new[j]
+			if n.ID() != o.ID() || n.NumResults() != o.NumResults() {
+				return false
+			}
+			for k := range n.NumResults() {
+				if n.Result(k).ID() != o.Result(k).ID() {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // moveBehind moves the ops and blocks that stand behind the edit, and those that
@@ -171,6 +227,34 @@ func (x *patch) moveBehind() {
 			break
 		}
 	}
+}
+
+// blameAgain puts what is blamed by what was read in the place of what was before.
+// It returns the ops that came into doubt by it, or out of it.
+func (x *patch) blameAgain() (changed []*ir.Op) {
+	var gone []blame
+	kept := x.blames[:0]
+	for _, b := range x.blames {
+		if slices.ContainsFunc(x.windows, func(w window) bool { return b.at >= w.start && b.at < w.end }) {
+			gone = append(gone, b)
+		} else {
+			kept = append(kept, b)
+		}
+	}
+	x.blames = kept
+	x.moveBlames(x.edit.End, x.delta)
+	x.blames = append(x.blames, x.p.trace.blames...)
+	for _, b := range gone {
+		if !isBlamed(x.blames, b.op) {
+			x.mod.Undoubt(b.op)
+		}
+	}
+	for _, b := range append(gone, x.p.trace.blames...) {
+		if x.mod.InDoubt(b.op) != x.doubted[b.op] && x.fn.IsAncestorOf(b.op) {
+			changed = append(changed, b.op)
+		}
+	}
+	return changed
 }
 
 // splice puts what was read into the tables.
@@ -228,6 +312,9 @@ func (x *patch) splice() {
 		t.Index.Names = slices.Replace(t.Index.Names, p.names[0], p.names[1], w.index.Names...)
 		t.ops = slices.Replace(t.ops, w.from, w.to, w.ops...)
 	}
-	first := &x.windows[0]
-	t.settle(x.p, source.Span{Start: first.start, End: first.end}, moved, source.Span{}, x.delta)
+	var read []source.Span
+	for i := range x.windows {
+		read = append(read, source.Span{Start: x.windows[i].start, End: x.windows[i].end})
+	}
+	t.settle(x.p, read, moved, source.Span{}, x.delta)
 }

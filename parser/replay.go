@@ -71,6 +71,7 @@ func (p *parser) replayOp() bool {
 	delta := p.tok.start - t.start
 	moved := func(s source.Span) source.Span { return source.Span{Start: s.Start + delta, End: s.End + delta} }
 	begun := p.begun()
+	p.mod.Undoubt(o) // unless a use blames it again
 	o.Remove()
 	o.SetOperands(r.operands)
 	o.SetSpan(moved(o.Span()))

@@ -62,7 +62,7 @@ func (f *Function) sharedAdvice(root *ir.Op, b *builder) {
 	f.remark("shared-limit", -1, "", "the kernel cannot be launched: it needs %s bytes of shared memory a block, %s has %s, %s fewer",
 		figure.Thousands(f.Shared.Bytes), f.Target, figure.Thousands(int64(f.Shared.Limit)), figure.Thousands(over))
 	stage, stages, op := int64(0), int64(0), -1
-	for _, buf := range b.allocation(root).Buffers {
+	for _, buf := range b.shared.Of(root).Buffers {
 		if n := stagesOf(buf.Value); n > 1 {
 			stage += buf.Size / n
 			if n > stages {

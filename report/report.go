@@ -184,7 +184,7 @@ type builder struct {
 	module *ir.Module
 	text   *dialect.Printer
 	places map[*ir.Location]Place
-	shared map[*ir.Op]*allocation.Module // by module op, made when first asked for
+	shared allocation.Modules
 
 	top *ir.Op // the module of the present function
 	own string // its target, as it spells it
@@ -197,7 +197,7 @@ func newBuilder(m *ir.Module, o Options) *builder {
 	if o.Cache == nil {
 		o.Cache = &layout.Cache{}
 	}
-	return &builder{Options: o, module: m, text: dialect.ModulePrinter(m, dialect.PrintOptions{}), places: map[*ir.Location]Place{}, shared: map[*ir.Op]*allocation.Module{}}
+	return &builder{Options: o, module: m, text: dialect.ModulePrinter(m, dialect.PrintOptions{}), places: map[*ir.Location]Place{}, shared: allocation.Modules{}}
 }
 
 func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
@@ -221,8 +221,8 @@ func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
 	b.ops(&f, a)
 	b.peak(&f, a)
 	b.ranges(&f, a)
-	f.Prediction = predict(a)
 	f.Shared = b.sharedOf(root, &f, chip)
+	f.Prediction = predict(a, f.Shared.Bytes)
 	if chip != nil && !f.Estimate {
 		f.Occupancy = occupancy(chip, &f)
 	}
@@ -244,11 +244,11 @@ func (b *builder) machine(root *ir.Op, chip *target.Chip) pressure.Machine {
 	return m
 }
 
-func predict(a *pressure.Analysis) Prediction {
+func predict(a *pressure.Analysis, shared int64) Prediction {
 	if a.Estimate {
 		return Prediction{Basis: "estimate", Registers: a.Peak.During, Demand: a.Peak.During}
 	}
-	p := risk.Predict(a)
+	p := risk.Predict(a, shared)
 	return Prediction{
 		Basis: string(p.Basis), From: p.From, Compiler: p.Compiler,
 		Registers: p.Registers, Limit: p.Limit, Demand: p.Demand,

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
 )
 
 // A Reported is what the vendor's compiler said of the same kernel, where that
@@ -50,21 +53,22 @@ func ReadMetadata(text []byte, function string) (*Reported, error) {
 	return r, nil
 }
 
-// ReadRelease reads from the same JSON which release of Triton wrote the dump, such
-// as 3.6; "" if it does not say.
-func ReadRelease(text []byte) string {
+// WrittenBy reads from the same JSON which release of Triton wrote the dump; 0 if it
+// names none that is known.
+func WrittenBy(text []byte) ir.Version {
 	var m struct {
 		Triton string `json:"triton_version"`
 	}
 	if json.Unmarshal(text, &m) != nil {
-		return ""
+		return 0
 	}
 	major, rest, _ := strings.Cut(m.Triton, ".")
 	minor, _, _ := strings.Cut(rest, ".")
-	if minor == "" {
-		return ""
+	release, _ := dialect.ParseVersion(major + "." + minor)
+	if release < dialect.Oldest || release > dialect.Newest {
+		return 0
 	}
-	return major + "." + minor
+	return release
 }
 
 // A label is what compilers said of a dump, a row of labels.json as

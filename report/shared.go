@@ -1,7 +1,6 @@
 package report
 
 import (
-	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/target"
 )
@@ -43,16 +42,6 @@ type Unknown struct {
 	Reason string `json:"reason"`
 }
 
-// allocation is that of a function, nil if its module does not hold it directly.
-func (b *builder) allocation(root *ir.Op) *allocation.Allocation {
-	m := b.shared[b.top]
-	if m == nil {
-		m = allocation.New(b.top, allocation.ForModule(b.top))
-		b.shared[b.top] = m
-	}
-	return m.Of(root)
-}
-
 func (b *builder) sharedOf(root *ir.Op, f *Function, chip *target.Chip) Shared {
 	s := Shared{Buffers: []Buffer{}, Unknown: []Unknown{}}
 	if chip != nil {
@@ -61,7 +50,7 @@ func (b *builder) sharedOf(root *ir.Op, f *Function, chip *target.Chip) Shared {
 	if f.Estimate {
 		return s
 	}
-	a := b.allocation(root)
+	a := b.shared.Of(root)
 	if a == nil {
 		return s
 	}

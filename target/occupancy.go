@@ -37,35 +37,52 @@ func (o Occupancy) WarpsPerScheduler(c *Chip) float64 {
 	return float64(o.Warps) / float64(c.Schedulers)
 }
 
+// limiters are the resources, in the order in which one of several that are
+// equally tight is called the limiter.
+var limiters = [...]Limiter{ByWarps, ByRegisters, ByShared, ByBlocks}
+
+// limits are how many blocks each resource alone would allow, as limiters has
+// them.
+type limits [len(limiters)]int
+
+// tightest is the index of the resource that allows the fewest.
+func (l *limits) tightest() int {
+	least := 0
+	for i := range l {
+		if l[i] < l[least] {
+			least = i
+		}
+	}
+	return least
+}
+
 // Occupancy computes the blocks that reside on one unit, as the vendors'
 // calculators do: registers are allocated to warps in granules out of the file
 // of their scheduler, shared memory to blocks.
 func (c *Chip) Occupancy(l Launch) Occupancy {
+	by := c.limits(l)
+	tightest := by.tightest()
+	o := Occupancy{Blocks: by[tightest], Most: c.Warps * c.Schedulers, Limiter: limiters[tightest], By: map[Limiter]int{}}
+	o.Warps = o.Blocks * max(l.Warps, 1)
+	for i, n := range by {
+		o.By[limiters[i]] = n
+	}
+	return o
+}
+
+func (c *Chip) limits(l Launch) limits {
 	warps := max(l.Warps, 1)
-	o := Occupancy{Most: c.Warps * c.Schedulers, By: map[Limiter]int{
-		ByRegisters: c.blocksByRegisters(l, warps),
-		ByShared:    c.blocksByShared(l.Shared),
-		ByWarps:     c.blocksOn(c.Warps, warps),
-		ByBlocks:    c.Blocks,
-	}}
-	if c.Vendor == Intel && o.By[ByRegisters] > 0 {
-		o.By[ByRegisters] = c.blocksOn(c.grfMode(l.Registers, l.Lanes).Threads, warps)
+	byWarps, byRegisters, byShared, byBlocks := c.blocksOn(c.Warps, warps), c.blocksByRegisters(l, warps), c.blocksByShared(l.Shared), c.Blocks
+	if c.Vendor == Intel && byRegisters > 0 {
+		byRegisters = c.blocksOn(c.grfMode(l.Registers, l.Lanes).Threads, warps)
 	}
 	if c.Vendor == AMD && warps == 1 {
-		o.By[ByBlocks] = c.Warps * c.Schedulers // a single wave needs no barrier
-	}
-	o.Limiter = ByWarps
-	for _, by := range []Limiter{ByRegisters, ByShared, ByBlocks} {
-		if o.By[by] < o.By[o.Limiter] {
-			o.Limiter = by
-		}
+		byBlocks = c.Warps * c.Schedulers // a single wave needs no barrier
 	}
 	if warps*c.lanes(l) > c.BlockThreads {
-		o.By[ByWarps], o.Limiter = 0, ByWarps
+		byWarps = 0
 	}
-	o.Blocks = o.By[o.Limiter]
-	o.Warps = o.Blocks * warps
-	return o
+	return limits{byWarps, byRegisters, byShared, byBlocks}
 }
 
 func (c *Chip) lanes(l Launch) int {
@@ -125,9 +142,10 @@ func (c *Chip) Cliffs(l Launch) []Cliff {
 	last := -1
 	for r := c.RegisterLimit(l.Warps, l.Lanes); r > 0; r-- {
 		l.Registers = r
-		if o := c.Occupancy(l); o.Blocks != last {
-			cliffs = append(cliffs, Cliff{r, o})
-			last = o.Blocks
+		by := c.limits(l)
+		if blocks := by[by.tightest()]; blocks != last {
+			cliffs = append(cliffs, Cliff{r, c.Occupancy(l)})
+			last = blocks
 		}
 	}
 	return cliffs

@@ -42,8 +42,53 @@ func OutlineOf(fn *ir.Op, list Outline) Outline {
 	return append(list, landmark{before: before})
 }
 
+// SameOutline reports whether the Outline of a function is surely what it was after
+// fresh took the places of gone, one for one. touched are the operands of both.
+func SameOutline(gone, fresh []*ir.Op, touched []*ir.Value) bool {
+	for _, list := range [][]*ir.Op{gone, fresh} {
+		for _, o := range list {
+			if decides(o) {
+				return false
+			}
+			for i := range o.NumResults() {
+				if isDescriptor(o.Result(i).Type()) {
+					return false
+				}
+			}
+		}
+	}
+	for _, o := range fresh {
+		for p := o.Parent(); p != nil; p = p.Parent() {
+			if p.NumResults() > 0 && !isUsed(p) {
+				return false // it is dead, or not, by what it holds
+			}
+		}
+	}
+	for _, v := range touched {
+		if d := v.Def(); isDescriptor(v.Type()) || d != nil && d.Block() != nil && isLandmark(d) {
+			return false // it may have become used, or unused
+		}
+	}
+	return true
+}
+
+func isUsed(o *ir.Op) bool {
+	for i := range o.NumResults() {
+		if o.Result(i).HasUses() {
+			return true
+		}
+	}
+	return false
+}
+
+// decides reports whether an op is a landmark whatever its operands and results
+// are.
+func decides(o *ir.Op) bool {
+	return o.NumRegions() > 0 || len(o.Successors()) > 0 || o.HasTrait(ir.Terminator) || o.HasTrait(ir.CallLike) || scratchOf[o.Name().String()] != nil
+}
+
 func isLandmark(o *ir.Op) bool {
-	if o.NumRegions() > 0 || len(o.Successors()) > 0 || o.HasTrait(ir.Terminator) || o.HasTrait(ir.CallLike) {
+	if decides(o) {
 		return true
 	}
 	for i := range o.NumOperands() {
@@ -56,7 +101,7 @@ func isLandmark(o *ir.Op) bool {
 			return true
 		}
 	}
-	return scratchOf[o.Name().String()] != nil
+	return false
 }
 
 func isDescriptor(t ir.Type) bool {

@@ -37,16 +37,11 @@ func (f form) read() form { return form{f.varies, f.varies, f.varies} }
 
 // findForms finds the form of every tensor in root.
 func (s *storage) findForms() {
-	ir.Walk(s.root, func(o *ir.Op) {
+	s.settle(s.units, func(o *ir.Op) {
 		s.numberRun(o)
 		s.transfer(o)
 		s.noteWide(o)
-	})
-	for len(s.pending) > 0 {
-		o := s.pending[len(s.pending)-1]
-		s.pending = s.pending[:len(s.pending)-1]
-		s.transfer(o)
-	}
+	}, s.transfer)
 }
 
 // grow joins a form into that of v and asks its users again.

@@ -35,7 +35,7 @@ func (a axis) meet(b axis) axis {
 // fall from then on.
 type axes struct {
 	list    []axis
-	offsets []int32 // less 1; 0 is unknown
+	offsets []int32 // less 1; 0 is unknown; below 0 is unknown again, with room at the negative
 }
 
 // mostAxes bounds the dimensions that are looked at.
@@ -59,7 +59,7 @@ func (s *storage) along(v *ir.Value, d int) axis {
 
 func (s *storage) axesOf(v *ir.Value) []axis {
 	at := s.at(v)
-	if at < 0 || s.axes.offsets[at] == 0 {
+	if at < 0 || s.axes.offsets[at] <= 0 {
 		return nil
 	}
 	from := int(s.axes.offsets[at] - 1)
@@ -73,10 +73,14 @@ func (s *storage) fall(v *ir.Value, l []axis) {
 	if at < 0 || len(l) < rankOf(v) {
 		return
 	}
-	if s.axes.offsets[at] == 0 {
+	switch from := s.axes.offsets[at]; {
+	case from == 0:
 		s.axes.offsets[at] = int32(len(s.axes.list)) + 1
 		s.axes.list = append(s.axes.list, l[:rankOf(v)]...)
-	} else {
+	case from < 0:
+		s.axes.offsets[at] = -from
+		copy(s.axesOf(v), l)
+	default:
 		changed := false
 		for d, a := range s.axesOf(v) {
 			if m := a.meet(l[d]); m != a {
@@ -105,12 +109,7 @@ func (s *storage) findAxes() {
 			s.fall(a, s.argument(a, i))
 		}
 	}
-	ir.Walk(s.root, s.transferAxes)
-	for len(s.pending) > 0 {
-		o := s.pending[len(s.pending)-1]
-		s.pending = s.pending[:len(s.pending)-1]
-		s.transferAxes(o)
-	}
+	s.settle(s.units, s.transferAxes, s.transferAxes)
 }
 
 func (s *storage) transferAxes(o *ir.Op) {

@@ -26,22 +26,31 @@ var streams = map[string]bool{
 // numberRun numbers the stretches of ops between those that cannot be run element
 // by element: it is asked for each op in the order of the text.
 func (s *storage) numberRun(o *ir.Op) {
-	if !o.HasTrait(ir.Elementwise) && !o.HasTrait(ir.ConstantLike) && !s.rulesOf(o).view && !o.Is("tt.make_range") {
+	if s.endsRun(o) {
 		s.runs++
 	}
 	s.run[o.ID()-s.opLo] = s.runs
 }
 
+func (s *storage) endsRun(o *ir.Op) bool {
+	return !o.HasTrait(ir.Elementwise) && !o.HasTrait(ir.ConstantLike) && !s.rulesOf(o).view && !o.Is("tt.make_range")
+}
+
 // passedOn decides whether the result of o, of n registers, is kept as o's
 // operands until it is consumed.
 func (s *storage) passedOn(o *ir.Op, n int, p *place) bool {
-	if !o.HasTrait(ir.Elementwise) || o.NumResults() != 1 || !s.consumedByElement(o) || s.total+n <= s.machine.Spare() {
+	if !o.HasTrait(ir.Elementwise) || o.NumResults() != 1 {
 		return false
 	}
-	if _, ok := o.Result(0).Type().(*ir.TensorType); !ok {
+	t, ok := o.Result(0).Type().(*ir.TensorType)
+	if !ok {
 		return false
 	}
-	var of []uint32
+	sinks := s.machine.amd() && isPointer(t.Elem) && s.sinks(o)
+	if !sinks && (!s.consumedByElement(o) || s.total+n <= s.machine.Spare()) {
+		return false
+	}
+	from := len(s.lists)
 	died := 0
 	for i := range o.NumOperands() {
 		q := &s.places[s.at(o.Operand(i))]
@@ -51,12 +60,13 @@ func (s *storage) passedOn(o *ir.Op, n int, p *place) bool {
 		}
 	next:
 		for _, at := range list {
-			for _, known := range of {
+			for _, known := range s.lists[from:] {
 				if known == at {
 					continue next
 				}
 			}
-			if of = append(of, at); len(of) > mostPlaces {
+			if s.lists = append(s.lists, at); len(s.lists)-from > mostPlaces {
+				s.lists = s.lists[:from]
 				return false
 			}
 			if s.places[at].refs == 0 {
@@ -65,10 +75,11 @@ func (s *storage) passedOn(o *ir.Op, n int, p *place) bool {
 		}
 	}
 	if died >= n {
+		s.lists = s.lists[:from]
 		return false
 	}
-	p.kind, p.of = shared, of
-	if len(of) == 0 {
+	p.kind, p.of = shared, s.lists[from:len(s.lists):len(s.lists)]
+	if len(p.of) == 0 {
 		p.kind = none
 	}
 	return true
@@ -96,4 +107,26 @@ func (s *storage) consumedByElement(o *ir.Op) bool {
 		}
 	}
 	return true
+}
+
+// sinks reports whether o's result are addresses that LLVM for AMD computes where
+// it accesses them: a masked access is a branch, and what only that needs is moved
+// into it. What a loop does not change it computes before the loop.
+func (s *storage) sinks(o *ir.Op) bool {
+	if s.outermostLoop(o) != nil {
+		return false
+	}
+	for u := o.Result(0).FirstUse(); u != nil; u = u.NextUse() {
+		user := u.Owner()
+		accesses := isLoad(user) || s.rulesOf(user).stream || user.Is("tt.atomic_rmw")
+		if user.Block() != o.Block() || !accesses && !user.HasTrait(ir.Elementwise) && !s.rulesOf(user).view {
+			return false
+		}
+	}
+	return true
+}
+
+func isPointer(t ir.Type) bool {
+	c, ok := t.(*ir.CustomType)
+	return ok && c.Name == "tt.ptr"
 }

@@ -25,13 +25,18 @@
 //   - Elements below 32 bits that no wider access can load, because of their
 //     mask, have registers of their own. (access.go)
 //   - On AMD, ops that are sequences of instructions (divisions, roots) need
-//     registers while they run. (sequence.go)
+//     registers while they run, more where loads are awaited. (sequence.go,
+//     stretch.go) Loads, scans and conversions through shared memory have their
+//     own overlap of what they read and write. (overlap.go) Dots in guarded rounds
+//     of a loop update their accumulator in place. (guarded.go) Addresses and
+//     constants that a loop does not change stay through it. (shared.go)
 //   - Operands of FMA dots on NVIDIA are there one slice of K at a time.
 //     (registers.go)
 package pressure
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/ir"
@@ -107,6 +112,11 @@ func (m Machine) roundsToBF16() bool {
 	return m.Chip != nil && (m.Chip.Name == "gfx950" || m.Chip.Name == "gfx1250")
 }
 
+// cdna tells AMD's chips for computing from those for graphics.
+func (m Machine) cdna() bool {
+	return m.amd() && m.Lanes == 64 && strings.HasPrefix(m.Chip.Name, "gfx9")
+}
+
 func (m Machine) amd() bool { return m.Chip != nil && m.Chip.Vendor == target.AMD }
 
 // nvidia also stands for a chip that is not known.
@@ -133,12 +143,16 @@ type Analysis struct {
 	Machine Machine
 	Points  []Point // of every op inside the root, in the order of the text
 	Peak    Point   // the first where During is largest; no Op in an empty root
+	// Of Peak.During, the registers of indices, which are integers and pointers that no
+	// load brought, and those that the op itself needs beside live values.
+	Indices, Temporaries int
 	// Estimate is set when tensors have no layouts, as in TTIR: their elements
 	// are then divided evenly among the threads of Machine.
 	Estimate bool
 
 	values *storage
 	live   *liveness.Liveness
+	kept   bool
 }
 
 // New analyses all that is inside root for a machine. cache may be nil.

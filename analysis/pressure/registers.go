@@ -58,6 +58,7 @@ func (c *counter) words(n, width int) int {
 func (c *counter) tensor(t *ir.TensorType, along dims, p pattern) int {
 	key := countKey{t, along, p}
 	if n, ok := c.known[key]; ok {
+		c.estimate = c.estimate || estimated(t, along, p)
 		return n
 	}
 	width := elementBits(t.Elem)
@@ -67,6 +68,11 @@ func (c *counter) tensor(t *ir.TensorType, along dims, p pattern) int {
 	}
 	c.known[key] = n
 	return n
+}
+
+// estimated reports whether a tensor has no layout that would say it.
+func estimated(t *ir.TensorType, along dims, p pattern) bool {
+	return t.Encoding == nil && !t.Unranked && (along != 0 || p.far != 0)
 }
 
 // longestRun is how many neighbouring elements one access can take.
@@ -81,7 +87,7 @@ func (c *counter) distinct(t *ir.TensorType, along dims, p pattern) int {
 	if t.Unranked || along == 0 && p.far == 0 {
 		return 1
 	}
-	if t.Encoding == nil {
+	if estimated(t, along, p) {
 		c.estimate = true
 		n := int64(1)
 		for d, size := range t.Shape {

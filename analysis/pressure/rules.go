@@ -16,6 +16,8 @@ type rules struct {
 	sequence           temporaries
 	flows              bool // control: see flow
 	steps, masks       bool // see step and dead
+	fence              bool // see Early
+	exchange           exchange
 }
 
 func (s *storage) rulesOf(o *ir.Op) *rules {
@@ -26,7 +28,7 @@ func (s *storage) rulesOf(o *ir.Op) *rules {
 	r := s.rules[id]
 	if r == nil {
 		name := o.Name().String()
-		r = &rules{view: views[name], stream: streams[name], sequence: sequences[name], flows: strings.HasPrefix(name, "scf."), steps: steps[name], masks: masks[name]}
+		r = &rules{view: views[name], stream: streams[name], sequence: sequences[name], flows: strings.HasPrefix(name, "scf."), steps: steps[name], masks: masks[name], fence: fences[name], exchange: exchanges[name]}
 		r.inPlace, r.late = late[name]
 		s.rules[id] = r
 	}

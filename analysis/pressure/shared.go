@@ -16,10 +16,21 @@ import (
 // A sharedUse is what decides the addresses of a read or a write.
 type sharedUse struct{ registers, memory ir.Type }
 
-// An invariant is what a loop keeps.
+// An invariant is what a loop keeps: for a sharedUse, or for ops of a name.
 type invariant struct {
 	loop *ir.Op
-	of   sharedUse
+	of   any
+}
+
+// newIn is the outermost loop around o, if nothing of a kind was noted of it yet; else
+// nil.
+func (s *storage) newIn(o *ir.Op, of any, seen map[invariant]bool) *ir.Op {
+	at := invariant{s.outermostLoop(o), of}
+	if at.loop == nil || seen[at] {
+		return nil
+	}
+	seen[at] = true
+	return at.loop
 }
 
 // noteShared adds the registers that hold addresses for o, if it reads or writes
@@ -29,12 +40,16 @@ func (s *storage) noteShared(o *ir.Op, seen map[invariant]bool) {
 	if !ok {
 		return
 	}
-	at := invariant{s.outermostLoop(o), u}
-	if at.loop == nil || seen[at] {
+	loop := s.newIn(o, u, seen)
+	if loop == nil {
 		return
 	}
-	seen[at] = true
-	s.invariant[at.loop] += s.sharedAddresses(u)
+	n, ok := s.addressesOf[u]
+	if !ok {
+		n = s.sharedAddresses(u)
+		s.addressesOf[u] = n
+	}
+	s.invariant[loop] += n
 }
 
 // accessOf is for an op that reads or writes shared memory in the layout of a
@@ -111,4 +126,24 @@ func (s *storage) addressesAround(o *ir.Op) int {
 		n += s.invariant[p]
 	}
 	return n
+}
+
+// noteConstants adds the registers that a loop holds for o's constants: an
+// instruction that chooses between two of them reads them from registers, and
+// where warps exchange what they have, each has its place.
+func (s *storage) noteConstants(o *ir.Op, seen map[invariant]bool) {
+	n := 0
+	switch {
+	case o.Is("math.exp"), o.Is("math.exp2"):
+		n = 2
+	case o.Is("amdg.buffer_load") && o.NumOperands() > 2: // with a mask or a stride
+		n = 1
+	case o.Is("tt.reduce") && s.warpsAlong(o) > 1:
+		n = 2
+	default:
+		return
+	}
+	if loop := s.newIn(o, o.Name().ID(), seen); loop != nil {
+		s.invariant[loop] += n
+	}
 }

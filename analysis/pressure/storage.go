@@ -1,6 +1,7 @@
 package pressure
 
 import (
+	"iter"
 	"sort"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
@@ -24,25 +25,40 @@ type storage struct {
 	run           []uint32 // by op: the stretch of elementwise ops it is in, see chain.go
 	runs          uint32   // of them so far
 	rules         []*rules // by the id of the op's name; see rulesOf
-	pending       []*ir.Op // of findForms
+	pending       []*ir.Op // of settle
 	values        []*ir.Value
-	compared      []grain // by value, on AMD: see compared.go
+	compared      []grain   // by value, on AMD: see compared.go
+	loading       []bool    // by stretch, on AMD: it loads from global memory; see stretch.go
+	stretchOf     []int32   // by op
+	within        *ir.Block // what numberStretch is in
 	axes          axes
-	invariant     map[*ir.Op]int // by loop: see shared.go
-	wide          []*ir.Value    // of 64 bits, in the order of the text: see narrow.go
-	narrow        []bool         // by value: only 32 of its bits are used; nil if none has 64
+	invariant     map[*ir.Op]int    // by loop: see shared.go
+	addressesOf   map[sharedUse]int // see sharedAddresses
+	wide          []*ir.Value       // of 64 bits, in the order of the text: see narrow.go
+	narrow        []bool            // by value: only 32 of its bits are used; empty if none has 64
+	measures      []measure         // by value
+	lists         []uint32          // memory of place.of
 
 	referred, released func(place uint32) // told of the first and the last reference; nil but for Ranges
 
-	total int      // registers of all places that live values refer to
-	bytes int64    // of a program, of all live values
-	freed []uint32 // places that the present op has freed so far
+	total   int      // registers of all places that live values refer to
+	indices int      // of these, those of integers and pointers that no load brought
+	bytes   int64    // of a program, of all live values
+	freed   []uint32 // places that the present op has freed so far
+}
+
+// A measure is what a value takes alone, which is asked again after each edit.
+type measure struct {
+	bytes            int64 // see liveness.Bytes
+	registers        int32
+	known, estimated bool
 }
 
 // A place is where a value is.
 type place struct {
 	kind      placeKind
 	live      bool     // the value is live: it refers to its places
+	index     bool     // it is of integers or pointers that no load brought
 	refs      int32    // live values in the registers of this value
 	registers int32    // of its own
 	bytes     int64    // see liveness.Bytes
@@ -63,6 +79,7 @@ func newStorage(root *ir.Op, m Machine, cache *layout.Cache, ids *liveness.Liven
 	opLo, opHi, valueLo, valueHi := ids.IDs()
 	s.valueLo, s.opLo = valueLo, opLo
 	s.forms = make([]form, valueHi-valueLo)
+	s.measures = make([]measure, valueHi-valueLo)
 	s.places = make([]place, valueHi-valueLo)
 	s.values = make([]*ir.Value, valueHi-valueLo)
 	s.walked = make([]bool, opHi-opLo)
@@ -71,19 +88,50 @@ func newStorage(root *ir.Op, m Machine, cache *layout.Cache, ids *liveness.Liven
 	s.findAxes()
 	s.findNarrow()
 	if m.amd() {
+		s.addressesOf = map[sharedUse]int{}
 		s.findKept()
 	}
 	return s
 }
 
+// units are what is settled one after the other: the ops in the body of a function
+// that has one block, each with all that it holds; else all of root.
+func (s *storage) units(yield func(*ir.Op) bool) {
+	if !s.structured() {
+		yield(s.root)
+		return
+	}
+	s.root.RegionAt(0).Entry().Ops(yield)
+}
+
+func (s *storage) structured() bool {
+	return s.root.HasTrait(ir.FunctionLike) && s.root.NumRegions() == 1 && s.root.RegionAt(0).HasOneBlock()
+}
+
+// settle visits every op of each unit in the order of the text, then again those
+// that are pending. Nothing flows back from a unit to one before it.
+func (s *storage) settle(units iter.Seq[*ir.Op], visit, again func(*ir.Op)) {
+	for u := range units {
+		ir.Walk(u, visit)
+		for len(s.pending) > 0 {
+			o := s.pending[len(s.pending)-1]
+			s.pending = s.pending[:len(s.pending)-1]
+			again(o)
+		}
+	}
+}
+
 // findKept finds what LLVM for AMD keeps that ptxas computes again.
 func (s *storage) findKept() {
-	s.compared = make([]grain, len(s.forms))
+	s.compared = zeroed(s.compared, len(s.forms))
 	s.invariant = map[*ir.Op]int{}
+	s.stretchOf, s.loading, s.within = zeroed(s.stretchOf, len(s.walked)), s.loading[:0], nil
 	seen := map[invariant]bool{}
 	ir.Walk(s.root, func(o *ir.Op) {
+		s.numberStretch(o)
 		s.noteCompared(o)
 		s.noteShared(o, seen)
+		s.noteConstants(o, seen)
 	})
 }
 
@@ -138,6 +186,9 @@ func (s *storage) refer(at uint32) {
 	p := &s.places[at]
 	if p.refs++; p.refs == 1 {
 		s.total += int(p.registers)
+		if p.index {
+			s.indices += int(p.registers)
+		}
 		if s.referred != nil {
 			s.referred(at)
 		}
@@ -148,6 +199,9 @@ func (s *storage) release(at uint32) {
 	p := &s.places[at]
 	if p.refs--; p.refs == 0 {
 		s.total -= int(p.registers)
+		if p.index {
+			s.indices -= int(p.registers)
+		}
 		s.freed = append(s.freed, at)
 		if s.released != nil {
 			s.released(at)
@@ -157,18 +211,33 @@ func (s *storage) release(at uint32) {
 
 func (s *storage) decide(v *ir.Value, p *place) {
 	o := v.Def()
-	n := s.registers(v)
-	p.bytes = liveness.Bytes(v.Type())
+	m := s.measure(v)
+	n := int(m.registers)
+	p.bytes = m.bytes
 	switch {
 	case o != nil && (o.HasTrait(ir.ConstantLike) || o.Is("ub.poison")):
 		p.kind = none
-	case o != nil && s.view(o, v, p):
+	case o != nil && (s.view(o, v, p) || s.guarded(o, v, p)):
 	case n == 0:
 		p.kind = none
 	case o != nil && s.passedOn(o, n, p):
 	default:
-		p.kind, p.registers = own, int32(n)
+		p.kind, p.registers, p.index = own, int32(n), isIndex(v)
 	}
+}
+
+// measure is what v takes alone.
+func (s *storage) measure(v *ir.Value) *measure {
+	m := &s.measures[s.at(v)]
+	if !m.known {
+		before := s.estimate
+		s.estimate = false
+		*m = measure{bytes: liveness.Bytes(v.Type()), registers: int32(s.registers(v)), known: true}
+		m.estimated = s.estimate
+		s.estimate = before
+	}
+	s.estimate = s.estimate || m.estimated
+	return m
 }
 
 // registers are those that v would take alone.
@@ -209,7 +278,7 @@ func (s *storage) registers(v *ir.Value) int {
 
 // half of n registers are enough for a value of which only 32 bits are used.
 func (s *storage) half(v *ir.Value, n int) int {
-	if s.narrow != nil && s.narrow[s.at(v)] && !isLoad(v.Def()) {
+	if len(s.narrow) > 0 && s.narrow[s.at(v)] && !isLoad(v.Def()) {
 		return (n + 1) / 2
 	}
 	return n
@@ -244,7 +313,12 @@ func (s *storage) unpacked(v *ir.Value, t *ir.TensorType) int {
 }
 
 // isLoad reports whether o loads from global memory.
-func isLoad(o *ir.Op) bool { return o.Is("tt.load") || o.Is("amdg.buffer_load") }
+func isLoad(o *ir.Op) bool { return o != nil && (o.Is("tt.load") || o.Is("amdg.buffer_load")) }
+
+func isIndex(v *ir.Value) bool {
+	t, ok := v.Type().(*ir.TensorType)
+	return ok && !isFloat(t.Elem) && !isLoad(v.Def())
+}
 
 func isFloat(t ir.Type) bool { _, ok := t.(*ir.FloatType); return ok }
 
@@ -316,7 +390,9 @@ func (s *storage) share(p *place, from *ir.Value) {
 	case none:
 		p.kind = none
 	case own:
-		p.kind, p.of = shared, []uint32{uint32(at)}
+		from := len(s.lists)
+		s.lists = append(s.lists, uint32(at))
+		p.kind, p.of = shared, s.lists[from:len(s.lists):len(s.lists)]
 	case shared:
 		p.kind, p.of = shared, q.of
 	}
@@ -324,18 +400,27 @@ func (s *storage) share(p *place, from *ir.Value) {
 
 // sameRegisters reports whether a conversion moves nothing out of its thread.
 func (s *storage) sameRegisters(from, to *ir.Value) bool {
+	m, ok := s.movement(from, to)
+	return ok && m <= layout.InThread
+}
+
+// movement is how far a conversion moves elements; false if that is not known.
+func (s *storage) movement(from, to *ir.Value) (layout.Movement, bool) {
 	a, ok := from.Type().(*ir.TensorType)
 	b, ok2 := to.Type().(*ir.TensorType)
 	if !ok || !ok2 || a.Encoding == nil || b.Encoding == nil {
-		return false
+		return 0, false
 	}
 	before, err := s.cache.Of(a.Encoding, a.Shape)
 	after, err2 := s.cache.Of(b.Encoding, b.Shape)
 	if err != nil || err2 != nil {
-		return false
+		return 0, false
 	}
 	c, ok := s.cache.Convert(before, after)
-	return ok && c.Movement <= layout.InThread
+	if !ok {
+		return 0, false
+	}
+	return c.Movement, true
 }
 
 // contributors lists the registers of two lists of live values at a peak.

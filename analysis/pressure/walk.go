@@ -1,6 +1,8 @@
 package pressure
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -18,19 +20,19 @@ var late = map[string]int{
 // walk fills Points and Peak.
 func (a *Analysis) walk() {
 	s := a.values
-	var before int
+	var before, indices int
 	var bytes int64
-	a.Points = make([]Point, 0, a.live.Ops())
+	a.Points = slices.Grow(a.Points, a.live.Ops())
 	a.live.WalkChanges(liveness.Changes{
 		Begin: func(*ir.Op) {
-			before, bytes = s.total, s.bytes
+			before, indices, bytes = s.total, s.indices, s.bytes
 			s.begin()
 		},
 		Added: s.add,
 		Lost:  s.remove,
 		End: func(o *ir.Op) {
 			p := Point{Op: o, Before: before, During: max(before, s.total), After: s.total, Bytes: max(bytes, s.bytes)}
-			working := s.working(o) + s.sequence(o) + s.paired(o)
+			working := s.working(o) + s.sequence(o) + s.paired(o) + s.exchanged(o)
 			if p.After+working > p.During {
 				p.During = p.After + working
 			}
@@ -39,6 +41,10 @@ func (a *Analysis) walk() {
 			a.Points = append(a.Points, p)
 			if a.Peak.Op == nil || p.During > a.Peak.During {
 				a.Peak = p
+				a.Indices, a.Temporaries = indices, p.During-p.Addresses-max(before, s.total)
+				if s.total >= before {
+					a.Indices = s.indices
+				}
 			}
 		},
 	})
@@ -56,6 +62,9 @@ func (s *storage) working(o *ir.Op) int {
 			n += int(s.places[at].registers)
 		}
 	}
+	if s.machine.amd() {
+		return s.overlapping(o, n)
+	}
 	return n
 }
 
@@ -71,7 +80,7 @@ func (s *storage) paired(o *ir.Op) int {
 		v := o.Operand(i)
 		if t, ok := v.Type().(*ir.TensorType); ok {
 			whole := s.tensor(t, allDims(len(t.Shape)), pattern{})
-			n += max(whole/2-s.registers(v), 0)
+			n += max(whole/2-int(s.measure(v).registers), 0)
 		}
 	}
 	return n

@@ -29,7 +29,7 @@ func sound(t *testing.T, name string, m *ir.Module) {
 				t.Errorf("%s: got %+v, peak %+v", name, p, a.Peak)
 			}
 		}
-		if p := Predict(a); p.Limit > 0 && p.Registers > p.Limit || p.Registers < 0 {
+		if p := Predict(a, 0); p.Limit > 0 && p.Registers > p.Limit || p.Registers < 0 {
 			t.Errorf("%s: got %+v", name, p)
 		}
 	})

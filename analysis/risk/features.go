@@ -11,14 +11,20 @@ import (
 // Features are what the calibration goes by. All are numbers that a reader of
 // the kernel can count.
 type Features struct {
-	Peak      int  // the peak of package pressure, 32-bit registers a thread
-	Spared    int  // what of the peak AMD's compiler need not save: up to where all waves fit; 0 elsewhere
-	Ops       int  // of the function
-	Math      int  // registers of the largest result of an op that becomes many instructions: a division, a root, a call. 0 on AMD, where the peak has them
-	Divides   bool // there is such an op, if only of scalars
-	Reduced   int  // registers of the largest operand of a reduction
-	Limit     int  // registers that a thread can have, all warps of the block counted, or is given by ttg.maxnreg
-	Partition bool // the warps are specialized
+	Peak int // the peak of package pressure, 32-bit registers a thread
+	// Of the peak on AMD, where its compiler may hold less of them than is live: see
+	// package pressure. 0 elsewhere.
+	Indices, Addresses, Temporaries int
+	// Early is how much higher the peak is on AMD if loads come as early as they can.
+	Early     int
+	Shared    float64 // memory, bytes a thread, on AMD, which holds addresses of it; 0 elsewhere
+	Spared    int     // what of the peak AMD's compiler need not save: up to where all waves fit; 0 elsewhere
+	Ops       int     // of the function
+	Math      int     // registers of the largest result of an op that becomes many instructions: a division, a root, a call. 0 on AMD, where the peak has them
+	Divides   bool    // there is such an op, if only of scalars
+	Reduced   int     // registers of the largest operand of a reduction
+	Limit     int     // registers that a thread can have, all warps of the block counted, or is given by ttg.maxnreg
+	Partition bool    // the warps are specialized
 }
 
 // expensive are ops that become many instructions with registers of their own.
@@ -28,52 +34,102 @@ var expensive = map[string]bool{
 	"arith.divsi": true, "arith.remsi": true, "arith.divui": true, "arith.remui": true,
 }
 
-// Measure takes the features of an analysed function.
-func Measure(a *pressure.Analysis) Features {
+// A kind is what counts of an op's name.
+type kind uint8
+
+const (
+	unknown kind = iota
+	other
+	costly // see expensive
+	reduction
+	specialization
+)
+
+func kindOf(name string) kind {
+	switch {
+	case expensive[name]:
+		return costly
+	case name == "tt.reduce":
+		return reduction
+	case name == "ttg.warp_specialize":
+		return specialization
+	}
+	return other
+}
+
+// Measure takes the features of an analysed function whose blocks have so many bytes
+// of shared memory.
+func Measure(a *pressure.Analysis, shared int64) Features {
 	f := Features{Peak: a.Peak.During, Spared: min(a.Peak.During, a.Machine.Spare())}
 	amd := a.Machine.Chip != nil && a.Machine.Chip.Vendor == target.AMD
-	for _, p := range a.Points {
-		o := p.Op
+	if amd {
+		f.Indices, f.Addresses, f.Temporaries, f.Early = a.Indices, a.Peak.Addresses, a.Temporaries, a.Early()-f.Peak
+		f.Shared = float64(shared) / float64(max(a.Machine.Warps*a.Machine.Lanes, 1))
+	}
+	var kinds []kind // by the id of the name: each is looked up once
+	for i := range a.Points {
+		o := a.Points[i].Op
 		f.Ops++
-		name := o.Name().String()
-		switch {
-		case expensive[name]:
+		id := o.Name().ID()
+		if id >= len(kinds) {
+			kinds = append(kinds, make([]kind, id+64-len(kinds))...)
+		}
+		if kinds[id] == unknown {
+			kinds[id] = kindOf(o.Name().String())
+		}
+		switch kinds[id] {
+		case costly:
 			f.Divides = true
 			for i := range o.NumResults() {
 				if _, ok := o.Result(i).Type().(*ir.TensorType); ok && !amd {
 					f.Math = max(f.Math, a.Whole(o.Result(i)))
 				}
 			}
-		case name == "tt.reduce":
+		case reduction:
 			n := 0
 			for i := range o.NumOperands() {
 				n += a.Whole(o.Operand(i))
 			}
 			f.Reduced = max(f.Reduced, n)
-		case name == "ttg.warp_specialize":
+		case specialization:
 			f.Partition = true
 		}
 	}
-	if c := a.Machine.Chip; c != nil {
-		f.Limit = c.RegisterLimit(Warps(a), a.Machine.Lanes)
-		// Triton's option maxnreg, which becomes PTX's .maxnreg.
-		if n := ofModule(a.Root, "ttg.maxnreg"); n > 0 && c.Vendor == target.NVIDIA {
-			f.Limit = min(f.Limit, n)
-		}
-		if f.Partition {
-			f.Limit = f.Limit / granule * granule
-			if f.Limit >= 255/granule*granule {
-				f.Limit = c.RegisterLimit(1, a.Machine.Lanes)
-			}
+	f.Limit = Limit(a)
+	return f
+}
+
+// Limit is how many registers a thread of an analysed function can have: see
+// Features. 0 if no chip is known.
+func Limit(a *pressure.Analysis) int {
+	c := a.Machine.Chip
+	if c == nil {
+		return 0
+	}
+	warps, partitions := launched(a)
+	limit := c.RegisterLimit(warps, a.Machine.Lanes)
+	// Triton's option maxnreg, which becomes PTX's .maxnreg.
+	if n := ofModule(a.Root, "ttg.maxnreg"); n > 0 && c.Vendor == target.NVIDIA {
+		limit = min(limit, n)
+	}
+	if partitions {
+		limit = limit / granule * granule
+		if limit >= 255/granule*granule {
+			limit = c.RegisterLimit(1, a.Machine.Lanes)
 		}
 	}
-	return f
+	return limit
 }
 
 // Warps is how many warps a block of an analysed function is launched with: its
 // own, and those of the partitions where warps are specialized.
 func Warps(a *pressure.Analysis) int {
-	warps, partitions := a.Machine.Warps, false
+	warps, _ := launched(a)
+	return warps
+}
+
+func launched(a *pressure.Analysis) (warps int, partitions bool) {
+	warps = a.Machine.Warps
 	for _, p := range a.Points {
 		if !p.Op.Is("ttg.warp_specialize") {
 			continue
@@ -89,7 +145,7 @@ func Warps(a *pressure.Analysis) int {
 		// It counts the warps of all partitions in whole groups of four.
 		warps = max(warps, ofModule(a.Root, "ttg.total-num-warps"))
 	}
-	return warps
+	return warps, partitions
 }
 
 // granule is what ptxas rounds a register limit down to.
@@ -111,7 +167,10 @@ func (f Features) terms() [numTerms]float64 {
 	if f.Divides {
 		divides = 1
 	}
-	return [numTerms]float64{1, float64(f.Peak), math.Sqrt(float64(f.Ops)), float64(f.Math), divides, float64(f.Reduced), float64(f.Spared)}
+	return [numTerms]float64{
+		1, float64(f.Peak - f.Indices - f.Addresses - f.Temporaries), math.Sqrt(float64(f.Ops)), float64(f.Math), divides, float64(f.Reduced), float64(f.Spared),
+		float64(f.Indices), float64(f.Addresses), float64(f.Temporaries), float64(f.Early), math.Sqrt(f.Shared),
+	}
 }
 
-const numTerms = 7
+const numTerms = 12

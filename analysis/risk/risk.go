@@ -107,8 +107,11 @@ var read = sync.OnceValue(func() *table {
 	return t
 })
 
-// Predict is the prediction for an analysed function.
-func Predict(a *pressure.Analysis) Prediction { return predict(Measure(a), a.Machine.Chip) }
+// Predict is the prediction for an analysed function whose blocks have so many bytes
+// of shared memory; 0 if that is not known.
+func Predict(a *pressure.Analysis, shared int64) Prediction {
+	return predict(Measure(a, shared), a.Machine.Chip)
+}
 
 func predict(f Features, chip *target.Chip) Prediction {
 	p := Prediction{Basis: PhysicalOnly, Limit: f.Limit, Demand: f.Peak}

@@ -71,6 +71,36 @@ func FileOf(name string, text []byte) *File {
 	return NewFile(name, unsafe.String(unsafe.SliceData(text), len(text)))
 }
 
+// Edited returns the file after edits, which are in ascending order and do not
+// overlap; text is what they make of that of f. Its lines are those of f, moved.
+func (f *File) Edited(text string, edits []Edit) *File {
+	new := NewFile(f.Name, text)
+	new.once.Do(func() {
+		old := f.lineTable()
+		new.lines = make([]uint32, 0, len(old)+1)
+		at, delta := 0, uint32(0) // of old; wraps
+		for _, e := range edits {
+			// A line that begins at the start of an edit begins behind a break before it.
+			for ; at < len(old) && old[at] <= e.Span.Start; at++ {
+				new.lines = append(new.lines, old[at]+delta)
+			}
+			for i := range len(e.Text) {
+				if e.Text[i] == '\n' {
+					new.lines = append(new.lines, e.Span.Start+delta+uint32(i)+1)
+				}
+			}
+			for at < len(old) && old[at] <= e.Span.End {
+				at++ // its break is gone
+			}
+			delta += uint32(len(e.Text)) - e.Span.End + e.Span.Start
+		}
+		for ; at < len(old); at++ {
+			new.lines = append(new.lines, old[at]+delta)
+		}
+	})
+	return new
+}
+
 // lineTable holds the offset of the first byte of each line. It is made when
 // it is first asked for: a file without a mistake needs none.
 func (f *File) lineTable() []uint32 {

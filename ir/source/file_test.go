@@ -1,6 +1,7 @@
 package source
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -88,5 +89,40 @@ func TestSpan(t *testing.T) {
 	}
 	if NoSpan.IsValid() || NoSpan.Join(a) != a || a.Join(NoSpan) != a {
 		t.Error("NoSpan covers something")
+	}
+}
+
+// TestEdited compares the lines of edited files with those of new ones.
+func TestEdited(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	random := func(n int) string {
+		b := make([]byte, r.IntN(n))
+		for i := range b {
+			b[i] = "ab\n\r\n"[r.IntN(5)]
+		}
+		return string(b)
+	}
+	for range 3000 {
+		f := NewFile("f", random(40))
+		var edits []Edit
+		text, last := "", uint32(0)
+		for last < uint32(len(f.Text)) && len(edits) < 4 {
+			start := last + uint32(r.IntN(len(f.Text)-int(last)+1))
+			end := start + uint32(r.IntN(len(f.Text)-int(start)+1))
+			e := Edit{Span: Span{Start: start, End: end}, Text: random(6)}
+			edits = append(edits, e)
+			text += f.Text[last:start] + e.Text
+			last = end
+		}
+		text += f.Text[last:]
+		got, want := f.Edited(text, edits), NewFile("f", text)
+		if got.LineCount() != want.LineCount() {
+			t.Fatalf("%q by %v: got %d lines, want %d", f.Text, edits, got.LineCount(), want.LineCount())
+		}
+		for line := 1; line <= want.LineCount(); line++ {
+			if got.LineSpan(line) != want.LineSpan(line) {
+				t.Fatalf("%q by %v: line %d is %v, want %v", f.Text, edits, line, got.LineSpan(line), want.LineSpan(line))
+			}
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -36,12 +37,12 @@ type Chunk struct {
 func (s *Snapshot) newChunk(span source.Span) *Chunk {
 	c := &Chunk{Span: span, snapshot: s}
 	c.Module, c.parsed = parser.Parse(s.File, parser.Options{
-		Registry: s.Workspace.Registry, Range: span, Trace: &c.trace, AllowUnregistered: true,
+		Registry: s.Workspace.Registry, Range: span, Trace: &c.trace, Version: s.release, AllowUnregistered: true,
 	})
 	c.Index = &c.trace.Index
 	c.Functions = c.functionsIn(c.Module.Op(), nil)
 	ready := c.analyse()
-	c.verify(nil, nil)
+	c.verify(nil, nil, nil)
 	ready()
 	return c
 }
@@ -73,7 +74,7 @@ func (c *Chunk) takeOver(s *Snapshot, old source.Span, size int) bool {
 
 	if !u.Same { // else all that is known of them is as true as it was
 		c.memory = nil
-		c.replace(before, after)
+		c.replace(before, after, pressure.Change{Gone: u.Gone, Fresh: u.Read, Touched: u.Touched})
 	}
 	for _, p := range c.parts {
 		shift(p.Found, whole.End, delta)
@@ -84,15 +85,20 @@ func (c *Chunk) takeOver(s *Snapshot, old source.Span, size int) bool {
 	if !sameSignature(before, after) {
 		clear(c.parts)
 	}
+	if p := c.parts[after]; u.Gone != nil && p != nil && len(p.Found) == 0 {
+		c.verify(after, u.Read, u.Beside)
+		c.analyseAgain()
+		return true
+	}
 	ready := c.analyse()
-	c.verify(after, u.Read)
+	c.verify(after, u.Read, u.Beside)
 	ready()
 	return true
 }
 
 // replace puts the functions in after in the place of those in before, which may
 // be the same op with other ops inside.
-func (c *Chunk) replace(before, after *ir.Op) {
+func (c *Chunk) replace(before, after *ir.Op, change pressure.Change) {
 	var list []*Function
 	placed := false
 	for _, f := range c.Functions {
@@ -100,7 +106,15 @@ func (c *Chunk) replace(before, after *ir.Op) {
 		case top(f.Op) != before:
 			list = append(list, f)
 		case before == after:
-			list = append(list, &Function{Op: f.Op, Chunk: c, memoryBefore: cmp.Or(f.figures.memory, f.memoryBefore)})
+			now := &Function{Op: f.Op, Chunk: c, memoryBefore: cmp.Or(f.figures.memory, f.memoryBefore)}
+			if len(change.Gone) > 0 {
+				now.pressureBefore, now.change = f.pressure, change
+				now.offered = f.figures.offers != nil
+				if f.figures.memory != nil && allocation.SameOutline(change.Gone, change.Fresh, change.Touched) {
+					now.figures.memory = f.figures.memory
+				}
+			}
+			list = append(list, now)
 		case !placed:
 			list, placed = c.functionsIn(after, list), true
 		}

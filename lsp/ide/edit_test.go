@@ -308,14 +308,11 @@ func state(t *testing.T, s *Snapshot) string {
 		}
 		for _, f := range c.Functions {
 			p := f.Pressure()
-			fmt.Fprintf(&out, "function %s peak %d %d %v\n", f.Name(), p.Peak.During, len(p.Points), f.Risk())
+			fmt.Fprintf(&out, "function %s peak %d %v\n%s", f.Name(), p.Peak.During, f.Risk(), pressureText(p))
 			if a := f.allocation(); a != nil {
 				for _, b := range a.Buffers {
 					fmt.Fprintf(&out, "  buffer %s %v at %d, %d bytes, %v\n", b.Kind, b.Owner.Span(), b.Offset, b.Size, b.Live)
 				}
-			}
-			for _, v := range p.Contributors() {
-				fmt.Fprintf(&out, "  %s %d\n", names(v.Value), v.Registers)
 			}
 		}
 		fmt.Fprintf(&out, "shared %d\n", c.Allocation().Size)

@@ -24,6 +24,7 @@ type figures struct {
 	trials    map[string]*trial
 	memory    *sharedMemory // of a function that calls no other
 	calls     bool
+	warps     int
 }
 
 // A sharedMemory is that of a function. It is true of another version of the
@@ -114,11 +115,19 @@ func (f *Function) launched() bool {
 	return v != "private" && v != "nested"
 }
 
+// warps is with how many warps a block is launched.
+func (f *Function) warps() int {
+	if f.figures.warps == 0 {
+		f.figures.warps = risk.Warps(f.Pressure())
+	}
+	return f.figures.warps
+}
+
 // launch is what a block takes, with the registers that are predicted.
 func (f *Function) launch() target.Launch {
 	shared, _ := f.sharedBytes()
 	return target.Launch{
-		Warps: risk.Warps(f.Pressure()), Lanes: f.Pressure().Machine.Lanes,
+		Warps: f.warps(), Lanes: f.Pressure().Machine.Lanes,
 		Registers: f.Risk().Registers, Shared: int(shared),
 	}
 }
@@ -153,7 +162,8 @@ func (f *Function) elsewhere() []forecast {
 			if c == own || c.Vendor != own.Vendor || c.Lanes[0] != own.Lanes[0] {
 				continue
 			}
-			p := risk.Predict(pressure.New(f.Op, pressure.MachineOn(f.Op, c), f.layouts()))
+			shared, _ := f.sharedBytes()
+			p := risk.Predict(pressure.New(f.Op, pressure.MachineOn(f.Op, c), f.layouts()), shared)
 			if p.Basis == risk.PhysicalOnly {
 				continue
 			}

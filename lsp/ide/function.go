@@ -20,6 +20,10 @@ type Function struct {
 	figures  figures
 	// memoryBefore is that before the last edit, if the op stayed.
 	memoryBefore *sharedMemory
+	// pressureBefore is that before the change, if ops were replaced one for one.
+	pressureBefore *pressure.Analysis
+	change         pressure.Change
+	offered        bool // what passes could do was asked for before the change
 }
 
 // Name is the function's symbol, without @; "" if it has none.
@@ -43,15 +47,19 @@ func (f *Function) Machine() pressure.Machine {
 // Pressure is the registers a thread needs at each op.
 func (f *Function) Pressure() *pressure.Analysis {
 	if f.pressure == nil {
-		f.pressure = pressure.New(f.Op, f.Machine(), &f.Chunk.layouts)
+		before, change := f.pressureBefore, f.change
+		f.pressureBefore, f.change = nil, pressure.Change{}
+		f.pressure = before.Again(f.Op, f.Machine(), &f.Chunk.layouts, change)
 	}
 	return f.pressure
 }
 
-// Risk is what the vendor's compiler is expected to report.
+// Risk is what the vendor's compiler is expected to report. It asks for shared
+// memory.
 func (f *Function) Risk() *risk.Prediction {
 	if f.risk == nil {
-		p := risk.Predict(f.Pressure())
+		shared, _ := f.sharedBytes()
+		p := risk.Predict(f.Pressure(), shared)
 		f.risk = &p
 	}
 	return f.risk

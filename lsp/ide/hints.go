@@ -3,6 +3,7 @@ package ide
 import (
 	"cmp"
 	"fmt"
+	"github.com/tgopt/tgopt/analysis/risk"
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
@@ -94,9 +95,9 @@ func (f *Function) marks() []mark {
 	return marks
 }
 
-// A level is all that the hint at a mark says, unless that is a peak or an
-// estimate.
+// A level is all that the hint at a mark says, unless that is a peak.
 type level struct {
+	estimate              bool // of which bytes are all
 	before, during, after int
 	bytes                 int64
 }
@@ -108,12 +109,15 @@ const mostLevels = 4096
 // edit, if not before.
 func (f *Function) describe(m *mark) {
 	a := f.Pressure()
-	if m.peak || a.Estimate {
+	if m.peak {
 		m.label, m.tooltip = f.markLabel(m), f.markTooltip(m)
 		return
 	}
 	p := a.Points[m.point]
-	key := level{p.Before, p.During, p.After, p.Bytes}
+	key := level{before: p.Before, during: p.During, after: p.After, bytes: p.Bytes}
+	if a.Estimate {
+		key = level{estimate: true, bytes: p.Bytes}
+	}
 	known, ok := f.Chunk.levels[key]
 	if !ok {
 		known = [2]string{f.markLabel(m), f.markTooltip(m)}
@@ -138,7 +142,7 @@ func (f *Function) markLabel(m *mark) string {
 	if !m.peak {
 		return fmt.Sprintf("%s, %s", figure.Count(n, "register"), bytes)
 	}
-	if limit := f.Risk().Limit; limit > 0 {
+	if limit := risk.Limit(a); limit > 0 {
 		return fmt.Sprintf("◂ peak %s of %d, %s", figure.Count(n, "register"), limit, bytes)
 	}
 	return fmt.Sprintf("◂ peak %s, %s", figure.Count(n, "register"), bytes)

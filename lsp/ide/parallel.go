@@ -2,8 +2,9 @@ package ide
 
 // What the parser leaves behind goes three ways: to the verifier, to the allocation
 // of shared memory, and to the pressure of the functions with all that hints are
-// made of. They go at once: none changes the IR, and only the verifier asks the
-// Context, which belongs to one goroutine, for types and attributes.
+// made of. They go at once: none changes the IR, and only the verifier, or else
+// passes that are asked what they could do, ask the Context, which belongs to one
+// goroutine, for types and attributes.
 
 // minParallel is from how many ops on it is worth it.
 const minParallel = 500
@@ -22,7 +23,6 @@ func (c *Chunk) analyse() (ready func()) {
 	}
 	pressure := start(func() {
 		for _, f := range list {
-			f.Risk()
 			f.marks()
 		}
 	})
@@ -43,7 +43,45 @@ func (c *Chunk) analyse() (ready func()) {
 				panic(failed) // where requests are guarded
 			}
 		}
+		for _, f := range list {
+			f.Risk() // rests on both
+		}
 	}
+}
+
+// analyseAgain is analyse after ops were replaced one for one, of which the verifier
+// knows already, since it asked so little. Beside the pressure go shared memory, and
+// what passes could do if that was of interest before.
+func (c *Chunk) analyseAgain() {
+	if len(c.Index.Names) < minParallel {
+		return // it is found when it is asked for
+	}
+	for _, f := range c.Functions {
+		if f.pressureBefore != nil && f.ofTriton() {
+			f.analyseAgain()
+		}
+	}
+	c.analyse()() // what was not known before either
+}
+
+func (f *Function) analyseAgain() {
+	beside := start(func() {
+		if _, ok := f.Chunk.Module.Op().IntAttr("ttg.num-warps"); ok {
+			f.allocation()
+		}
+		if f.offered {
+			f.offers()
+		}
+	})
+	func() {
+		defer func() { // after a panic, too: nobody is to change the IR before it is done
+			if failed := <-beside; failed != nil {
+				panic(failed)
+			}
+		}()
+		f.marks()
+	}()
+	f.Risk() // rests on both
 }
 
 // start runs f in a goroutine; its panic, or nil, comes when it is done.

@@ -96,6 +96,7 @@ func ReadDump(w *Workspace, f *source.File, modified time.Time) *Dump {
 func NewDump(w *Workspace, f *source.File, modified time.Time, beside func(extension string) []byte) *Dump {
 	d := &Dump{Path: f.Name, Modified: modified, text: sha256.Sum256([]byte(f.Text))}
 	s := NewSnapshot(w, MLIR, f.Name, f.Text)
+	s.release = report.WrittenBy(beside(".json"))
 	defer s.enter()()
 	for _, c := range s.chunks {
 		for _, f := range c.Functions {

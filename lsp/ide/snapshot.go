@@ -4,7 +4,9 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/report"
 )
 
 // A Snapshot is one version of a document. It is safe for use by several
@@ -32,14 +34,20 @@ type Snapshot struct {
 // A document is what its versions share: the lock, because one takes over the IR
 // of the other.
 type document struct {
-	mu     sync.Mutex
-	python *pythonFile // of a Python document whose dumps were looked for
+	mu      sync.Mutex
+	release ir.Version  // of Triton that wrote it; 0 if that is not known
+	python  *pythonFile // of a Python document whose dumps were looked for
 }
 
 // NewSnapshot returns the first version of a document.
 func NewSnapshot(w *Workspace, lang Language, name, text string) *Snapshot {
 	return &Snapshot{Workspace: w, Language: lang, File: source.NewFile(name, text), document: &document{}}
 }
+
+// ReadBeside takes the release of Triton that wrote a dump from the metadata that
+// lie beside it in Triton's cache, if they name one. What is known of s already
+// does not follow it.
+func (s *Snapshot) ReadBeside() { s.release = report.WrittenBy(report.Beside(s.File.Name)(".json")) }
 
 // Edit returns the version after edits, which are all given in offsets of s,
 // in ascending order, and do not overlap. What s knows goes over to the new
@@ -60,7 +68,7 @@ func (s *Snapshot) Edit(edits ...source.Edit) *Snapshot {
 	}
 	text.WriteString(s.File.Text[last:])
 	return &Snapshot{
-		Workspace: s.Workspace, Language: s.Language, File: source.NewFile(s.File.Name, text.String()),
+		Workspace: s.Workspace, Language: s.Language, File: s.File.Edited(text.String(), edits),
 		document: s.document, from: s, edits: edits,
 	}
 }

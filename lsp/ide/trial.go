@@ -78,16 +78,21 @@ func (f *Function) effect(root *ir.Op) string {
 	if a.Peak.During != b.Peak.During {
 		add("%d → %s", a.Peak.During, figure.Count(b.Peak.During, "register"))
 	}
+	module := root.Module().Op()
+	shared := allocation.New(module, allocation.ForModule(module)).Of(root)
 	if a.Machine.Chip != nil {
-		p := risk.Predict(b)
+		bytes := int64(0)
+		if shared != nil {
+			bytes = shared.Size
+		}
+		p := risk.Predict(b, bytes)
 		if was, is := figure.Percent(f.Risk().SpillProbability), figure.Percent(p.SpillProbability); was != is {
 			add("spill %s → %s", was, is)
 		}
 	}
-	module := root.Module().Op()
 	was, ok := f.sharedBytes()
-	if is := allocation.New(module, allocation.ForModule(module)).Of(root); ok && is != nil && is.Size != was {
-		add("%s %s → %s bytes", sharedWord(a.Machine.Chip), figure.Thousands(was), figure.Thousands(is.Size))
+	if ok && shared != nil && shared.Size != was {
+		add("%s %s → %s bytes", sharedWord(a.Machine.Chip), figure.Thousands(was), figure.Thousands(shared.Size))
 	}
 	if text == "" {
 		add("%s as before", figure.Count(a.Peak.During, "register"))

@@ -13,8 +13,9 @@ import (
 // which it is not known what it says, and at what is around them all. What it
 // says of one is true as long as the function's text stays, and what it sees of
 // others: the attributes of the module, and those of other functions. Of fn,
-// unless it is nil, ops were read again, and nothing else of it has changed.
-func (c *Chunk) verify(fn *ir.Op, read []*ir.Op) {
+// unless it is nil, ops were read again, and nothing else of it has changed; those
+// beside are to be judged again with them.
+func (c *Chunk) verify(fn *ir.Op, read, beside []*ir.Op) {
 	parts, sound := make(map[*ir.Op]*dialect.Verified), make(map[*ir.Op]bool)
 	var found []source.Diagnostic
 	verified := dialect.EachVerified(c.Module)
@@ -28,7 +29,7 @@ func (c *Chunk) verify(fn *ir.Op, read []*ir.Op) {
 			case p == nil:
 				p = verified(o)
 			case o == fn:
-				p = p.Again(o, read)
+				p = p.Again(o, read, beside)
 			}
 			parts[o], sound[o] = p, p.Sound
 			found = append(found, p.Found...)

@@ -75,7 +75,7 @@ func (p *printer) contributors(f *report.Function) {
 }
 
 // loopAddresses is what holds registers without being a value.
-const loopAddresses = "addresses of shared memory, kept through the loop"
+const loopAddresses = "addresses and constants, kept through the loop"
 
 func share(n, of int) float64 { return float64(n) / float64(max(of, 1)) }
 

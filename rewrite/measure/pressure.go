@@ -5,6 +5,7 @@ package measure
 import (
 	"fmt"
 
+	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/dialect"
@@ -36,10 +37,10 @@ and --print-pressure print.`,
 					return fmt.Errorf("unknown target '%s'%s", name, dialect.Suggest(name, target.Names()))
 				}
 			}
-			cache := &layout.Cache{}
+			cache, modules := &layout.Cache{}, allocation.Modules{}
 			ir.Walk(root, func(o *ir.Op) {
 				if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
-					function(c, o, chip, cache)
+					function(c, o, chip, cache, modules)
 				}
 			})
 			return nil
@@ -47,13 +48,13 @@ and --print-pressure print.`,
 	}
 }
 
-func function(c *rewrite.Config, f *ir.Op, chip *target.Chip, cache *layout.Cache) {
+func function(c *rewrite.Config, f *ir.Op, chip *target.Chip, cache *layout.Cache, modules allocation.Modules) {
 	m := pressure.MachineOf(f)
 	if chip != nil {
 		m = pressure.MachineOn(f, chip)
 	}
 	a := pressure.New(f, m, cache)
-	c.Done(f, "%s: %s", m, risk.Predict(a))
+	c.Done(f, "%s: %s", m, risk.Allocated(a, modules))
 	for _, p := range a.Points {
 		peak := ""
 		if p.Op == a.Peak.Op {

@@ -22,10 +22,16 @@ func offers(f *ir.Op) []rewrite.Offer {
 		return nil
 	}
 	var found []*movable
-	module := moduleOf(f)
-	s := &sinker{module: module, safety: safety{partitions: hasPartitions(module)}}
+	var s *sinker // nil until there is an operand to move
 	for _, loop := range loops {
 		for _, ref := range dotOperands(loop) {
+			if chain, _ := follow(ref.value(), loop); chain == nil {
+				continue // whatever the mode
+			}
+			if s == nil {
+				module := moduleOf(f)
+				s = &sinker{module: module, safety: safety{partitions: hasPartitions(module)}}
+			}
 			for _, mode := range []string{modePrefetch, modeReload, modeShared} {
 				s.mode = mode
 				if p, reason := s.plan(ref, loop); reason == "" {

@@ -24,6 +24,9 @@ type safety struct {
 func hasPartitions(module *ir.Op) bool {
 	ctas, _ := module.IntAttr("ttg.num-ctas")
 	found := ctas > 1
+	if found || !module.Context().Met("ttg.warp_specialize") && !module.Context().Met("nvws.warp_group") {
+		return found // each function of a module asks: most are answered without a walk
+	}
 	ir.Walk(module, func(o *ir.Op) {
 		found = found || o.Is("ttg.warp_specialize") || o.Is("nvws.warp_group")
 	})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -13,6 +14,10 @@ import pytest_lsp
 from document import Document
 from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities, make_test_lsp_client
+
+# A shell has what it runs in the background ignore this signal, and so would the servers, which are to end by it.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TGOPT = os.environ["TGOPT"]
 PATIENCE = 20.0  # seconds

@@ -251,3 +251,36 @@ async def test_a_spec_is_a_language_of_its_own(client: Client):
     client.open(spec)
     [error] = await client.errors(spec)
     assert "NoSuchType" in spec.slice(error.range)
+
+
+# A reduction across warps in many rows, for which Triton 3.6 allocates four times what 3.9 does.
+ROWS = """#b = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [16, 4], warpsPerCTA = [1, 4], order = [1, 0]}>
+#rows = #ttg.slice<{dim = 1, parent = #b}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
+  tt.func public @rows(%x: tensor<256x64xf32, #b>, %to: tensor<256x!tt.ptr<f32>, #rows>) {
+    %sum = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.addf %a, %b : f32
+      tt.reduce.return %c : f32
+    }) : (tensor<256x64xf32, #b>) -> tensor<256xf32, #rows>
+    tt.store %to, %sum : tensor<256x!tt.ptr<f32>, #rows>
+    tt.return
+  }
+}
+"""
+
+
+@pytest.mark.needs("code_lens_provider")
+async def test_the_release_that_wrote_a_dump_is_what_the_metadata_beside_it_say(client: Client, tmp_path):
+    said = {}
+    for name, metadata in {"3.6": '{"triton_version": "3.6.0"}', "none": None}.items():
+        path = tmp_path / name.replace(".", "") / "rows.ttgir"
+        path.parent.mkdir()
+        path.write_text(ROWS)
+        if metadata:
+            path.with_suffix(".json").write_text(metadata)
+        document = await opened(client, Document.of(path))
+        lenses = await client.text_document_code_lens_async(types.CodeLensParams(text_document=document.id))
+        resolved = [lens if lens.command else await client.code_lens_resolve_async(lens) for lens in lenses]
+        said[name] = " | ".join(lens.command.title for lens in resolved)
+    assert "4,096" in said["3.6"] and "1,024" in said["none"], said

@@ -52,10 +52,14 @@ func main() {
 			continue
 		}
 		if k := kernel(m); k != nil {
-			r := measure(k)
-			r.File = in.Text()
 			o := allocation.ForModule(m.Op())
-			r.Shared = allocation.New(m.Op(), o).Size
+			shared := allocation.New(m.Op(), o)
+			of := int64(0)
+			if a := shared.Of(k); a != nil {
+				of = a.Size
+			}
+			r := measure(k, of)
+			r.File, r.Shared = in.Text(), shared.Size
 			o.Triton36 = true
 			r.Shared36 = allocation.New(m.Op(), o).Size
 			if err := out.Encode(r); err != nil {
@@ -80,11 +84,11 @@ func kernel(m *ir.Module) (found *ir.Op) {
 	return found
 }
 
-func measure(f *ir.Op) row {
+func measure(f *ir.Op, shared int64) row {
 	start := time.Now()
 	machine := pressure.MachineOf(f)
 	a := pressure.New(f, machine, nil)
-	r := row{Warps: machine.Warps, Features: risk.Measure(a), Predicted: risk.Predict(a), Threads: machine.Warps * machine.Lanes}
+	r := row{Warps: machine.Warps, Features: risk.Measure(a, shared), Predicted: risk.Predict(a, shared), Threads: machine.Warps * machine.Lanes}
 	r.Micros = time.Since(start).Microseconds()
 	r.Kernel, _ = f.StringAttr("sym_name")
 

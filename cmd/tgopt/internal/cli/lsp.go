@@ -9,31 +9,12 @@ import (
 	"io/fs"
 	"net"
 	"os"
-	"runtime"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tgopt/tgopt/lsp"
 )
-
-// serverGCPercent is how much garbage the server lets come together, beside what
-// it needs: it stays in memory while people work, and the collector runs on
-// another core than the answers.
-const serverGCPercent = 60
-
-// untilFirstCollection is that percentage until the collector has run once: a
-// heap of 16 MB, below which it would run again and again while the first file
-// is read and grows it.
-const untilFirstCollection = 400
-
-// collectSparingly has the collector run as a server needs it.
-func collectSparingly() {
-	debug.SetGCPercent(untilFirstCollection)
-	first := new(*int) // collected by the first run
-	runtime.AddCleanup(first, func(percent int) { debug.SetGCPercent(percent) }, serverGCPercent)
-}
 
 func (t *tool) newLSPCmd() *cobra.Command {
 	var listen string
@@ -51,11 +32,12 @@ func (t *tool) newLSPCmd() *cobra.Command {
 			if !ok {
 				return errFailed
 			}
-			if t.Getenv("GOGC") == "" {
-				collectSparingly()
-			}
 			srv := &lsp.Server{
 				Version: version(), Specs: known.flags, NoConfig: noConfig, Passes: t.Passes, Log: t.Stderr,
+			}
+			if t.Getenv("GOGC") == "" {
+				collectSparingly()
+				srv.Idle = touchMemory
 			}
 			if listen != "" {
 				return t.serveSocket(ctx, srv, listen)

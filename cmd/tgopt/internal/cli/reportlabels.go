@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/report"
 	chips "github.com/tgopt/tgopt/target"
 )
@@ -36,16 +34,6 @@ func (c *reportCmd) addReported(r *reported, beside func(extension string) []byt
 			f.Reported = c.reportedAbove(path, f)
 		}
 	}
-}
-
-// releaseIn is the release of Triton that the metadata in its cache name; 0 if
-// it is not known.
-func releaseIn(metadata []byte) ir.Version {
-	release, _ := dialect.ParseVersion(report.ReadRelease(metadata))
-	if release < dialect.Oldest || release > dialect.Newest {
-		return 0
-	}
-	return release
 }
 
 // reportedAbove looks into the labels of a folder above.

@@ -132,7 +132,7 @@ func (c *reportCmd) report(ctx context.Context, r *reported, render *renderer) {
 	if len(diags) == 0 {
 		release := c.written.release
 		if release == 0 {
-			release = releaseIn(beside(".json"))
+			release = report.WrittenBy(beside(".json"))
 		}
 		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, Version: release, AllowUnregistered: true})
 		diags = append(diags, dialect.Verify(m)...)
@@ -226,7 +226,11 @@ func (c *reportCmd) fails(r *reported) (failed bool) {
 			case !q.Known:
 				fmt.Fprintf(c.Stderr, "%s: warning: @%s: nothing is predicted of spills %s [--fail-on=spill]\n", f.File, f.Name, unpredicted(f))
 			case q.Spills:
-				say(f, "spill", "it is expected to spill: probability %s, typically %d bytes a thread, %d registers of %d", figure.Percent(q.SpillProbability), q.SpilledBytes, q.Demand, q.Limit)
+				verb := "may spill"
+				if figure.Likely(q.SpillProbability) {
+					verb = "is expected to spill"
+				}
+				say(f, "spill", "it %s: probability %s, typically %d bytes a thread, %d registers of %d", verb, figure.Percent(q.SpillProbability), q.SpilledBytes, q.Demand, q.Limit)
 			}
 		}
 		if slices.Contains(c.failOn, "shared") {

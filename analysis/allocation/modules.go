@@ -1,0 +1,20 @@
+package allocation
+
+import "github.com/tgopt/tgopt/ir"
+
+// Modules are those whose functions were asked for, each allocated once, as
+// Triton's compiler does it.
+type Modules map[*ir.Op]*Module
+
+// Of is the allocation of a function, nil if the module around it does not hold it
+// directly.
+func (m Modules) Of(fn *ir.Op) *Allocation {
+	top := ir.Ancestor(fn, func(o *ir.Op) bool { return o.Is("builtin.module") })
+	if top == nil {
+		return nil
+	}
+	if m[top] == nil {
+		m[top] = New(top, ForModule(top))
+	}
+	return m[top].Of(fn)
+}

@@ -1,0 +1,62 @@
+package pressure
+
+import "github.com/tgopt/tgopt/ir"
+
+// Early is the peak, 32-bit registers a thread, if every load from global memory
+// came as soon as its address can be known: at the head of its block, or behind what
+// an earlier load brought or what nothing is moved across. LLVM for AMD brings loads
+// forward while registers are free; how far is not known here.
+func (a *Analysis) Early() int {
+	s := a.values
+	ready := make([]int32, len(s.walked)) // by op: from which point on its results can be there
+	from := map[*ir.Block]int32{}         // the point before which no op of a block is moved
+	more := make([]int, len(a.Points)+1)  // what is there in addition from a point on
+	for i, p := range a.Points {
+		o, b := p.Op, p.Op.Block()
+		at := int32(i)
+		start, entered := from[b]
+		if prev := o.Prev(); !entered || prev != nil && (prev.NumRegions() > 0 || s.rulesOf(prev).fence) {
+			start = at
+			from[b] = at
+		}
+		for j := range o.NumOperands() {
+			if d := o.Operand(j).Def(); d != nil && d.Block() == b {
+				start = max(start, ready[d.ID()-s.opLo])
+			}
+		}
+		ready[o.ID()-s.opLo] = at
+		switch {
+		case isLoad(o):
+			for j := range o.NumResults() {
+				n := a.Whole(o.Result(j))
+				more[start] += n
+				more[i] -= n
+			}
+		case s.moves(o):
+			ready[o.ID()-s.opLo] = start
+		}
+	}
+	peak, n := 0, 0
+	for i, p := range a.Points {
+		n += more[i]
+		peak = max(peak, p.During+n)
+	}
+	return peak
+}
+
+// fences are ops across which LLVM moves no load.
+var fences = map[string]bool{
+	"tt.store": true, "amdg.buffer_store": true, "tt.atomic_rmw": true, "tt.atomic_cas": true, "ttg.local_store": true, "ttg.local_alloc": true,
+	"ttg.convert_layout": true, "tt.histogram": true, "tt.gather": true, "tt.call": true, "gpu.barrier": true, "ttg.barrier": true,
+}
+
+// moves reports whether o computes indices, and so may be where a load needs it.
+func (s *storage) moves(o *ir.Op) bool {
+	if o.NumResults() != 1 || isFloat(o.Result(0).Type()) {
+		return false
+	}
+	if t, ok := o.Result(0).Type().(*ir.TensorType); ok && isFloat(t.Elem) {
+		return false
+	}
+	return o.HasTrait(ir.Elementwise) || o.HasTrait(ir.ConstantLike) || s.rulesOf(o).view || o.Is("tt.make_range") || o.Is("tt.get_program_id")
+}

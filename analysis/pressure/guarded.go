@@ -1,0 +1,95 @@
+package pressure
+
+import "github.com/tgopt/tgopt/ir"
+
+// Triton guards the last rounds of a pipelined loop, which there may not be, and
+// chooses once more behind each guard:
+//
+//	%r = scf.if %c { %d = tt.dot %a, %b, %acc; yield %d } else { yield %acc }
+//	%s = arith.select %c, %r, %acc
+//
+// Either way %s is %r, which LLVM sees: nothing reads %acc behind the guard, and it
+// is updated in place.
+
+// guarded places v, a result of o, in the registers of the accumulator that it is
+// an update of, if o is one of the three ops of such a form.
+func (s *storage) guarded(o *ir.Op, v *ir.Value, p *place) bool {
+	if !s.machine.amd() {
+		return false
+	}
+	var acc *ir.Value
+	switch {
+	case o.Is("arith.select"):
+		if guard := definingIf(o); guard != nil && choosesAgain(o, guard) {
+			acc = o.Operand(2)
+		}
+	case o.Is("scf.if"):
+		acc = s.updated(o, v.Index())
+	case s.accumulates(o) && v.HasOneUse():
+		if guard, use := o.Parent(), v.FirstUse(); guard != nil && guard.Is("scf.if") && use.Owner().Is("scf.yield") {
+			acc = s.updated(guard, use.Index())
+		}
+	}
+	if acc == nil {
+		return false
+	}
+	s.share(p, acc)
+	return true
+}
+
+// updated is the value that an op in guard adds to, and that its other region
+// yields as the same result, if nothing else needs it from the guard on.
+func (s *storage) updated(guard *ir.Op, result int) *ir.Value {
+	acc, sum := yielded(guard, 1, result), yielded(guard, 0, result)
+	if acc == nil || sum == nil || sum.Def() == nil || sum.Def().Parent() != guard {
+		return nil
+	}
+	add := sum.Def()
+	if !s.accumulates(add) || add.Operand(s.rulesOf(add).inPlace) != acc {
+		return nil
+	}
+	other := guard.RegionAt(1).Entry().Terminator()
+	for u := acc.FirstUse(); u != nil; u = u.NextUse() {
+		o := u.Owner()
+		if o != add && o != other && !(o.Is("arith.select") && u.Index() == 2 && definingIf(o) == guard && choosesAgain(o, guard)) {
+			return nil
+		}
+	}
+	return acc
+}
+
+// definingIf is the scf.if that made the first arm of a select.
+func definingIf(sel *ir.Op) *ir.Op {
+	if sel.NumOperands() != 3 {
+		return nil
+	}
+	if d := sel.Operand(1).Def(); d != nil && d.Is("scf.if") {
+		return d
+	}
+	return nil
+}
+
+// choosesAgain reports whether a select is between a result of guard, where its
+// condition holds, and what guard makes of it where it does not.
+func choosesAgain(sel, guard *ir.Op) bool {
+	r := sel.Operand(1)
+	return r.Def() == guard && guard.NumOperands() > 0 && sel.Operand(0) == guard.Operand(0) && yielded(guard, 1, r.Index()) == sel.Operand(2)
+}
+
+// accumulates reports whether an op updates an operand in place.
+func (s *storage) accumulates(o *ir.Op) bool {
+	r := s.rulesOf(o)
+	return r.late && r.inPlace >= 0 && r.inPlace < o.NumOperands()
+}
+
+// yielded is what a region of an op gives for one of its results, or nil.
+func yielded(o *ir.Op, region, result int) *ir.Value {
+	if region >= o.NumRegions() || o.RegionAt(region).Empty() {
+		return nil
+	}
+	last := o.RegionAt(region).Entry().Terminator()
+	if last == nil || result >= last.NumOperands() {
+		return nil
+	}
+	return last.Operand(result)
+}
