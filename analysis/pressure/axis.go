@@ -255,6 +255,9 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 		}
 		n := powerIn(by)
 		c := known(0, 0, max(a.same, min(a.run, a.multiple, n)))
+		if steps := mostSteps; c.same > a.same && s.machine.nvidia() && assumed(o.Operand(0), &steps) {
+			c.same = a.same
+		}
 		if a.multiple > n {
 			c.multiple = a.multiple - n
 		}
@@ -299,6 +302,27 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 		return s.elementwise(o, d)
 	}
 	return axis{}
+}
+
+// assumed reports whether what is known of numbers that are divided rests on what
+// divides an argument of the kernel, as where columns are taken modulo their
+// number. Triton tells LLVM and ptxas nothing of that, so that they compute, and
+// load by, each of the quotients that we know to be equal. It looks at so many ops.
+func assumed(v *ir.Value, steps *int) bool {
+	o := v.Def()
+	if o == nil {
+		b := v.ArgOf()
+		return b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) && !isPointer(v.Type())
+	}
+	if *steps--; *steps < 0 || isLoad(o) {
+		return false
+	}
+	for i := range o.NumOperands() {
+		if assumed(o.Operand(i), steps) {
+			return true
+		}
+	}
+	return false
 }
 
 // elementwise is for an op that makes other numbers of each element.

@@ -47,9 +47,18 @@ func (s *storage) passedOn(o *ir.Op, n int, p *place) bool {
 		return false
 	}
 	sinks := s.machine.amd() && isPointer(t.Elem) && s.sinks(o)
-	if !sinks && (!s.consumedByElement(o) || s.total+n <= s.machine.Spare()) {
+	if !sinks && (!s.consumedByElement(o) || s.total+n <= s.machine.Spare()) || !s.keptAsOperands(o, n, p) {
 		return false
 	}
+	if s.comes {
+		p.comes = int32(s.coming(o))
+	}
+	return true
+}
+
+// keptAsOperands puts the result of o, of n registers, where o's operands are,
+// unless these are too many places, or as many registers die with them.
+func (s *storage) keptAsOperands(o *ir.Op, n int, p *place) bool {
 	from := len(s.lists)
 	died := 0
 	for i := range o.NumOperands() {

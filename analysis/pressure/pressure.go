@@ -30,7 +30,7 @@
 //     own overlap of what they read and write. (overlap.go) Dots in guarded rounds
 //     of a loop update their accumulator in place. (guarded.go) Addresses and
 //     constants that a loop does not change stay through it. (shared.go)
-//   - Operands of FMA dots on NVIDIA are there one slice of K at a time.
+//   - Of the operands of FMA dots on NVIDIA slices of K are there at a time, or one whole (fma.go).
 //     (registers.go)
 package pressure
 

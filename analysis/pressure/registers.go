@@ -3,7 +3,6 @@ package pressure
 import (
 	"math/bits"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 )
@@ -63,9 +62,6 @@ func (c *counter) tensor(t *ir.TensorType, along dims, p pattern) int {
 	}
 	width := elementBits(t.Elem)
 	n := c.words(c.distinct(t, along, p), width)
-	if k := c.staged(t); k > 0 && n < wholeFragment {
-		n = max(n/k, 1)
-	}
 	c.known[key] = n
 	return n
 }
@@ -157,27 +153,4 @@ func inRun(row []int64, n int64, runs grain) bool {
 		}
 	}
 	return found
-}
-
-// FMA dots on NVIDIA: the loads of a fragment from shared memory are moved
-// between the instructions that use them, so that some slices of K are there
-// at a time. Of very large fragments ptxas does not do it.
-const (
-	slicesOfK     = 8
-	wholeFragment = 1024 // registers
-)
-
-// staged is by how much the fragment of an FMA dot is divided, or 0.
-func (c *counter) staged(t *ir.TensorType) int {
-	if !c.machine.nvidia() || t.Encoding == nil || dialect.AttrName(t.Encoding) != "ttg.dot_op" || len(t.Shape) < 2 {
-		return 0
-	}
-	if dialect.AttrName(dialect.AttrParam(t.Encoding, "parent")) != "ttg.blocked" {
-		return 0
-	}
-	k := t.Shape[len(t.Shape)-1]
-	if dialect.IntOf(dialect.AttrParam(t.Encoding, "opIdx"), 0) == 1 {
-		k = t.Shape[len(t.Shape)-2]
-	}
-	return int(k) / slicesOfK
 }

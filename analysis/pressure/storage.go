@@ -45,6 +45,7 @@ type storage struct {
 	indices int      // of these, those of integers and pointers that no load brought
 	bytes   int64    // of a program, of all live values
 	freed   []uint32 // places that the present op has freed so far
+	comes   bool     // some place has loads that are not there whole
 }
 
 // A measure is what a value takes alone, which is asked again after each edit.
@@ -58,6 +59,7 @@ type measure struct {
 type place struct {
 	kind      placeKind
 	live      bool     // the value is live: it refers to its places
+	comes     int32    // registers of what loads bring while it is consumed, see stream.go
 	index     bool     // it is of integers or pointers that no load brought
 	refs      int32    // live values in the registers of this value
 	registers int32    // of its own
@@ -220,7 +222,7 @@ func (s *storage) decide(v *ir.Value, p *place) {
 	case o != nil && (s.view(o, v, p) || s.guarded(o, v, p)):
 	case n == 0:
 		p.kind = none
-	case o != nil && s.passedOn(o, n, p):
+	case o != nil && (s.passedOn(o, n, p) || s.streamed(o, n, p)):
 	default:
 		p.kind, p.registers, p.index = own, int32(n), isIndex(v)
 	}
@@ -273,7 +275,7 @@ func (s *storage) registers(v *ir.Value) int {
 			}
 		}
 	}
-	return max(s.half(v, s.tensor(t, f.own, p)), s.unpacked(v, t))
+	return s.fragment(v, t, max(s.half(v, s.tensor(t, f.own, p)), s.unpacked(v, t)))
 }
 
 // half of n registers are enough for a value of which only 32 bits are used.
@@ -386,6 +388,7 @@ func (s *storage) share(p *place, from *ir.Value) {
 		s.values[at] = from
 		s.decide(from, q)
 	}
+	p.comes = q.comes
 	switch q.kind {
 	case none:
 		p.kind = none

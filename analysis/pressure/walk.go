@@ -36,6 +36,7 @@ func (a *Analysis) walk() {
 			if p.After+working > p.During {
 				p.During = p.After + working
 			}
+			p.During = max(p.During, max(before, s.total)+s.arriving(o))
 			p.Addresses = s.addressesAround(o)
 			p.During += p.Addresses
 			a.Points = append(a.Points, p)
