@@ -312,7 +312,7 @@ func assumed(v *ir.Value, steps *int) bool {
 	o := v.Def()
 	if o == nil {
 		b := v.ArgOf()
-		return b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) && !isPointer(v.Type())
+		return b != nil && b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) && !isPointer(v.Type())
 	}
 	if *steps--; *steps < 0 || isLoad(o) {
 		return false

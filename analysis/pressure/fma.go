@@ -74,6 +74,9 @@ func fmaParent(t *ir.TensorType) ir.Attribute {
 
 func (s *storage) fmaDot(o *ir.Op) (fmaDot, bool) {
 	d := fmaDot{carried: accumulates(o)}
+	if o.NumOperands() < 2 {
+		return d, false
+	}
 	for i := range 2 {
 		t, ok := o.Operand(i).Type().(*ir.TensorType)
 		if !ok || fmaParent(t) == nil {
@@ -135,7 +138,7 @@ func carriedBy(v *ir.Value, body *ir.Block, depth int) bool {
 		return b == body && b.Parent() != nil && b.Parent().HasTrait(ir.LoopLike)
 	}
 	o := v.Def()
-	if depth == 0 || o.Block() != body || !o.HasTrait(ir.Elementwise) {
+	if depth == 0 || o == nil || o.Block() != body || !o.HasTrait(ir.Elementwise) {
 		return false
 	}
 	for i := range o.NumOperands() {

@@ -30,8 +30,9 @@
 //     own overlap of what they read and write. (overlap.go) Dots in guarded rounds
 //     of a loop update their accumulator in place. (guarded.go) Addresses and
 //     constants that a loop does not change stay through it. (shared.go)
-//   - Of the operands of FMA dots on NVIDIA slices of K are there at a time, or one whole (fma.go).
-//     (registers.go)
+//   - Of the operands of FMA dots on NVIDIA slices of K are there at a time, or
+//     one is whole. (fma.go)
+//   - What NVIDIA's kernels load only to reduce it is not there whole. (stream.go)
 package pressure
 
 import (

@@ -55,7 +55,7 @@ func (s *storage) passable(from, to *ir.Op) bool {
 		case o == nil:
 			return false
 		case o.Is("ttg.convert_layout"):
-			if !s.sameRegisters(o.Operand(0), o.Result(0)) {
+			if o.NumOperands() == 0 || o.NumResults() == 0 || !s.sameRegisters(o.Operand(0), o.Result(0)) {
 				return false
 			}
 		case !o.HasTrait(ir.Elementwise) && !o.HasTrait(ir.ConstantLike) && !s.rulesOf(o).view && !isLoad(o) && !o.Is("tt.make_range"):
