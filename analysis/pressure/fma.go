@@ -79,13 +79,17 @@ func (s *storage) fmaDot(o *ir.Op) (fmaDot, bool) {
 	}
 	for i := range 2 {
 		t, ok := o.Operand(i).Type().(*ir.TensorType)
-		if !ok || fmaParent(t) == nil {
+		if !ok {
+			return d, false
+		}
+		parent := fmaParent(t)
+		if parent == nil {
 			return d, false
 		}
 		last := len(t.Shape) - 1
 		d.k = int(t.Shape[last-i])
 		d.words[i] = s.tensor(t, allDims(len(t.Shape)), pattern{})
-		each := dialect.IntsOf(dialect.AttrParam(fmaParent(t), "sizePerThread"))
+		each := dialect.IntsOf(dialect.AttrParam(parent, "sizePerThread"))
 		elements := s.distinct(t, allDims(len(t.Shape)), pattern{})
 		d.tiles[i] = last-1+i < len(each) && elements > d.k*int(each[last-1+i])
 	}

@@ -58,7 +58,7 @@ func (s *storage) passable(from, to *ir.Op) bool {
 			if o.NumOperands() == 0 || o.NumResults() == 0 || !s.sameRegisters(o.Operand(0), o.Result(0)) {
 				return false
 			}
-		case !o.HasTrait(ir.Elementwise) && !o.HasTrait(ir.ConstantLike) && !s.rulesOf(o).view && !isLoad(o) && !o.Is("tt.make_range"):
+		case s.endsRun(o) && !isLoad(o):
 			return false
 		}
 	}
