@@ -15,6 +15,7 @@ launch is compiled, and repaired (repair.py), in a process of its own, since the
 import argparse
 import ast
 import contextlib
+import csv
 import hashlib
 import json
 import os
@@ -29,6 +30,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+import calibrate
 import guess
 import label
 import repair
@@ -54,6 +56,7 @@ def main():
     parser.add_argument("--seconds", default=60, type=int, help="for a compilation")
     parser.add_argument("--only", help="one suite")
     parser.add_argument("--keep-asm", action="store_true", help="PTX and AMD's assembly beside the dumps")
+    parser.add_argument("--known", type=Path, help="a table as kernels.csv: only the launches that it has, to TTGIR, with its labels: where the vendor's compiler need not run again")
     parser.add_argument("--torch", action="store_true", help="the real one, where it is installed, in place of a stub")
     Harvest(parser.parse_args()).run()
 
@@ -107,10 +110,14 @@ class Harvest:
         self.out.mkdir(parents=True, exist_ok=True)
         self.labels, self.files = self.out / "labels.jsonl", self.out / "files.jsonl"
         self.how = {"targets": arguments.targets, "variants": arguments.variants}
+        self.known = known_labels(arguments.known) if arguments.known else None
 
     def run(self):
         stubs.install(self.arguments.torch)
         files = [file for file in kernel_files(self.sources) if self.arguments.only in (None, file.suite, file.suite.removeprefix("pypi_"))]
+        if self.known is not None:
+            sources = {origin[:2] for origin, _ in self.known}
+            files = [file for file in files if (calibrate.origin(f"{file.suite}-")[0], file.source) in sources]
         done = {row["file"] for row in rows(self.files) if {key: row[key] for key in self.how} == self.how}
         # By chance, but always the same: what is there when it is stopped is a sample of all.
         left = sorted((file for file in files if file.name not in done), key=lambda file: hashlib.sha256(file.name.encode()).digest())
@@ -144,6 +151,12 @@ class Harvest:
     def progress(self, text):
         if sys.stderr.isatty():
             print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+    def known_label(self, fn, name, target):
+        """The label of a launch, or None. Kernels may have more to their names than their functions."""
+        found = self.known.get((calibrate.origin(name), target), {})
+        kernel = fn.fn.__name__
+        return found.get(kernel) or next((labels for other, labels in found.items() if other.startswith(kernel + "_")), None)
 
     def finished(self, file, **facts):
         append(self.files, {"file": file.name, **self.how, **facts})
@@ -198,6 +211,8 @@ class Harvest:
             for number, launch in enumerate(launches):
                 name = f"{file.suite}-{file.source}.{fn.fn.__name__}.h{number}" + (f"f{file.number}" if file.number else "")
                 left = [target for target in self.arguments.targets.split(",") if f"{name} {target}" not in done]
+                if self.known is not None:
+                    left = [target for target in left if self.known_label(fn, name, target)]
                 while left:
                     before = self.labels.stat().st_size if self.labels.exists() else 0
                     child = start(lambda: self.compile_launch(file, fn, launch, name, left))
@@ -233,7 +248,11 @@ class Harvest:
             began = time.monotonic()
             try:
                 module, stages, metadata = make_ir(fn, launch, target)
-                texts, metadata, labels = label.run_stages(module, stages, metadata)
+                if self.known is None:
+                    texts, metadata, labels = label.run_stages(module, stages, metadata)
+                else:
+                    texts, metadata, _ = label.run_stages(module, {stage: stages[stage] for stage in ("ttir", "ttgir")}, metadata)
+                    labels = self.known_label(fn, name, target)
                 dump = f"{name}.{target}.ttgir"
                 (self.out / dump).write_text(texts["ttgir"])
                 for stage in ("ptx", "amdgcn") if self.arguments.keep_asm else ():
@@ -244,6 +263,23 @@ class Harvest:
             except BaseException as e:  # the reason is data
                 row = {"file": file.name, "error": cause(e)}
             append(self.labels, {"task": f"{name} {target}", **row})
+
+
+def known_labels(table):
+    """What a table as kernels.csv says of launches by the release of Triton that runs this, as label.py would."""
+    known = {}
+    for row in csv.DictReader(table.open()):
+        if row["triton"] != label.triton.__version__:
+            continue
+        number = lambda name: int(float(row[name] or 0))
+        labels = {"shared_bytes": number("shared_bytes"), "measured": {name: row[name] for name in calibrate.UNRULED}}
+        if calibrate.vendor(row["target"]) == "NVIDIA":
+            labels |= {"registers": number("registers"), "stack_bytes": number("stack_bytes"), "spill_store_bytes": number("spilled_bytes")}
+        else:
+            labels |= {"vgpr": number("registers"), "vgpr_spills": number("spilled_bytes") // 4, "scratch_bytes": number("stack_bytes")}
+        at = (row["suite"], row["source"], row["variant"]), row["target"]
+        known.setdefault(at, {})[row["kernel"]] = labels
+    return known
 
 
 def make_ir(fn, launch, name):

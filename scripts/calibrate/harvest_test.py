@@ -3,6 +3,7 @@
     VENV/bin/python harvest_test.py
 """
 
+import csv
 import json
 import subprocess
 import sys
@@ -10,7 +11,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import calibrate
 import guess
+import label
 import stubs
 
 KERNELS = '''
@@ -84,6 +87,20 @@ class Test(unittest.TestCase):
         )
         self.assertTrue(all("tt.func" in (self.folder / "out" / row["file"]).read_text() for row in found))
         self.assertEqual(found, self.harvest("--targets=gfx942,sm_90", "--variants=1"))
+
+    def test_known(self):
+        """Of launches whose labels are known the dumps are made again, and no others."""
+        launch = {"suite": "some_suite", "source": "kernels", "kernel": "add", "variant": "h0", "target": "gfx942", "triton": label.triton.__version__}
+        table = self.folder / "known.csv"
+        with table.open("w", newline="") as file:
+            writer = csv.DictWriter(file, calibrate.COLUMNS, restval="7")
+            writer.writeheader()
+            writer.writerow(launch)
+            writer.writerow({**launch, "triton": "2.0.0", "variant": "h1"})
+        (row,) = self.harvest("--targets=gfx942,sm_90", "--variants=2", f"--known={table}")
+        self.assertEqual(row["task"], "some_suite-kernels.add.h0 gfx942")
+        self.assertEqual((row["labels"]["vgpr"], row["labels"]["vgpr_spills"], row["labels"]["measured"]["ops"]), (7, 1, "7"))
+        self.assertIn("hip:gfx942", (self.folder / "out" / row["file"]).read_text())
 
     def test_guesses(self):
         stubs.install()

@@ -53,7 +53,7 @@ def compile_file(path, name, warps):
 
 
 def run_stages(module, stages, metadata):
-    """The text of each stage, the metadata, and the labels: Triton itself calls ptxas, so with the flags that it gives it."""
+    """The text of each stage, the metadata, and the labels, if the last stage is there: Triton itself calls ptxas, so with the flags that it gives it."""
     texts, labels = {}, None
     for stage, run in stages.items():
         if stage == "hsaco":
@@ -67,7 +67,8 @@ def run_stages(module, stages, metadata):
             break
         module = run(module, metadata)
         texts[stage] = str(module)
-    labels["shared_bytes"] = metadata.get("shared", 0)
+    if labels is not None:
+        labels["shared_bytes"] = metadata.get("shared", 0)
     return texts, metadata, labels
 
 
