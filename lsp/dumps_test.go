@@ -156,7 +156,7 @@ func TestPythonDumps(t *testing.T) {
 	c.call(protocol.MethodTextDocumentInlayHint, &protocol.InlayHintParams{
 		TextDocument: protocol.TextDocumentIdentifier{URI: python}, Range: protocol.Range{End: protocol.Position{Line: 1000}},
 	}, &hints)
-	if len(hints) != 6 || hints[0].Position.Line != 23 || hints[0].Label != "acc 32 registers at the peak" || hints[2].Label != "k 144 registers at the peak" {
+	if len(hints) != 6 || hints[0].Position.Line != 23 || hints[0].Label != "acc 32 registers at the peak" || hints[2].Label != "k 68 registers at the peak" {
 		t.Errorf("got hints %+v, want six, the first in line 24: what the loop carries", hints)
 	}
 

@@ -46,7 +46,7 @@ func (s *storage) passedOn(o *ir.Op, n int, p *place) bool {
 	if !ok {
 		return false
 	}
-	sinks := s.machine.amd() && isPointer(t.Elem) && s.sinks(o)
+	sinks := (isPointer(t.Elem) || !s.machine.amd() && integerBits(t.Elem) > 1) && s.sinks(o)
 	if !sinks && (!s.consumedByElement(o) || s.total+n <= s.machine.Spare()) || !s.keptAsOperands(o, n, p) {
 		return false
 	}
@@ -107,7 +107,7 @@ func (s *storage) consumedByElement(o *ir.Op) bool {
 		if user.Block() != o.Block() {
 			return false
 		}
-		stream := s.rulesOf(user).stream
+		stream := s.rulesOf(user).stream || user.Is("tt.dot") && u.Index() < 2 // operands of a dot, a step of K at a time
 		if !user.HasTrait(ir.Elementwise) && !stream {
 			return false
 		}
@@ -118,9 +118,10 @@ func (s *storage) consumedByElement(o *ir.Op) bool {
 	return true
 }
 
-// sinks reports whether o's result are addresses that LLVM for AMD computes where
-// it accesses them: a masked access is a branch, and what only that needs is moved
-// into it. What a loop does not change it computes before the loop.
+// sinks reports whether o's result are addresses, or indices, that the compiler
+// computes where it accesses them. LLVM for AMD: a masked access is a branch, and
+// what only that needs is moved into it. ptxas computes the addresses of one access
+// after the other. What a loop does not change is computed before the loop.
 func (s *storage) sinks(o *ir.Op) bool {
 	if s.outermostLoop(o) != nil {
 		return false

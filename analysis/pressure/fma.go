@@ -37,14 +37,11 @@ type fmaDot struct {
 	tiles   [2]bool // there are several along the rows, along the columns
 }
 
-// fragment is how many of the n registers of v are there at a time, if v is an
+// fmaFragment is how many of the n registers of v are there at a time, if v is an
 // operand of an FMA dot on NVIDIA; else n.
-func (s *storage) fragment(v *ir.Value, t *ir.TensorType, n int) int {
-	if !s.machine.nvidia() || fmaParent(t) == nil {
-		return n
-	}
+func (s *storage) fmaFragment(v *ir.Value, n int) int {
 	use := v.FirstUse()
-	if use == nil || use.NextUse() != nil || !use.Owner().Is("tt.dot") || use.Index() > 1 || use.Owner().Block() != blockOf(v) {
+	if !s.machine.nvidia() || use == nil || use.NextUse() != nil || !use.Owner().Is("tt.dot") || use.Index() > 1 || use.Owner().Block() != blockOf(v) {
 		return n
 	}
 	d, ok := s.fmaDot(use.Owner())

@@ -31,7 +31,8 @@
 //     of a loop update their accumulator in place. (guarded.go) Addresses and
 //     constants that a loop does not change stay through it. (shared.go)
 //   - Of the operands of FMA dots on NVIDIA slices of K are there at a time, or
-//     one is whole. (fma.go)
+//     one is whole. (fma.go) So it is of those that matrix instructions read from
+//     shared memory. (mma.go)
 //   - What NVIDIA's kernels load only to reduce it is not there whole. (stream.go)
 package pressure
 

@@ -224,7 +224,7 @@ func (s *storage) decide(v *ir.Value, p *place) {
 		p.kind = none
 	case o != nil && (s.passedOn(o, n, p) || s.streamed(o, n, p)):
 	default:
-		p.kind, p.registers, p.index = own, int32(n), isIndex(v)
+		p.kind, p.registers, p.index = own, int32(s.fragment(v, n)), isIndex(v)
 	}
 }
 
@@ -275,7 +275,7 @@ func (s *storage) registers(v *ir.Value) int {
 			}
 		}
 	}
-	return s.fragment(v, t, max(s.half(v, s.tensor(t, f.own, p)), s.unpacked(v, t)))
+	return max(s.half(v, s.tensor(t, f.own, p)), s.unpacked(v, t))
 }
 
 // half of n registers are enough for a value of which only 32 bits are used.

@@ -53,7 +53,7 @@ func (a *Analysis) walk() {
 
 // working are the registers that o frees only after its results are there.
 func (s *storage) working(o *ir.Op) int {
-	if len(s.freed) == 0 || !s.rulesOf(o).late {
+	if !s.rulesOf(o).late || len(s.freed) == 0 && !o.Is("tt.scan") {
 		return 0
 	}
 	inPlace := s.rulesOf(o).inPlace
@@ -63,10 +63,18 @@ func (s *storage) working(o *ir.Op) int {
 			n += int(s.places[at].registers)
 		}
 	}
-	if s.machine.amd() {
+	switch {
+	case s.machine.amd():
 		return s.overlapping(o, n)
+	case o.Is("tt.reduce"):
+		// What comes from other lanes is added to what is there.
+		for i := range o.NumResults() {
+			if p := &s.places[s.at(o.Result(i))]; p.kind == own {
+				n -= int(p.registers)
+			}
+		}
 	}
-	return n
+	return max(n, 0)
 }
 
 // paired are the registers for the numbers of a reduction of several operands,

@@ -45,7 +45,7 @@ func TestCoefficients(t *testing.T) {
 			}
 		}
 		for i, demand := range s.Demand {
-			if r := s.Registers[i] / demand; r < 0.6 || r > 1.25 {
+			if r := s.Registers[i] / demand; r < 0.5 || r > 1.25 { // a kernel that does nothing takes 4, its demand is the base
 				t.Errorf("%s: %g registers for a demand of %g", name, s.Registers[i], demand)
 			}
 		}

@@ -111,7 +111,7 @@ func TestPythonBuilds(t *testing.T) {
 		{"another tile of the same settings", []*ide.Dump{attentionDump(t, wide, later, settings), attentionDump(t, narrow, later, settings)},
 			"(gfx942 num_warps=8 num_stages=2, tile 128x128x128, the worst of 2 configurations)"},
 	} {
-		if got := displayed(t, pythonDoc(t, text, test.list...)); !strings.Contains(got, "◂ peak 445 registers of 256, scores 64 "+test.want+"»") {
+		if got := displayed(t, pythonDoc(t, text, test.list...)); !strings.Contains(got, "◂ peak 369 registers of 256, scores 64 "+test.want+"»") {
 			t.Errorf("%s: got\n%s\nwant a peak with %q", test.name, got, test.want)
 		}
 	}
@@ -130,7 +130,7 @@ func TestPythonUnnamed(t *testing.T) {
 	got := displayed(t, s)
 	for _, want := range []string{
 		"38| a = tl.load(a_ptrs, mask=(inner < k - start)[None, :], other=0.0)  «ttg.local_load 32 registers at the peak»",
-		"«◂ peak 167 registers of 512, ttg.local_load 32 (gfx942 num_warps=4)»",
+		"«◂ peak 151 registers of 512, tt.load 16 (gfx942 num_warps=4)»",
 		"40| acc = tl.dot(a, b, acc)  «scf.for 64 registers at the peak»",
 	} {
 		if !strings.Contains(got, want) {

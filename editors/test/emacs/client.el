@@ -214,7 +214,7 @@ It is asked to look, as it does by itself where there is a frame and idleness."
     (test-eventually "the hint of the peak"
                      (lambda ()
                        (seq-some (lambda (overlay)
-                                   (string-match-p "445" (or (overlay-get overlay 'after-string)
+                                   (string-match-p "369" (or (overlay-get overlay 'after-string)
                                                              (overlay-get overlay 'before-string) "")))
                                  (overlays-in (line-beginning-position) (1+ (line-end-position))))))))
 

@@ -154,7 +154,7 @@ try {
     await workbench.key('Control+b');
     const shown = await workbench.until('the hint of the peak', async () => {
       const lines = await workbench.shown();
-      return /peak 445 registers of 256/.test(lines) && lines;
+      return /peak 369 registers of 256/.test(lines) && lines;
     });
     assert(/k = tl\.load\(k_ptrs\).*k \d+ registers at the peak/.test(shown), shown);
     await workbench.until('the warning', async () => (await page.locator('.squiggly-warning').count()) > 0);
@@ -221,7 +221,7 @@ try {
     await workbench.goto(lineOf('%scores_206 = tt.dot'));
     // With the bar at the side closed, as in the picture that the README shows.
     await workbench.key('Control+b');
-    await workbench.until('the hint of the peak', async () => /peak 445 registers/.test(await workbench.shown()));
+    await workbench.until('the hint of the peak', async () => /peak 369 registers/.test(await workbench.shown()));
     await workbench.goto(lineOf('%scores_206 = tt.dot') - 6);
     await page.waitForTimeout(500);
     await workbench.picture('hints');
@@ -374,7 +374,7 @@ try {
       await workbench.file(dump);
       await page.locator('.statusbar', { hasText: 'Triton MLIR' }).waitFor({ timeout: 20_000 });
       await workbench.goto(lineOf('%scores_206 = tt.dot'));
-      await workbench.until(`the hint of the peak in ${dump}`, async () => /peak 445 registers/.test(await workbench.shown()));
+      await workbench.until(`the hint of the peak in ${dump}`, async () => /peak 369 registers/.test(await workbench.shown()));
     }
     await workbench.file('beside.mlir');
     await page.locator('.statusbar-item[id="status.editor.mode"]', { hasText: /^MLIR$/ }).waitFor({ timeout: 20_000 });

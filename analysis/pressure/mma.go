@@ -1,0 +1,76 @@
+package pressure
+
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// An operand that matrix instructions take from registers, and that is in shared
+// memory, need not be there whole. ptxas reads it a step of K at a time: ldmatrix
+// stands right before the instructions that use what it brings, and those of the
+// next step are under way while one is computed. LLVM for AMD reads ahead as far
+// as the next dot or barrier allows, and has four tenths of it in the median. What
+// several ops read stays whole.
+const (
+	stepBits   = 256 // of K that an instruction of NVIDIA's takes
+	stepsAhead = 2
+	amdTenths  = 4
+)
+
+var matrixLayouts = map[string]bool{"ttg.nvidia_mma": true, "ttg.amd_mfma": true, "ttg.amd_wmma": true}
+
+// fragment is how many of the n registers of v are there at a time, if v is an
+// operand of a dot; else n.
+func (s *storage) fragment(v *ir.Value, n int) int {
+	t, ok := v.Type().(*ir.TensorType)
+	switch o := v.Def(); {
+	case !ok || t.Encoding == nil:
+	case fmaParent(t) != nil:
+		return s.fmaFragment(v, n)
+	case o != nil && o.Is("ttg.local_load"):
+		return s.matrixFragment(o, n)
+	}
+	return n
+}
+
+// matrixFragment is fragment for what o reads from shared memory.
+func (s *storage) matrixFragment(o *ir.Op, n int) int {
+	use := s.onlyUse(o.Result(0))
+	if use == nil {
+		return n
+	}
+	dot := use.Owner()
+	if !dot.Is("tt.dot") || use.Index() > 1 || dot.Block() != o.Block() {
+		return n
+	}
+	t, ok := dot.Operand(use.Index()).Type().(*ir.TensorType)
+	if !ok || len(t.Shape) < 2 || t.Encoding == nil || !matrixLayouts[dialect.AttrName(dialect.AttrParam(t.Encoding, "parent"))] {
+		return n
+	}
+	if !s.machine.amd() {
+		k := int(t.Shape[len(t.Shape)-1-use.Index()])
+		return min(n, max(n*stepsAhead*stepBits/max(k*elementBits(t.Elem), 1), 1))
+	}
+	for p := o.Next(); p != dot; p = p.Next() {
+		if p == nil || p.Is("tt.dot") || s.rulesOf(p).fence {
+			return n
+		}
+	}
+	return (n*amdTenths + 9) / 10
+}
+
+// onlyUse is the one use of v, by this name or another one; nil if there is none
+// or are several.
+func (s *storage) onlyUse(v *ir.Value) *ir.Operand {
+	for {
+		use := v.FirstUse()
+		if use == nil || use.NextUse() != nil {
+			return nil
+		}
+		o := use.Owner()
+		if !s.rulesOf(o).view || use.Index() > 0 || o.NumResults() != 1 || o.Is("arith.select") || o.Is("ttg.convert_layout") && !s.sameRegisters(v, o.Result(0)) {
+			return use
+		}
+		v = o.Result(0)
+	}
+}
