@@ -15,7 +15,7 @@ import { columnOf, evidence, folder, kernel, lineOf, machine, text, user, write 
 
 const { TGOPT, VSIX, MODULES, CHROMIUM, WORK, ARTEFACTS } = process.env;
 const { chromium } = createRequire(`${MODULES}/`)('playwright-core');
-const registers = /\b445\b/; // a thread, at the peak of the dump
+const registers = /\b369\b/; // a thread, at the peak of the dump
 
 // code-server and the browser -----------------------------------------------------------------------------------
 
