@@ -107,7 +107,7 @@ func (s *storage) consumedByElement(o *ir.Op) bool {
 		if user.Block() != o.Block() {
 			return false
 		}
-		stream := s.rulesOf(user).stream || user.Is("tt.dot") && u.Index() < 2 // operands of a dot, a step of K at a time
+		stream := s.rulesOf(user).stream || feedsDot(u) // operands of a dot, a step of K at a time
 		if !user.HasTrait(ir.Elementwise) && !stream {
 			return false
 		}

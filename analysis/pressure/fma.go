@@ -37,11 +37,9 @@ type fmaDot struct {
 	tiles   [2]bool // there are several along the rows, along the columns
 }
 
-// fmaFragment is how many of the n registers of v are there at a time, if v is an
-// operand of an FMA dot on NVIDIA; else n.
-func (s *storage) fmaFragment(v *ir.Value, n int) int {
-	use := v.FirstUse()
-	if !s.machine.nvidia() || use == nil || use.NextUse() != nil || !use.Owner().Is("tt.dot") || use.Index() > 1 || use.Owner().Block() != blockOf(v) {
+// fmaFragment is fragment for an operand of an FMA dot: all of it but on NVIDIA.
+func (s *storage) fmaFragment(use *ir.Operand, n int) int {
+	if !s.machine.nvidia() {
 		return n
 	}
 	d, ok := s.fmaDot(use.Owner())

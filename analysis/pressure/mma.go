@@ -23,26 +23,29 @@ var matrixLayouts = map[string]bool{"ttg.nvidia_mma": true, "ttg.amd_mfma": true
 // operand of a dot; else n.
 func (s *storage) fragment(v *ir.Value, n int) int {
 	t, ok := v.Type().(*ir.TensorType)
-	switch o := v.Def(); {
-	case !ok || t.Encoding == nil:
-	case fmaParent(t) != nil:
-		return s.fmaFragment(v, n)
-	case o != nil && o.Is("ttg.local_load"):
-		return s.matrixFragment(o, n)
+	if !ok || t.Encoding == nil {
+		return n
 	}
-	return n
+	fma, o := fmaParent(t) != nil, v.Def()
+	if !fma && (o == nil || !o.Is("ttg.local_load")) {
+		return n
+	}
+	use := s.onlyUse(v)
+	switch {
+	case use == nil || !feedsDot(use) || use.Owner().Block() != blockOf(v):
+		return n
+	case fma:
+		return s.fmaFragment(use, n)
+	}
+	return s.matrixFragment(o, use, n)
 }
 
-// matrixFragment is fragment for what o reads from shared memory.
-func (s *storage) matrixFragment(o *ir.Op, n int) int {
-	use := s.onlyUse(o.Result(0))
-	if use == nil {
-		return n
-	}
+// feedsDot reports whether a use is as one of the two operands that a dot multiplies.
+func feedsDot(use *ir.Operand) bool { return use.Owner().Is("tt.dot") && use.Index() < 2 }
+
+// matrixFragment is fragment for what o reads from shared memory for a dot.
+func (s *storage) matrixFragment(o *ir.Op, use *ir.Operand, n int) int {
 	dot := use.Owner()
-	if !dot.Is("tt.dot") || use.Index() > 1 || dot.Block() != o.Block() {
-		return n
-	}
 	t, ok := dot.Operand(use.Index()).Type().(*ir.TensorType)
 	if !ok || len(t.Shape) < 2 || t.Encoding == nil || !matrixLayouts[dialect.AttrName(dialect.AttrParam(t.Encoding, "parent"))] {
 		return n

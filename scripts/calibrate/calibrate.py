@@ -424,7 +424,7 @@ def measures(d):
 
 def report(by_target, models, tables, spills, results):
     every = [row for d in by_target.values() for row in d.rows]
-    first = {t: np.array([row["suite"] not in NOT_FIRST for row in by_target[t].rows]) for t in TARGETS}
+    theirs = {t: np.array([row["suite"] not in NOT_FIRST for row in by_target[t].rows]) for t in TARGETS}
     unseen = {t: np.array([row["met"] == str(RULES) for row in by_target[t].rows]) for t in TARGETS}
     choose = lambda t, chosen: Result(by_target[t], results[t].ratio, results[t].registers, results[t].said, chosen)
     suites = sorted({row["suite"] for row in every if row["suite"] not in NOT_FIRST})
@@ -432,7 +432,7 @@ def report(by_target, models, tables, spills, results):
     out = [
         "# How good the predictions are", "",
         f"Written by `scripts/calibrate/calibrate.py fit` from `scripts/calibrate/kernels.csv`: {len(every)} compiled kernels, by Triton "
-        f"3.6.0 and 3.9.0: {sum(row['suite'] == 'repository' for row in every)} of this repository, {sum(f.sum() for f in first.values())} of "
+        f"3.6.0 and 3.9.0: {sum(row['suite'] == 'repository' for row in every)} of this repository, {sum(f.sum() for f in theirs.values())} of "
         f"{len(suites)} public repositories and packages that nobody here wrote, and those of flash-linear-attention and Liger, which the model "
         "was made with. Labels are ptxas's and those of the AMD backend; other versions of them will differ. "
         "On sm_90 kernels near the limit were compiled with more launches than others.", "",
@@ -450,7 +450,7 @@ def report(by_target, models, tables, spills, results):
     out += ["## All kernels of others, in folds", "",
             f"Each prediction is by coefficients that were fitted without the kernel's source file ({FOLDS} folds by source). The rules were chosen by "
             "looking at some of these kernels.", ""]  # fmt: skip
-    out += table(HEAD, [line(t, choose(t, first[t])) for t in TARGETS])
+    out += table(HEAD, [line(t, choose(t, theirs[t])) for t in TARGETS])
     out += ["Small kernels have large relative errors, and run as many warps as fit whatever their registers. By registers that the compiler reported, "
             "median error in per cent and in registers, and kernels in brackets:", ""]  # fmt: skip
     lines = []
@@ -458,7 +458,7 @@ def report(by_target, models, tables, spills, results):
         cells = []
         for t in TARGETS:
             d, r = by_target[t], results[t]
-            chosen = first[t] & r.keep & (d.registers > low) & (d.registers <= high)
+            chosen = theirs[t] & r.keep & (d.registers > low) & (d.registers <= high)
             off = np.abs(r.registers - d.registers)[chosen]
             cells.append(f"{percent(np.median(r.error[chosen]))}, {np.median(off):.0f} ({chosen.sum()})" if chosen.any() else "–")
         lines.append([f"{low + 1} to {high}" if high < 10000 else f"above {low}", *cells])
@@ -468,16 +468,16 @@ def report(by_target, models, tables, spills, results):
     for suite in (suite for suite in suites if sum(row["suite"] == suite for row in every) >= MANY):
         cells = []
         for t in TARGETS:
-            chosen = first[t] & results[t].keep & np.array([row["suite"] == suite for row in by_target[t].rows])
+            chosen = theirs[t] & results[t].keep & np.array([row["suite"] == suite for row in by_target[t].rows])
             cells.append(f"{percent(np.median(results[t].error[chosen]))} ({chosen.sum()})" if chosen.any() else "–")
         lines.append([suite, *cells])
     out += table(["source", *TARGETS], lines)
     out += ["Beside simpler measures, each with the best monotone map to registers, fitted to the kernels that are not among them: median error / "
             "rank correlation / AUC of spills.", ""]  # fmt: skip
     of = lambda r: f"{percent(r.median)} / {r.rank:.2f}" + ("" if np.isnan(r.area) else f" / {r.area:.2f}")
-    lines = [["tgopt", *(of(choose(t, first[t])) for t in TARGETS)]]
+    lines = [["tgopt", *(of(choose(t, theirs[t])) for t in TARGETS)]]
     for name in measures(by_target[TARGETS[0]]):
-        lines.append([name, *(of(baseline(by_target[t], measures(by_target[t])[name], first[t])) for t in TARGETS)])
+        lines.append([name, *(of(baseline(by_target[t], measures(by_target[t])[name], theirs[t])) for t in TARGETS)])
     out += table(["measure", *TARGETS], lines)
 
     out += ["## All kernels", "",
