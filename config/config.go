@@ -13,18 +13,26 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
-	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
 // Name is what the file is called.
 const Name = ".tgopt.yaml"
 
-// maxSize bounds the nesting that the text can have, among other things.
-const maxSize = 1 << 16
+// MaxSize is how many bytes a configuration may have.
+const MaxSize = 1 << 14
+
+// The parser takes memory in the square of the nesting (65 kB of brackets: 2.5 GB)
+// and time in that of some tokens (20 kB of "<<": a second).
+const (
+	maxNesting = 32
+	maxQuoted  = 60 // bytes of a value in a message
+)
 
 // A Config is the content of a .tgopt.yaml.
 type Config struct {
@@ -55,11 +63,16 @@ func Find(dir string, exists func(path string) bool) string {
 // Parse reads a configuration that lies at path.
 func Parse(file *source.File, path string) (*Config, []source.Diagnostic) {
 	r := reader{file: file, dir: filepath.Dir(path), config: &Config{}}
-	if len(file.Text) > maxSize {
-		r.errorf(nil, "a configuration has at most %d bytes", maxSize)
+	if len(file.Text) > MaxSize {
+		r.errorf(nil, "a configuration has at most %d bytes", MaxSize)
 		return r.config, r.diags
 	}
-	tree, err := parser.ParseBytes([]byte(file.Text), 0)
+	tokens := lexer.Tokenize(file.Text)
+	if t := tooDeep(tokens); t != nil {
+		r.errorf(t, "a configuration is nested no deeper than %d", maxNesting)
+		return r.config, r.diags
+	}
+	tree, err := parser.Parse(tokens, 0)
 	if err != nil {
 		r.syntaxError(err)
 		return r.config, r.diags
@@ -74,6 +87,30 @@ func Parse(file *source.File, path string) (*Config, []source.Diagnostic) {
 		}
 	}
 	return r.config, r.diags
+}
+
+// tooDeep returns the first token that is nested too deep in brackets, or in
+// lists and keys that begin on its line; nil if there is none. Nesting by lines is
+// bounded by their indentation, which adds up.
+func tooDeep(tokens token.Tokens) *token.Token {
+	brackets, begun, line := 0, 0, 0
+	for _, t := range tokens {
+		if t.Position.Line != line {
+			begun, line = 0, t.Position.Line
+		}
+		switch t.Type {
+		case token.SequenceStartType, token.MappingStartType:
+			brackets++
+		case token.SequenceEndType, token.MappingEndType:
+			brackets = max(brackets-1, 0)
+		case token.SequenceEntryType, token.MappingKeyType:
+			begun++
+		}
+		if brackets+begun > maxNesting {
+			return t
+		}
+	}
+	return nil
 }
 
 type reader struct {
@@ -149,7 +186,7 @@ func (r *reader) top(n ast.Node) {
 }
 
 func orList(name string) string {
-	if s := dialect.Suggest(name, keys); s != "" {
+	if s := spelling.Suggest(name, keys); s != "" {
 		return s
 	}
 	return " (have " + strings.Join(keys, ", ") + ")"
@@ -188,6 +225,10 @@ func kindOf(n ast.Node) string {
 	case *ast.NullNode:
 		return "nothing"
 	default:
-		return "'" + n.GetToken().Value + "'"
+		text := n.GetToken().Value
+		if len(text) > maxQuoted {
+			text = strings.ToValidUTF8(text[:maxQuoted], "") + "…"
+		}
+		return "'" + text + "'"
 	}
 }

@@ -3,6 +3,7 @@ package config_test
 import (
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -46,6 +47,40 @@ func TestParse(t *testing.T) {
 		if text != c.want {
 			t.Errorf("%q:\ngot  %s\nwant %s", c.text, text, c.want)
 		}
+	}
+}
+
+// TestHostile: memory in proportion to the text, whatever is in it.
+func TestHostile(t *testing.T) {
+	const size = config.MaxSize
+	indented := func(what string) string {
+		var b strings.Builder
+		for i := 0; b.Len() < size; i++ {
+			b.WriteString(strings.Repeat(" ", i) + what + "\n")
+		}
+		return b.String()[:size]
+	}
+	for _, part := range []string{"[", "{", "[{a: ", "{a: [", "{a: ", "- ", "- [", "? ", "- ? ", "[[],", "!a ", "&a ", "*a ", "a: ", "<<: ", "]", "- a: ", "\"", "'", "| ", "%"} {
+		for what, text := range map[string]string{
+			"repeated": strings.Repeat(part, size/len(part)), "in a list": "dialects: " + strings.Repeat(part, (size-10)/len(part)), "indented": indented(part),
+		} {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			config.Parse(source.NewFile(config.Name, text), config.Name)
+			runtime.ReadMemStats(&after)
+			if took := after.TotalAlloc - before.TotalAlloc; took > 16<<20 {
+				t.Errorf("%q %s: %d MB for %d bytes", part, what, took>>20, size)
+			}
+		}
+	}
+	deep := "dialects: " + strings.Repeat("[", 33)
+	_, diags := config.Parse(source.NewFile(config.Name, deep), config.Name)
+	if len(diags) != 1 || diags[0].Message != "a configuration is nested no deeper than 32" || diags[0].Span.Start != uint32(len(deep)-1) {
+		t.Errorf("%+v", diags)
+	}
+	_, diags = config.Parse(source.NewFile(config.Name, strings.Repeat("a", size)), config.Name)
+	if len(diags) != 1 || len(diags[0].Message) > 200 {
+		t.Errorf("%d bytes of message", len(diags[0].Message))
 	}
 }
 

@@ -23,6 +23,9 @@ type Dialect struct {
 	AttrHooks map[string]ParamHooks      // by attribute name: "ttg.padded_shared"
 	Custom    map[string]CustomDirective // custom<Name>(…) in formats
 	Rules     map[string]RuleFunc        // functions of `infer` clauses
+	// Constant is an op without operands whose result is a constant; ok is false
+	// where there is none. It makes what Fold of the dialect's ops gives.
+	Constant func(c *ir.Context, value ir.Attribute, t ir.Type) (st ir.OpState, ok bool)
 	// Predicates are the named checks that constraints of this dialect use,
 	// AttrPredicates those of its kinds of attributes.
 	Predicates     map[string]func(ir.Type) bool
@@ -76,6 +79,9 @@ type ValueDef struct {
 type RegionDef struct {
 	Name  string
 	Arity Arity
+	// Elements says that the region is code for one element: its arguments, and
+	// what its terminator hands over, are elements of the op's operands and results.
+	Elements bool
 	// Terminator is the op that ends its blocks when the text leaves it out,
 	// such as "scf.yield"; "" if none is implied.
 	Terminator string
@@ -175,6 +181,9 @@ type OpDef struct {
 	Traits      ir.Traits
 	Parents     []string // the ops that may hold it; none for any
 	Effects     []Effect
+	Flow        []FlowEdge // none: nothing is known of the order in which regions run
+	Forwards    string     // of a terminator: the operands that it hands on, "" for all if it is ReturnLike, else none
+	Roles       []Role
 	Infer       []TypeRule
 	// Format is the assembly format in ODS syntax; "" means generic form only.
 	// Ops whose syntax is code have OpHooks.Parse and Print instead.
@@ -300,10 +309,19 @@ type OpHooks struct {
 	// the ops around it, and at symbols; not at users, nor at neighbours: it is not
 	// asked again after these change.
 	Verify func(o *ir.Op, report Report)
-	// Fold returns a constant or an existing value for each result, or nil.
-	Fold func(o *ir.Op, operands []ir.Attribute) []FoldResult
+	// Fold says what the op comes to, if that is simpler; operands are the
+	// constants that they are, nil for others. Of an op that is ConstantLike it
+	// gives the constant. It changes nothing; see Fold.
+	Fold func(o *ir.Op, operands []ir.Attribute) (Folding, bool)
+	// InferTypes gives the types of the results where these follow from the operands and
+	// the attributes by what no `infer` clause can say; see Infer. Verify holds the
+	// results against it.
+	InferTypes InferFunc
 	// Effects replaces the definition's list where it depends on the op.
 	Effects func(o *ir.Op) []Effect
+	// TripCount is how often the body of a loop runs, where the bounds are not
+	// operands alone; ok is false where that is not known before it runs.
+	TripCount func(o *ir.Op) (n int64, ok bool)
 	// Names wishes names for results and for block arguments of its regions,
 	// used when printing as MLIR does.
 	Names func(o *ir.Op, set func(v *ir.Value, name string))
@@ -325,7 +343,16 @@ type OpHooks struct {
 // `'op.name' op `.
 type Report func(format string, args ...any)
 
-// A FoldResult is a constant or a value, exactly one of them set.
+// A Folding is what takes the place of an op: something for each result or,
+// without Results, the op itself with other operands or attributes; those that
+// are nil stay as they are.
+type Folding struct {
+	Results  []FoldResult
+	Operands []*ir.Value
+	Attrs    []ir.NamedAttr
+}
+
+// A FoldResult is a constant or a value that exists, exactly one of them set.
 type FoldResult struct {
 	Attr  ir.Attribute
 	Value *ir.Value

@@ -30,6 +30,26 @@ func Effects(o *ir.Op) (list []EffectInstance, known bool) {
 	return list, known
 }
 
+// AtomicEffects is an OpHooks.Effects for accesses whose attribute sem says how
+// they order others: a relaxed one has the effects of its definition; an
+// acquire, a release or both has them on all memory besides, since what others
+// wrote is seen behind it, or what was done before it is told to others, so
+// that no access may pass it, whatever it aliases.
+func AtomicEffects(o *ir.Op) []Effect {
+	own := DefOf(o).OpDef.Effects
+	if EnumOf(o, "sem") == "relaxed" {
+		return own
+	}
+	return append([]Effect{{Kind: Read}, {Kind: Write}}, own...)
+}
+
+// Orders reports whether o orders the accesses of a program: what others wrote
+// may be seen behind it.
+func Orders(o *ir.Op) bool {
+	sem := EnumOf(o, "sem")
+	return HasRole(o, Barrier) || sem != "" && sem != "relaxed"
+}
+
 // eachEffect calls f for each effect until f returns false; it reports whether
 // all effects are known and f was content with them. It allocates nothing.
 func eachEffect(o *ir.Op, f func(EffectInstance) bool) bool {
@@ -177,8 +197,11 @@ func (r Resource) Overlaps(s Resource) bool {
 // IsTriviallyDead reports whether o can be erased: nothing uses its results,
 // nothing refers to it, and all it does is read, or fill a buffer that it
 // allocates itself.
-func IsTriviallyDead(o *ir.Op) bool {
-	if o.HasUses() || o.IsTerminator() || o.HasTrait(ir.Symbol) {
+func IsTriviallyDead(o *ir.Op) bool { return !o.HasUses() && IsDeadUnlessUsed(o) }
+
+// IsDeadUnlessUsed reports whether o can be erased if nothing uses its results.
+func IsDeadUnlessUsed(o *ir.Op) bool {
+	if o.IsTerminator() || o.HasTrait(ir.Symbol) {
 		return false
 	}
 	return eachEffect(o, func(e EffectInstance) bool {

@@ -312,9 +312,9 @@ func (r *formatReader) rightKind(c *Constraint, t ir.Type, at uint32) bool {
 func (r *formatReader) setTypes(d *directive, g group) {
 	switch d.kind {
 	case dTypeOfOperand:
-		r.st.operandTypes[d.index] = g
+		r.st.operandTypes[d.index].group = g
 	case dTypeOfResult:
-		r.st.resultTypes[d.index] = g
+		r.st.resultTypes[d.index].group = g
 	case dTypeOfOperands:
 		r.st.allOperands = g
 	case dTypeOfResults:

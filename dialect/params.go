@@ -3,6 +3,7 @@ package dialect
 import (
 	"slices"
 
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -302,8 +303,8 @@ func (r *paramReader) keyed(end Punct) bool {
 			continue
 		}
 		if i < 0 {
-			meant := Closest(name, r.names())
-			r.p.Errorf(r.p.Since(at), "'%s' has no parameter '%s'%s", r.name, name, didYouMean(meant))
+			meant := spelling.Closest(name, r.names())
+			r.p.Errorf(r.p.Since(at), "'%s' has no parameter '%s'%s", r.name, name, spelling.DidYouMean(meant))
 			// What was meant is read, so that nothing else suffers.
 			if i = indexOf(r.specs, attrSpecName, meant); i < 0 || r.params[i] != nil {
 				return false

@@ -41,6 +41,12 @@ type Op struct {
 	formatErr  error
 	fullSyntax bool // Parse and Print hooks, or a format
 	shape      opShape
+	roleSet    uint32 // by RoleKind
+	roles      []boundRole
+	flow       []boundEdge
+	following  Following
+	follows    []uint64 // by group of regions: those that may run after it
+	forwards   int      // the group of operands that a terminator hands on; -1: all, -2: none
 }
 
 // A Type is a type's definition with its hooks and compiled format.
@@ -101,6 +107,9 @@ func merge(a, b *Dialect) *Dialect {
 	m.AttrHooks = joinMaps(a.AttrHooks, b.AttrHooks)
 	m.Custom = joinMaps(a.Custom, b.Custom)
 	m.Rules = joinMaps(a.Rules, b.Rules)
+	if b.Constant != nil {
+		m.Constant = b.Constant
+	}
 	m.Predicates = joinMaps(a.Predicates, b.Predicates)
 	m.AttrPredicates = joinMaps(a.AttrPredicates, b.AttrPredicates)
 	// An op defined anew has the syntax of its new definition.
@@ -154,7 +163,10 @@ func (r *Registry) entry(name string) *entry {
 		e.ops = make(map[string]*Op, len(d.Ops))
 		for i := range d.Ops {
 			def := &d.Ops[i]
-			e.ops[def.Name] = &Op{OpDef: def, OpHooks: d.OpHooks[def.Name], Dialect: d, reg: r}
+			o := &Op{OpDef: def, OpHooks: d.OpHooks[def.Name], Dialect: d, reg: r}
+			o.bindRoles()
+			o.bindFlow()
+			e.ops[def.Name] = o
 		}
 		e.types = make(map[string]*Type, len(d.Types))
 		for i := range d.Types {

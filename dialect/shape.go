@@ -16,8 +16,13 @@ type opShape struct {
 	maxSuccs          int
 }
 
-// A valueShape is the numbers of a definition's operands or results.
+// A valueShape is a definition's operands or results, with their numbers.
 type valueShape struct {
+	defs     []ValueDef
+	what     string // "operand"
+	segments string // the attribute that holds the sizes of groups
+	sized    bool   // there is one
+	same     bool   // the groups of varying size are equally long
 	singles  int
 	flexible int // groups of varying size
 	optional int // those of at most one
@@ -39,7 +44,8 @@ type ruleArg struct {
 	result bool
 }
 
-func valuesShape(defs []ValueDef) (s valueShape) {
+func (s *valueShape) count(defs []ValueDef) {
+	s.defs = defs
 	for i := range defs {
 		switch defs[i].Arity {
 		case One:
@@ -51,12 +57,16 @@ func valuesShape(defs []ValueDef) (s valueShape) {
 			s.flexible++
 		}
 	}
-	return s
 }
 
 func (o *Op) makeShape() {
 	s := &o.shape
-	s.operands, s.results = valuesShape(o.Operands), valuesShape(o.OpDef.Results)
+	s.operands = valueShape{what: "operand", segments: "operandSegmentSizes",
+		sized: o.Traits.Has(ir.AttrSizedOperandSegments), same: o.Traits.Has(ir.SameVariadicOperandSize)}
+	s.operands.count(o.Operands)
+	s.results = valueShape{what: "result", segments: "resultSegmentSizes",
+		sized: o.Traits.Has(ir.AttrSizedResultSegments), same: o.Traits.Has(ir.SameVariadicResultSize)}
+	s.results.count(o.OpDef.Results)
 	s.agree = o.Traits & typeTraits
 	s.elementwise = o.Traits.Has(ir.Elementwise) && !o.Traits.Has(ir.SameOperandsAndResultType)
 	for _, defs := range [...][]ValueDef{o.Operands, o.OpDef.Results} {

@@ -19,20 +19,11 @@ type State struct {
 	// NumNamed is the number of results named on the left of `=`.
 	NumNamed int
 
+	typing
 	unresolved    []UnresolvedOperand
-	types         []ir.Type
-	operandGroups []group
-	operandTypes  []group
-	resultTypes   []group
-	ruleArgs      []ir.Type // of applyRule
-	allOperands   group     // types given for all operands at once
+	operandGroups []group // of unresolved
+	allOperands   group   // types given for all operands at once
 	allResults    group
-}
-
-// A group is a range of State.unresolved or State.types.
-type group struct {
-	start, n int
-	set      bool
 }
 
 // Reset prepares s for another op and keeps its memory.
@@ -40,9 +31,8 @@ func (s *State) Reset() {
 	s.Name, s.Def, s.Start, s.NumNamed = nil, nil, 0, 0
 	s.Operands, s.Types, s.Attrs = s.Operands[:0], s.Types[:0], s.Attrs[:0]
 	s.Regions, s.Successors = s.Regions[:0], s.Successors[:0]
-	s.unresolved, s.types = s.unresolved[:0], s.types[:0]
-	s.operandGroups, s.operandTypes = s.operandGroups[:0], s.operandTypes[:0]
-	s.resultTypes = s.resultTypes[:0]
+	s.typing.reset()
+	s.unresolved, s.operandGroups = s.unresolved[:0], s.operandGroups[:0]
 	s.allOperands, s.allResults = group{}, group{}
 }
 
@@ -55,8 +45,7 @@ func (s *State) Forget() {
 	clear(s.Regions[:cap(s.Regions)])
 	clear(s.Successors[:cap(s.Successors)])
 	clear(s.unresolved[:cap(s.unresolved)])
-	clear(s.types[:cap(s.types)])
-	clear(s.ruleArgs[:cap(s.ruleArgs)])
+	s.typing.forget()
 }
 
 // restart forgets what was read of an op but its name.
@@ -69,11 +58,8 @@ func (s *State) restart() {
 func (s *State) prepare(def *OpDef) {
 	for range def.Operands {
 		s.operandGroups = append(s.operandGroups, group{})
-		s.operandTypes = append(s.operandTypes, group{})
 	}
-	for range def.Results {
-		s.resultTypes = append(s.resultTypes, group{})
-	}
+	s.typing.prepare(def)
 }
 
 // AddAttr adds an attribute.
@@ -104,18 +90,10 @@ func (s *State) OperandGroup(i int) []UnresolvedOperand {
 }
 
 // SetOperandTypes gives the types of operand group i.
-func (s *State) SetOperandTypes(i int, ts []ir.Type) { s.operandTypes[i] = s.addTypes(ts) }
+func (s *State) SetOperandTypes(i int, ts []ir.Type) { s.operandTypes[i].group = s.add(ts) }
 
 // SetResultTypes gives the types of result group i.
-func (s *State) SetResultTypes(i int, ts []ir.Type) { s.resultTypes[i] = s.addTypes(ts) }
-
-func (s *State) addTypes(ts []ir.Type) group {
-	g := group{len(s.types), len(ts), true}
-	s.types = append(s.types, ts...)
-	return g
-}
-
-func (s *State) typesOf(g group) []ir.Type { return s.types[g.start : g.start+g.n] }
+func (s *State) SetResultTypes(i int, ts []ir.Type) { s.resultTypes[i].group = s.add(ts) }
 
 // finish resolves the operands of a format and completes types, attributes
 // and segment sizes.
@@ -127,7 +105,13 @@ func (s *State) finish(p Parser, f *format) bool {
 	if s.allResults.set && !s.splitResultTypes(p) {
 		return false
 	}
-	s.inferTypes(p)
+	for i, g := range s.operandGroups {
+		t := &s.operandTypes[i]
+		if t.count = g.n; !t.set && g.n > 0 && s.unresolved[g.start].Value != nil {
+			t.hint = s.unresolved[g.start].Value.Type() // a value that is defined already brings its type
+		}
+	}
+	s.infer(p.Context(), def)
 	for i := range def.Operands {
 		if !s.resolveGroup(p, i) {
 			return false
@@ -138,23 +122,23 @@ func (s *State) finish(p Parser, f *format) bool {
 		if !g.set && def.Results[i].Arity == One {
 			return p.Errorf(p.Since(s.Start), "type of result '%s' of '%s' cannot be inferred", def.Results[i].Name, def.Name)
 		}
-		s.Types = append(s.Types, s.typesOf(g)...)
+		s.Types = append(s.Types, s.typesOf(g.group)...)
 	}
 	c := p.Context()
 	if def.Traits.Has(ir.AttrSizedOperandSegments) {
-		s.setSegments(c, "operandSegmentSizes", s.operandGroups)
+		s.setSegments(c, "operandSegmentSizes", s.operandTypes, typedGroup.size)
 	}
 	if def.Traits.Has(ir.AttrSizedResultSegments) {
-		s.setSegments(c, "resultSegmentSizes", s.resultTypes)
+		s.setSegments(c, "resultSegmentSizes", s.resultTypes, typedGroup.typed)
 	}
 	return true
 }
 
-func (s *State) setSegments(c *ir.Context, name string, gs []group) {
+func (s *State) setSegments(c *ir.Context, name string, gs []typedGroup, size func(typedGroup) int) {
 	var buf [16]int64
 	sizes := buf[:0]
 	for _, g := range gs {
-		sizes = append(sizes, int64(g.n))
+		sizes = append(sizes, int64(size(g)))
 	}
 	a := c.DenseArray(c.Integer(32), sizes)
 	for i := range s.Attrs {
@@ -177,7 +161,7 @@ func (s *State) splitOperandTypes(p Parser) bool {
 		return p.Errorf(p.Since(s.Start), "'%s' has %d operands but %d operand types", s.Name, total, all.n)
 	}
 	for i, g := range s.operandGroups {
-		s.operandTypes[i] = group{all.start + at, g.n, true}
+		s.operandTypes[i].group = group{all.start + at, g.n, true}
 		at += g.n
 	}
 	return true
@@ -220,141 +204,10 @@ func (s *State) splitResultTypes(p Parser) bool {
 			rest -= n
 			flexible--
 		}
-		s.resultTypes[i] = group{all.start + at, n, true}
+		s.resultTypes[i].group = group{all.start + at, n, true}
 		at += n
 	}
 	return true
-}
-
-// inferTypes completes the types that the text leaves out: from the
-// constraint, the traits and the op's rules, in rounds until nothing changes.
-func (s *State) inferTypes(p Parser) {
-	def := s.Def
-	if def.shape.buildable {
-		s.buildTypes(p)
-	}
-	share := def.Traits&(ir.SameOperandsAndResultType|ir.SameTypeOperands) != 0
-	for changed := share || len(def.shape.rules) > 0; changed; {
-		changed = share && s.shareTypes(def.OpDef)
-		for r := range def.shape.rules {
-			changed = s.applyRule(p, &def.shape.rules[r]) || changed
-		}
-	}
-}
-
-func (s *State) buildTypes(p Parser) {
-	def, c, reg := s.Def, p.Context(), p.Registry()
-	for i := range def.Operands {
-		if !s.operandTypes[i].set && s.operandGroups[i].n > 0 {
-			if t := reg.BuildableType(c, def.Operands[i].Type); t != nil {
-				s.fillOperand(i, t)
-			}
-		}
-	}
-	for i := range def.Results {
-		if !s.resultTypes[i].set && def.Results[i].Arity == One {
-			if t := reg.BuildableType(c, def.Results[i].Type); t != nil {
-				s.fillResult(i, t)
-			}
-		}
-	}
-}
-
-func (s *State) fillOperand(i int, t ir.Type) {
-	g := group{len(s.types), s.operandGroups[i].n, true}
-	for range g.n {
-		s.types = append(s.types, t)
-	}
-	s.operandTypes[i] = g
-}
-
-func (s *State) fillResult(i int, t ir.Type) {
-	s.resultTypes[i] = group{len(s.types), 1, true}
-	s.types = append(s.types, t)
-}
-
-// shareTypes applies the traits by which one type is everyone's.
-func (s *State) shareTypes(def *OpDef) bool {
-	results := def.Traits.Has(ir.SameOperandsAndResultType)
-	var known ir.Type
-	for i := range def.Operands {
-		if g := s.operandTypes[i]; g.set && g.n > 0 {
-			known = s.types[g.start]
-		}
-	}
-	if results && known == nil {
-		for i := range def.Results {
-			if g := s.resultTypes[i]; g.set && g.n > 0 {
-				known = s.types[g.start]
-			}
-		}
-	}
-	if known == nil {
-		return false
-	}
-	changed := false
-	for i := range def.Operands {
-		if !s.operandTypes[i].set && s.operandGroups[i].n > 0 {
-			s.fillOperand(i, known)
-			changed = true
-		}
-	}
-	if results {
-		for i := range def.Results {
-			if !s.resultTypes[i].set && def.Results[i].Arity == One {
-				s.fillResult(i, known)
-				changed = true
-			}
-		}
-	}
-	return changed
-}
-
-func (s *State) applyRule(p Parser, r *boundRule) bool {
-	g := r.target.group
-	if r.target.result {
-		if s.resultTypes[g].set {
-			return false
-		}
-	} else if s.operandTypes[g].set || s.operandGroups[g].n == 0 {
-		return false
-	}
-	s.ruleArgs = s.ruleArgs[:0]
-	for _, a := range r.args {
-		t := s.knownType(a)
-		if t == nil {
-			return false
-		}
-		s.ruleArgs = append(s.ruleArgs, t)
-	}
-	t := r.call(p.Context(), s.ruleArgs)
-	if t == nil {
-		return false
-	}
-	if r.target.result {
-		s.fillResult(g, t)
-	} else {
-		s.fillOperand(g, t)
-	}
-	return true
-}
-
-// knownType is the type of the first operand or result of a group, or nil.
-func (s *State) knownType(a ruleArg) ir.Type {
-	if a.result {
-		if g := s.resultTypes[a.group]; g.set && g.n > 0 {
-			return s.types[g.start]
-		}
-		return nil
-	}
-	if g := s.operandTypes[a.group]; g.set && g.n > 0 {
-		return s.types[g.start]
-	}
-	// A value that is defined already brings its type.
-	if g := s.operandGroups[a.group]; g.n > 0 && s.unresolved[g.start].Value != nil {
-		return s.unresolved[g.start].Value.Type()
-	}
-	return nil
 }
 
 func (s *State) resolveGroup(p Parser, i int) bool {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -85,6 +86,7 @@ func (v *verifier) structural(o *ir.Op, d source.Diagnostic) {
 }
 
 func (v *verifier) definitions(root *ir.Op) *Verified {
+	defer guard.At(func() source.Span { return spanOf(v.current) })
 	v.op(root)
 	return v.verified()
 }
@@ -134,7 +136,7 @@ type verifier struct {
 	plans  []*plan // by the id of the op's name
 
 	unreadable int    // error ops around the current op
-	current    *ir.Op // about which hookReport speaks
+	current    *ir.Op // that is looked at, and about which hookReport speaks
 	hookReport Report
 
 	operands, results []int // scratch: where each group starts, and the end
@@ -170,12 +172,7 @@ type plan struct {
 // A valueList is the operands, or the results, of a definition.
 type valueList struct {
 	*valueShape
-	what     string // "operand"
-	segments string // the attribute that holds group sizes
-	defs     []ValueDef
-	passed   []ir.Type // by definition: the last type that passed
-	sized    bool
-	same     bool // the varying groups are equally long
+	passed []ir.Type // by definition: the last type that passed
 }
 
 func (v *verifier) plan(name *ir.OpName, def *Op) *plan {
@@ -190,16 +187,8 @@ func (v *verifier) plan(name *ir.OpName, def *Op) *plan {
 	def.compiled()
 	p := &carve(&v.planSlab, 1, 16)[0]
 	*p = plan{Op: def, attrs: carve(&v.attrSlab, len(def.Attrs), 64), rules: carve(&v.ruleSlab, len(def.shape.rules), 16)}
-	p.operands = valueList{
-		valueShape: &def.shape.operands, what: "operand", segments: "operandSegmentSizes", defs: def.Operands,
-		passed: carve(&v.typeSlab, len(def.Operands), 64),
-		sized:  def.Traits.Has(ir.AttrSizedOperandSegments), same: def.Traits.Has(ir.SameVariadicOperandSize),
-	}
-	p.results = valueList{
-		valueShape: &def.shape.results, what: "result", segments: "resultSegmentSizes", defs: def.OpDef.Results,
-		passed: carve(&v.typeSlab, len(def.OpDef.Results), 64),
-		sized:  def.Traits.Has(ir.AttrSizedResultSegments), same: def.Traits.Has(ir.SameVariadicResultSize),
-	}
+	p.operands = valueList{&def.shape.operands, carve(&v.typeSlab, len(def.Operands), 64)}
+	p.results = valueList{&def.shape.results, carve(&v.typeSlab, len(def.OpDef.Results), 64)}
 	v.plans[id] = p
 	return p
 }
@@ -252,6 +241,7 @@ func (v *verifier) op(o *ir.Op) bool {
 // own verifies o against its definition, if it has one and could be read; def is
 // nil otherwise.
 func (v *verifier) own(o *ir.Op) (sound bool, def *Op) {
+	v.current = o
 	if v.broken[o] || o.IsError() {
 		return false, nil
 	}
@@ -289,12 +279,12 @@ func (v *verifier) unsoundAlso(o *ir.Op) {
 
 // definition checks o against its definition, up to the first mistake.
 func (v *verifier) definition(o *ir.Op, p *plan) bool {
-	var ok bool
-	if v.operands, ok = v.groups(o, &p.operands, o.NumOperands(), v.operands); !ok {
-		return false
+	var err error
+	if v.operands, err = p.operands.split(o.NumOperands(), o.Attrs(), v.operands[:0]); err != nil {
+		return v.errorf(o, "%s", err)
 	}
-	if v.results, ok = v.groups(o, &p.results, o.NumResults(), v.results); !ok {
-		return false
+	if v.results, err = p.results.split(o.NumResults(), o.Attrs(), v.results[:0]); err != nil {
+		return v.errorf(o, "%s", err)
 	}
 	return v.regions(o, p) && v.successors(o, p) && v.attributes(o, p) && v.types(o, p) &&
 		(p.shape.agree == 0 || v.traits(o, p.shape.agree)) && v.inferred(o, p) && (!p.shape.elementwise || v.elementwise(o)) &&
@@ -341,24 +331,6 @@ func (v *verifier) successors(o *ir.Op, p *plan) bool {
 		return v.errorf(o, "%s", wrongCount("successor", n, p.shape.minSuccs, p.shape.maxSuccs))
 	}
 	return true
-}
-
-// wrongCount words a number of operands, results, regions or successors that
-// is not between two bounds; most -1 is none.
-func wrongCount(what string, got, least, most int) string {
-	switch {
-	case most == 0:
-		return fmt.Sprintf("requires zero %ss, but found %d", what, got)
-	case most < 0 || got < least && most > least:
-		return fmt.Sprintf("expected %d or more %ss, but found %d", least, what, got)
-	case most > least:
-		return fmt.Sprintf("expected at most %d %ss, but found %d", most, what, got)
-	case most == 1 && what == "operand":
-		return fmt.Sprintf("requires a single operand, but found %d", got)
-	case most == 1:
-		return fmt.Sprintf("requires one %s, but found %d", what, got)
-	}
-	return fmt.Sprintf("expected %d %ss, but found %d", most, what, got)
 }
 
 // symbols checks that no two symbols of a table have one name.

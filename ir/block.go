@@ -12,6 +12,9 @@ type Region struct {
 // Owner is the op that holds the region; nil while it is detached.
 func (r *Region) Owner() *Op { return r.owner }
 
+// Module is the module that owns the region's memory.
+func (r *Region) Module() *Module { return r.mod }
+
 // Empty reports whether the region has no block.
 func (r *Region) Empty() bool { return r.first == nil }
 
@@ -34,16 +37,28 @@ func (r *Region) Blocks(yield func(*Block) bool) {
 }
 
 // Append puts a detached block at the end.
-func (r *Region) Append(b *Block) {
+func (r *Region) Append(b *Block) { r.InsertBefore(nil, b) }
+
+// InsertBefore puts a detached block in front of p, or at the end when p is nil.
+func (r *Region) InsertBefore(p, b *Block) {
+	if b.region != nil {
+		panic("ir: inserted block is in a region already")
+	}
 	b.region = r
-	b.prev, b.next = r.last, nil
-	if r.last != nil {
-		r.last.next = b
+	b.next = p
+	if p == nil {
+		b.prev = r.last
+		r.last = b
+	} else {
+		b.prev = p.prev
+		p.prev = b
+	}
+	if b.prev != nil {
+		b.prev.next = b
 	} else {
 		r.first = b
 	}
-	r.last = b
-	r.mod.epoch++
+	r.changed()
 }
 
 // Remove takes a block out of the region.
@@ -59,7 +74,7 @@ func (r *Region) Remove(b *Block) {
 		r.last = b.prev
 	}
 	b.prev, b.next, b.region = nil, nil, nil
-	r.mod.epoch++
+	r.changed()
 }
 
 // TakeBody moves all blocks of s to the end of r.
@@ -86,6 +101,9 @@ type Block struct {
 	// Implied says that the text had no header line for this entry block.
 	Implied bool
 }
+
+// Module is the module that owns the block's memory.
+func (b *Block) Module() *Module { return b.mod }
 
 // Region is the region that holds the block.
 func (b *Block) Region() *Region { return b.region }
@@ -171,7 +189,7 @@ func (b *Block) AddArg(t Type, loc *Location) *Value {
 	if loc != nil {
 		b.SetArgLoc(v.Index(), loc)
 	}
-	b.mod.epoch++
+	b.changed()
 	return v
 }
 
@@ -181,6 +199,7 @@ func (b *Block) SetArgLoc(i int, loc *Location) {
 		b.argLocs = append(b.argLocs, nil)
 	}
 	b.argLocs[i] = loc
+	b.changed()
 }
 
 // EraseArg removes argument i, which must have no uses.
@@ -195,7 +214,7 @@ func (b *Block) EraseArg(i int) {
 	for j := i; j < len(b.args); j++ {
 		b.args[j].index = b.args[j].index&^indexMask | uint32(j)
 	}
-	b.mod.epoch++
+	b.changed()
 }
 
 // Append puts a detached op at the end.
@@ -231,7 +250,7 @@ func (b *Block) InsertBefore(p, o *Op) {
 	} else {
 		b.first = o
 	}
-	b.mod.epoch++
+	b.changed()
 }
 
 const orderGap = 8

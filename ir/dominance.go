@@ -10,20 +10,20 @@ package ir
 // every op of a block dominates every other. An op does not properly dominate
 // what it holds, but a value dominates the insides of its users.
 type Dominance struct {
-	mod   *Module
+	root  *Op
 	epoch uint64
 	trees map[*Region]*domTree
 }
 
 // NewDominance returns the dominance of all that is inside root. When the
-// module changes its methods panic.
+// root's epoch moves its methods panic.
 func NewDominance(root *Op) *Dominance {
-	return &Dominance{mod: root.mod, epoch: root.mod.epoch, trees: map[*Region]*domTree{}}
+	return &Dominance{root: root, epoch: root.Epoch(), trees: map[*Region]*domTree{}}
 }
 
 func (d *Dominance) check() {
-	if d.mod.epoch != d.epoch {
-		panic("ir: the module has changed since its dominance was computed")
+	if d.root.Epoch() != d.epoch {
+		panic("ir: the IR has changed since its dominance was computed")
 	}
 }
 

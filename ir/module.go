@@ -7,7 +7,7 @@ import "github.com/tgopt/tgopt/ir/source"
 type Module struct {
 	ctx   *Context
 	op    *Op
-	epoch uint64
+	clock clock
 
 	ops      slab[Op]
 	values   slab[Value]
@@ -100,27 +100,11 @@ func (m *Module) Op() *Op { return m.op }
 // SetOp makes o, a builtin.module, the top-level op.
 func (m *Module) SetOp(o *Op) {
 	m.op = o
-	m.epoch++
+	m.changed()
 }
 
 // Body is the block of the top-level op.
 func (m *Module) Body() *Block { return m.op.RegionAt(0).first }
-
-// Epoch advances with each change; an analysis remembers it to know whether
-// it is stale.
-func (m *Module) Epoch() uint64 { return m.epoch }
-
-// KeepEpoch runs f, and has the epoch stay as it is. It is for a caller who puts
-// an op in the place of another, both isolated from above, and drops what
-// analyses said of the one that is gone: of all others they stay true.
-func (m *Module) KeepEpoch(f func()) {
-	epoch := m.epoch
-	defer func() {
-		m.epoch = epoch
-		m.symbols.forget()
-	}()
-	f()
-}
 
 // NumOps bounds the ids of ops, NumValues those of values, NumBlocks those of
 // blocks. Ids of erased ones are not used again.
@@ -183,7 +167,7 @@ func (m *Module) NewOp(s OpState) *Op {
 	if len(s.Successors) > 0 {
 		o.moreOf().succs = append([]Successor(nil), s.Successors...)
 	}
-	m.epoch++
+	m.changed()
 	return o
 }
 

@@ -34,6 +34,9 @@ type opMore struct {
 	regions []*Region
 	succs   []Successor
 	groups  []uint32 // sizes of the result groups as written; nil: one group
+	// Of ops that are isolated from above: when they, or what they hold, were
+	// changed last, and when they themselves were. See epoch.go.
+	epoch, own uint64
 }
 
 // A Successor is a branch target with the values passed to its arguments.
@@ -103,7 +106,10 @@ func (o *Op) Parent() *Op {
 func (o *Op) Loc() *Location { return o.loc }
 
 // SetLoc changes the location.
-func (o *Op) SetLoc(l *Location) { o.loc = l }
+func (o *Op) SetLoc(l *Location) {
+	o.loc = l
+	o.changed()
+}
 
 // Span is where the op stands in the text that was read, or source.NoSpan.
 func (o *Op) Span() source.Span { return o.span }
@@ -146,7 +152,23 @@ func (o *Op) SetOperands(vs []*Value) {
 		us[i] = Operand{owner: o}
 		us[i].link(v)
 	}
-	o.mod.epoch++
+	o.changed()
+}
+
+// EraseOperand removes operand i; of a successor it is no longer passed. Sizes
+// of groups are the caller's to update.
+func (o *Op) EraseOperand(i int) {
+	vs := o.Operands()
+	o.SetOperands(append(vs[:i:i], vs[i+1:]...))
+	succs := o.Successors()
+	for j := range succs {
+		switch s := &succs[j]; {
+		case i < s.First:
+			s.First--
+		case i < s.First+s.Count:
+			s.Count--
+		}
+	}
 }
 
 // ReplaceUsesOf makes every operand that is v use w.
@@ -209,7 +231,7 @@ func (o *Op) Attr(name string) Attribute {
 // SetAttr adds or replaces an attribute; a new one goes where the sorted order
 // puts it.
 func (o *Op) SetAttr(name string, a Attribute) {
-	o.mod.epoch++
+	o.changed()
 	old := o.Attrs()
 	at := len(old)
 	for i := range old {
@@ -237,7 +259,7 @@ func (o *Op) RemoveAttr(name string) bool {
 			copy(as, old[:i])
 			copy(as[i:], old[i+1:])
 			o.setAttrList(as)
-			o.mod.epoch++
+			o.changed()
 			return true
 		}
 	}
@@ -249,7 +271,7 @@ func (o *Op) SetAttrs(as []NamedAttr) {
 	list := o.mod.attrs.take(len(as))
 	copy(list, as)
 	o.setAttrList(list)
-	o.mod.epoch++
+	o.changed()
 }
 
 // IntAttr is the value of an integer attribute, and whether there is one.
@@ -290,7 +312,7 @@ func (o *Op) AddRegion() *Region {
 	r.owner = o
 	m := o.moreOf()
 	m.regions = append(m.regions, r)
-	o.mod.epoch++
+	o.changed()
 	return r
 }
 
@@ -315,7 +337,7 @@ func (o *Op) SuccessorOperands(i int) []*Value {
 // SetSuccessorBlock redirects successor i.
 func (o *Op) SetSuccessorBlock(i int, b *Block) {
 	o.more.succs[i].Block = b
-	o.mod.epoch++
+	o.changed()
 }
 
 // IsTerminator reports whether the op ends its block by its definition, or,
@@ -357,6 +379,7 @@ func (o *Op) Remove() {
 	if b == nil {
 		return
 	}
+	b.changed()
 	if o.prev != nil {
 		o.prev.next = o.next
 	} else {
@@ -368,7 +391,6 @@ func (o *Op) Remove() {
 		b.last = o.prev
 	}
 	o.prev, o.next, o.block = nil, nil, nil
-	o.mod.epoch++
 }
 
 // Erase removes the op and all it holds. Its results must have no uses left.
@@ -395,7 +417,7 @@ func (o *Op) DropReferences() {
 			}
 		}
 	}
-	o.mod.epoch++
+	o.changed()
 }
 
 // MoveBefore moves the op in front of p.

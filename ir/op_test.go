@@ -193,3 +193,77 @@ func TestInterning(t *testing.T) {
 		t.Error("attributes of different kinds are one")
 	}
 }
+
+// Each function has an epoch: a change in one moves no other's, and the module's
+// always. What a module says of itself bears on all its functions.
+func TestEpochs(t *testing.T) {
+	c := NewContext(func(name string) (OpInfo, bool) {
+		if name == "builtin.module" || name == "a.func" {
+			return OpInfo{Traits: IsolatedFromAbove}, true
+		}
+		return OpInfo{}, name != "a.unknown"
+	})
+	m := NewModule(c)
+	function := func() (f, o, inner *Op) {
+		f = m.NewOp(OpState{Name: c.OpName("a.func")})
+		f.AddRegion().Append(m.NewBlock())
+		o = m.NewOp(OpState{Name: c.OpName("a.for"), Types: []Type{c.Index()}})
+		o.AddRegion().Append(m.NewBlock())
+		inner = m.NewOp(OpState{Name: c.OpName("a.add"), Operands: []*Value{o.Result(0), o.Result(0)}, Types: []Type{c.Index()}})
+		o.RegionAt(0).Entry().Append(inner)
+		f.RegionAt(0).Entry().Append(o)
+		f.RegionAt(0).Entry().AddArg(c.Index(), nil)
+		m.Body().Append(f)
+		return f, o, inner
+	}
+	f, o, inner := function()
+	g, _, _ := function()
+	block := inner.Block()
+	tests := []struct {
+		name    string
+		change  func()
+		f, g, m bool // whose epoch moves
+	}{
+		{"nothing", func() {}, false, false, false},
+		{"an attribute inside", func() { inner.SetAttr("x", c.Unit()) }, true, false, true},
+		{"an operand", func() { inner.SetOperand(0, f.RegionAt(0).Entry().Arg(0)) }, true, false, true},
+		{"all operands", func() { inner.SetOperands(inner.Operands()[:1]) }, true, false, true},
+		{"one operand less", func() { inner.EraseOperand(0) }, true, false, true},
+		{"a type", func() { inner.Result(0).SetType(c.Integer(8)) }, true, false, true},
+		{"the type of an argument", func() { f.RegionAt(0).Entry().Arg(0).SetType(c.Integer(8)) }, true, false, true},
+		{"a name", func() { inner.Result(0).SetName("n") }, true, false, true},
+		{"a location", func() { inner.SetLoc(c.UnknownLoc()) }, true, false, true},
+		{"a new op", func() { m.NewOp(OpState{Name: c.OpName("a.add")}) }, false, false, true},
+		{"an op that comes in", func() { block.Append(m.NewOp(OpState{Name: c.OpName("a.add")})) }, true, false, true},
+		{"an op that goes out", func() { block.Last().Erase() }, true, false, true},
+		{"an op that moves", func() { inner.MoveBefore(o) }, true, false, true},
+		{"an argument", func() { block.AddArg(c.Index(), nil) }, true, false, true},
+		{"an argument less", func() { block.EraseArg(0) }, true, false, true},
+		{"a block", func() { o.RegionAt(0).Append(m.NewBlock()) }, true, false, true},
+		{"a block less", func() { o.RegionAt(0).Remove(o.RegionAt(0).Last()) }, true, false, true},
+		{"a region", func() { o.AddRegion() }, true, false, true},
+		{"the function itself", func() { f.SetAttr("x", c.Unit()) }, true, false, true},
+		{"the module itself", func() { m.Op().SetAttr("x", c.Unit()) }, true, true, true},
+		{"the other function", func() { g.RegionAt(0).Entry().First().SetAttr("x", c.Unit()) }, false, true, true},
+		{"a function that comes in", func() { function() }, false, false, true},
+		{"a function that goes out", func() { m.Body().Last().Remove() }, false, false, true},
+		{"a kept epoch", func() { m.KeepEpoch(func() { inner.SetAttr("y", c.Unit()); f.SetAttr("y", c.Unit()) }) }, false, false, false},
+	}
+	for _, test := range tests {
+		ef, eg, em, eo, ei := f.Epoch(), g.Epoch(), m.Epoch(), o.Epoch(), m.Op().Epoch()
+		test.change()
+		if f.Epoch() != ef != test.f || g.Epoch() != eg != test.g || m.Epoch() != em != test.m || o.Epoch() != eo != test.f {
+			t.Errorf("%s: moved f %t, g %t, module %t, op %t", test.name, f.Epoch() != ef, g.Epoch() != eg, m.Epoch() != em, o.Epoch() != eo)
+		}
+		// What is inside the module is inside its op, but for ops in no block.
+		if moved := m.Op().Epoch() != ei; moved != (test.m && test.name != "a new op") {
+			t.Errorf("%s: the module's op moved is %t", test.name, moved)
+		}
+	}
+	loose := m.NewOp(OpState{Name: c.OpName("a.unknown")})
+	before := loose.Epoch()
+	f.SetAttr("z", c.Unit())
+	if loose.Epoch() == before {
+		t.Error("of an op that nothing isolated holds, any change is one")
+	}
+}

@@ -20,8 +20,8 @@ func (m *Module) SymbolIn(table *Op, name string) *Op {
 	s := &m.symbols
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.tables == nil || s.epoch != m.epoch {
-		s.epoch, s.tables = m.epoch, map[*Op]map[string]*Op{}
+	if s.tables == nil || s.epoch != m.Epoch() {
+		s.epoch, s.tables = m.Epoch(), map[*Op]map[string]*Op{}
 	}
 	ops, known := s.tables[table]
 	if !known {

@@ -40,15 +40,8 @@ const (
 	SameOperandsShape
 	SameOperandsElementType
 
-	LoopLike     // its regions may run many times
-	RegionBranch // control moves between its regions and the op itself
-	ViewLike     // its result refers to the same buffer as its first operand
-	CallLike     // calls a symbol
+	LoopLike     // its regions may run many times; a spec's flow says it too
 	FunctionLike // a function: sym_name, function_type
-	Asynchronous // completes after the op, at a wait
-	MemAlloc     // allocates the buffer that it yields
-	MemFree      // frees its operand
-	BarrierLike  // orders the memory accesses of a thread block
 	InferTypes   // result types follow from operands; the format may omit them
 
 	SameVariadicResultSize // the result groups of any number are equally long
@@ -59,8 +52,7 @@ var traitNames = []string{
 	"ConstantLike", "ReturnLike", "GraphRegion", "Elementwise", "Pure", "NoMemoryEffect", "RecursiveMemoryEffects",
 	"AttrSizedOperandSegments", "AttrSizedResultSegments", "SameVariadicOperandSize", "SameTypeOperands", "SameOperandsAndResultType",
 	"SameOperandsAndResultShape", "SameOperandsAndResultElementType", "SameOperandsAndResultEncoding",
-	"SameOperandsEncoding", "SameOperandsShape", "SameOperandsElementType", "LoopLike", "RegionBranch", "ViewLike",
-	"CallLike", "FunctionLike", "Asynchronous", "MemAlloc", "MemFree", "BarrierLike", "InferTypes",
+	"SameOperandsEncoding", "SameOperandsShape", "SameOperandsElementType", "LoopLike", "FunctionLike", "InferTypes",
 	"SameVariadicResultSize",
 }
 

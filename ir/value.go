@@ -24,7 +24,7 @@ func (v *Value) Type() Type { return v.typ }
 // SetType changes the type; users are not checked until verification.
 func (v *Value) SetType(t Type) {
 	v.typ = t
-	v.touch()
+	v.changed()
 }
 
 // ID is dense and unique in the Module: less than Module.NumValues.
@@ -59,6 +59,7 @@ func (v *Value) NameGiven() bool { return v.index&givenBit != 0 }
 func (v *Value) SetName(name string) {
 	v.name = name
 	v.index &^= givenBit
+	v.changed()
 }
 
 // SetGivenName records the name that the source uses.
@@ -140,7 +141,7 @@ func (v *Value) TakeUses(w *Value) {
 		v.uses.prev = last
 	}
 	v.uses, w.uses = w.uses, nil
-	v.touch()
+	v.changed()
 }
 
 // PlaceUse moves the use to where it would be in the order of Uses if the ops of
@@ -169,14 +170,6 @@ func (u *Operand) PlaceUse() {
 	}
 }
 
-func (v *Value) touch() {
-	if v.op != nil {
-		v.op.mod.epoch++
-	} else if b := v.ArgOf(); b != nil {
-		b.mod.epoch++
-	}
-}
-
 // An Operand is a use of a Value and a node of its use list.
 type Operand struct {
 	value      *Value
@@ -200,7 +193,7 @@ func (u *Operand) Set(w *Value) {
 	}
 	u.unlink()
 	u.link(w)
-	u.owner.mod.epoch++
+	u.owner.changed()
 }
 
 func (u *Operand) link(v *Value) {

@@ -32,8 +32,8 @@ func SharedAccess(registers, shared *Linear, width int, target Target) (Access, 
 		}
 	}
 	banks := 32
-	if target.SharedBanks > 0 {
-		banks = target.SharedBanks
+	if target.banks > 0 {
+		banks = target.banks
 	}
 	// A row of all banks, then the segments: lanes that differ in these conflict.
 	row := log2(int64(max(banks*32/width, 1)))

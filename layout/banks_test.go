@@ -97,6 +97,9 @@ func TestConflictsAgainstTriton(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d accesses compared, %d with conflicts", compared, len(cases), some)
+	if compared*2 < len(cases) || some*4 < compared {
+		t.Errorf("only %d of %d accesses were compared, %d with conflicts", compared, len(cases), some)
+	}
 }
 
 func layoutOf(t *testing.T, ty string, shape []int64) *layout.Linear {

@@ -295,8 +295,9 @@ func TestInferAgainstTriton(t *testing.T) {
 		texts = append(texts, c.module, c.operand)
 	}
 	answers := ask[bool](t, python, "parses", texts)
-	agree := make(map[string]int)
+	agree, asked := make(map[string]int), make(map[string]int)
 	for i, c := range cases {
+		asked[c.kind]++
 		switch {
 		case answers[2*i] != nil:
 			agree[c.kind]++
@@ -305,4 +306,12 @@ func TestInferAgainstTriton(t *testing.T) {
 		}
 	}
 	t.Logf("of %d Triton takes %v", len(cases), agree)
+	for kind, n := range asked {
+		if agree[kind]*2 < n {
+			t.Errorf("of %d results of %s Triton takes only %d", n, kind, agree[kind])
+		}
+	}
+	if len(asked) < 8 {
+		t.Errorf("only %d kinds of ops were compared", len(asked))
+	}
 }

@@ -18,8 +18,8 @@ func (l *Linear) ReductionScratch(axis int, widths []int, target Target) int64 {
 	if target.older {
 		return l.reductionScratch36(axis, widths)
 	}
-	if target.nvidia {
-		target = Target{SharedBanks: 32} // plain loads and stores
+	if target.matrices {
+		target = Target{banks: 32} // plain loads and stores
 	}
 	l = l.DropZeros(Register).reduced(axis, Register).DropZeros(Register).reduced(axis, Lane)
 	most := int64(0)

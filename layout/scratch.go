@@ -3,48 +3,32 @@ package layout
 import (
 	"errors"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/target"
 )
 
 // A Target is what of a GPU decides how tensors are converted.
 type Target struct {
-	Name string
-	// Matrices says that there are ldmatrix and stmatrix.
-	LoadMatrix, StoreMatrix bool
-	// SharedBanks is how many banks of 32 bits shared memory has.
-	SharedBanks int
-	// wideLoads are the bits of the lane number that a load of 128 bits may serve
-	// in one cycle, beside the lowest.
-	wideLoads [][]int
-	nvidia    bool
-	// older says that it is Triton 3.6's choices that are made.
-	older bool
+	instructions target.Instructions
+	// banks of 32 bits that shared memory has.
+	banks     int
+	wideLoads [][]int // see target.Shared
+	matrices  bool    // conversions go by 8 × 8 matrices: see target.Backend
+	older     bool    // it is Triton 3.6's choices that are made
 }
 
 // TargetOf reads a target as ttg.target has it: "cuda:90", "hip:gfx942",
 // "xpu". An unknown one is like the oldest of its kind.
-func TargetOf(name string) Target {
-	t := Target{Name: name, SharedBanks: 32}
-	kind, arch, _ := strings.Cut(name, ":")
-	switch kind {
-	case "cuda":
-		capability, _ := strconv.Atoi(arch)
-		t.nvidia, t.LoadMatrix, t.StoreMatrix = true, capability >= 75, capability >= 90
-	case "hip":
-		switch arch, _, _ := strings.Cut(arch, ":"); {
-		case arch == "gfx942", strings.HasPrefix(arch, "gfx10"), strings.HasPrefix(arch, "gfx11"):
-			t.wideLoads = [][]int{{0, 1, 4}}
-		case arch == "gfx950":
-			t.SharedBanks, t.wideLoads = 64, [][]int{{0, 1, 3, 4}, {0, 1, 2, 4}}
-		case arch == "gfx1250":
-			t.SharedBanks = 64
-		}
+func TargetOf(name string) Target { return TargetOn(target.Resolve(name)) }
+
+// TargetOn is a chip as a target; nil for none that is known.
+func TargetOn(c *target.Chip) Target {
+	if c == nil {
+		return Target{banks: 32}
 	}
-	return t
+	return Target{instructions: c.Instructions, banks: c.Shared.Banks, wideLoads: c.Shared.WideLoads, matrices: c.Backend.MatrixConversions}
 }
 
 var errAcross36 = errors.New("how Triton 3.6 converts across the blocks of a cluster is not known")
@@ -53,7 +37,7 @@ var errAcross36 = errors.New("how Triton 3.6 converts across the blocks of a clu
 // for each lane. Of conversions across blocks, and of tensors of which
 // blocks have copies, Scratch knows nothing then.
 func (t Target) Triton36() Target {
-	t.older, t.SharedBanks, t.wideLoads = true, 0, nil
+	t.older, t.banks, t.wideLoads = true, 0, nil
 	return t
 }
 
@@ -101,14 +85,14 @@ func (c *Cache) Scratch(from, to ir.Attribute, shape []int64, elem ir.Type, targ
 }
 
 // buffer is the shared memory of a conversion.
-func (c *Conversion) buffer(width int, target Target) *buffer {
-	if !target.nvidia {
-		best := loadsAndStores(c.from, c.to, width, target.SharedBanks, access{}, access{})
+func (c *Conversion) buffer(width int, to Target) *buffer {
+	if !to.matrices {
+		best := loadsAndStores(c.from, c.to, width, to.banks, access{}, access{})
 		if 1<<len(best.vector)*width < 128 {
 			return best
 		}
-		for _, lanes := range target.wideLoads {
-			if b := loadsAndStores(c.from, c.to, width, target.SharedBanks, access{}, access{nil, lanes}); len(b.reps) > len(best.reps) {
+		for _, lanes := range to.wideLoads {
+			if b := loadsAndStores(c.from, c.to, width, to.banks, access{}, access{nil, lanes}); len(b.reps) > len(best.reps) {
 				best = b
 			}
 		}
@@ -116,12 +100,12 @@ func (c *Conversion) buffer(width int, target Target) *buffer {
 	}
 	stores, loads := []access{{nil, []int{0, 1, 2}}}, []access{{nil, []int{0, 1, 2}}}
 	add := func(a access) {
-		if target.StoreMatrix {
+		if to.instructions.StoreMatrix {
 			stores = append(stores, a)
 		}
 		// Other blocks' memory is read, and not by ldmatrix; Triton asks whether the
 		// first copies lie in other blocks, not whether each block has its own.
-		if target.LoadMatrix && !c.Map.HasIn(Block) {
+		if to.instructions.LoadMatrix && !c.Map.HasIn(Block) {
 			loads = append(loads, a)
 		}
 	}

@@ -150,6 +150,9 @@ func compareScratch(t *testing.T, python string, older bool) {
 		}
 	}
 	t.Logf("%d of %d conversions compared, %d through shared memory", compared, len(cases), moved)
+	if compared*4 < len(cases)*3 || moved*2 < compared {
+		t.Errorf("only %d of %d conversions were compared, %d through shared memory", compared, len(cases), moved)
+	}
 }
 
 func scratchOf(c conversionCase, older bool) (int64, error) {

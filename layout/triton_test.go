@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -217,6 +218,9 @@ func ask[A any](t *testing.T, python, question string, cases any) []*A {
 	if err := json.Unmarshal(out, &answers); err != nil {
 		t.Fatal(err)
 	}
+	if n := reflect.ValueOf(cases).Len(); n == 0 || len(answers) != n {
+		t.Fatalf("%d answers to %d cases", len(answers), n)
+	}
 	return answers
 }
 
@@ -249,4 +253,15 @@ func compareWithTriton(t *testing.T, python string, cases []layoutCase) {
 		n += count
 	}
 	t.Logf("%d of %d types compared: %v", n, len(cases), compared)
+	if n*5 < len(cases)*4 {
+		t.Errorf("only %d of %d types were compared", n, len(cases))
+	}
+	for _, name := range []string{
+		"ttg.amd_mfma", "ttg.amd_wmma", "ttg.blocked", "ttg.dot_op", "ttg.linear", "ttg.nvidia_mma", "ttg.nvmma_shared", "ttg.partitioned_shared", "ttg.shared_linear",
+		"ttg.slice", "ttg.swizzled_shared", "ttng.tensor_memory_encoding", "ttng.tensor_memory_scales_encoding",
+	} {
+		if compared[name] < 20 {
+			t.Errorf("only %d types of %s were compared", compared[name], name)
+		}
+	}
 }

@@ -109,7 +109,7 @@ func runTargets(ctx context.Context, s *session, argument protocol.LSPAny) (any,
 	}
 	list := func(current string) []targetItem {
 		return each(target.All(), func(c *target.Chip) targetItem {
-			return targetItem{c.Name, c.Vendor.String() + " " + c.Architecture, c.Vendor.String(), c.Name == current}
+			return targetItem{c.Name, c.Maker(), c.Vendor.String(), c.Name == current}
 		})
 	}
 	if a.URI == "" {
@@ -135,9 +135,9 @@ func runSetTarget(_ context.Context, s *session, argument protocol.LSPAny) (any,
 	}
 	name := autoTarget
 	if a.Target != "" && a.Target != autoTarget {
-		chip := target.Lookup(a.Target)
-		if chip == nil {
-			return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, ide.UnknownTarget(a.Target).Error())
+		chip, err := target.Named(a.Target)
+		if err != nil {
+			return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())
 		}
 		name = chip.Name
 	}
@@ -153,7 +153,7 @@ func runSetTarget(_ context.Context, s *session, argument protocol.LSPAny) (any,
 		}
 		d.target = name
 		s.workspaces.renew(d)
-		go s.refresh()
+		s.server.background("refresh", s.refresh)
 	}
 	return map[string]string{"target": name}, nil
 }
@@ -161,6 +161,8 @@ func runSetTarget(_ context.Context, s *session, argument protocol.LSPAny) (any,
 type pipelineRemark struct {
 	Range   protocol.Range `json:"range"`
 	Message string         `json:"message"`
+	Pass    string         `json:"pass,omitempty"`
+	Kind    string         `json:"kind,omitempty"` // "passed", "missed" or "analysis"
 }
 
 type pipelineResult struct {
@@ -182,7 +184,7 @@ func runPipeline(ctx context.Context, s *session, argument protocol.LSPAny) (any
 		}
 		out := pipelineResult{Text: r.Text, Changed: r.Changed}
 		for _, d := range r.Remarks {
-			out.Remarks = append(out.Remarks, pipelineRemark{v.rangeOf(d.Span), d.Message})
+			out.Remarks = append(out.Remarks, pipelineRemark{v.rangeOf(d.Span), d.Message, d.Category, d.Kind.String()})
 		}
 		return out, nil
 	})

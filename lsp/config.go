@@ -1,34 +1,33 @@
 package lsp
 
 import (
-	"errors"
-	"io/fs"
-	"os"
+	"context"
 
-	"github.com/tgopt/tgopt/config"
+	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// maxSpec is the largest spec or configuration that is read, in bytes.
-const maxSpec = 16 << 20
-
-var errTooLarge = errors.New("is too large")
-
-// reason is an error about a file without what the message says anyway.
-func reason(err error) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return e.Err
-	}
-	return err
+// loader reads configurations and specs, those that the editor has open from its
+// documents. The session's mutex is held while it is used.
+func (w *workspaces) loader() *files.Loader {
+	return &files.Loader{Reader: w.session.files, Opened: func(path string) *source.File {
+		for _, d := range w.session.documents {
+			if d.path == path {
+				return d.snapshot.File
+			}
+		}
+		return nil
+	}}
 }
 
 // configDiagnostics are those of a .tgopt.yaml on the screen.
-func (v *view) configDiagnostics() []source.Diagnostic {
-	c, diags := config.Parse(v.File, v.document.name())
-	for _, p := range c.Dialects {
-		if _, err := os.Stat(p.Name); err != nil {
-			diags = append(diags, source.Errorf(p.Span, "%s: %v", p.Name, reason(err)))
+func (v *view) configDiagnostics(ctx context.Context) []source.Diagnostic {
+	s := v.session
+	l := &files.Loader{Reader: s.files, Opened: func(path string) *source.File {
+		if path == v.document.name() {
+			return v.File
 		}
-	}
-	return diags
+		return nil
+	}}
+	return l.Load(ctx, v.document.name()).Diagnostics
 }

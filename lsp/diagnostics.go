@@ -14,7 +14,7 @@ import (
 // ended before they were known.
 func (v *view) diagnostics(ctx context.Context) []protocol.Diagnostic {
 	if v.Language == ide.Config {
-		return each(v.configDiagnostics(), v.diagnostic)
+		return each(v.configDiagnostics(ctx), v.diagnostic)
 	}
 	found := v.Diagnostics(ctx)
 	if ctx.Err() != nil {

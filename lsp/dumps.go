@@ -3,17 +3,18 @@ package lsp
 import (
 	"bytes"
 	"cmp"
-	"io/fs"
+	"errors"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
 	"time"
 
+	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
@@ -29,12 +30,15 @@ const (
 	mostBytes    = 256 << 20 // of all of them, if none was read before
 	mostDumps    = 512       // of one document, parsed and analysed: 2 ms each for 20 kB
 	mostOfKernel = 64        // of one kernel of it
+	mostSaved    = 64 << 20  // bytes of a Python file
 	dumpDepth    = 4         // folders below one that is searched
 	dumpWatch    = 2 * time.Second
 )
 
 // dumps knows the dumps of a session.
 type dumps struct {
+	session *session
+
 	mu    sync.Mutex // held during a search: one at a time
 	files map[string]*dumpFile
 	watch sync.Once
@@ -53,7 +57,7 @@ type dumpFile struct {
 type dumpKey struct {
 	registry *dialect.Registry
 	target   string
-	beside   [3]int64 // when the files beside it were written: Triton does that later
+	beside   [3]time.Time // when the files beside it were written: Triton does that later
 }
 
 // besides are the extensions of these files.
@@ -70,26 +74,15 @@ func (s *session) lookForDumps(d *document) {
 		return
 	}
 	folders := s.dumpFolders(ws, s.workspaces.rootOf(d.path))
-	go func() {
-		err := s.guard("dumps", func() error {
-			s.showDumps(d.uri, d.path, ws, snapshot, folders)
-			return nil
-		})
-		if err != nil {
-			s.server.logf("dumps: %v", err)
-		}
-	}()
-	s.dumps.watch.Do(func() { go s.watchDumps() })
+	s.server.background("dumps", func() { s.showDumps(d.uri, d.path, ws, snapshot, folders) })
+	s.dumps.watch.Do(func() { s.server.background("dumps", s.watchDumps) })
 }
 
 // showDumps gives a document its dumps.
 func (s *session) showDumps(u uri.URI, path string, ws *ide.Workspace, snapshot *ide.Snapshot, folders []string) {
 	list, omitted := s.dumps.find(ws, path, folders)
-	var modified time.Time
-	text, err := os.ReadFile(path)
-	if info, statErr := os.Stat(path); err == nil && statErr == nil {
-		modified = info.ModTime()
-	} else {
+	text, modified, err := s.files.Saved(s.ctx, path, mostSaved)
+	if err != nil {
 		return // it was never saved: no dump can be of it
 	}
 	if !snapshot.SetDumps(string(text), modified, list, omitted) {
@@ -109,14 +102,8 @@ func (s *session) showDumps(u uri.URI, path string, ws *ide.Workspace, snapshot 
 
 // dumpFolders are the folders that are searched.
 func (s *session) dumpFolders(ws *ide.Workspace, root string) []string {
-	env := s.server.Getenv
-	if env == nil {
-		env = os.Getenv
-	}
-	home := env("TRITON_HOME")
-	if home == "" {
-		home, _ = os.UserHomeDir()
-	}
+	env := s.server.getenv
+	home := cmp.Or(env("TRITON_HOME"), files.Home(env))
 	below := func(name string) string {
 		if home == "" {
 			return ""
@@ -130,19 +117,7 @@ func (s *session) dumpFolders(ws *ide.Workspace, root string) []string {
 		}
 		list = append(list, f)
 	}
-	list = slices.DeleteFunc(list, func(f string) bool { return f == "" })
-	for i, f := range list {
-		if absolute, err := filepath.Abs(f); err == nil {
-			list[i] = absolute
-		}
-	}
-	return list
-}
-
-// A found is a file that may be a dump.
-type found struct {
-	path string
-	info fs.FileInfo
+	return slices.DeleteFunc(list, func(f string) bool { return f == "" })
 }
 
 // find lists the dumps that name a Python file, the newest first, and counts by
@@ -153,13 +128,13 @@ func (ds *dumps) find(ws *ide.Workspace, python string, folders []string) (list 
 	if ds.files == nil {
 		ds.files = map[string]*dumpFile{}
 	}
-	candidates := searched(folders)
+	candidates := files.Search(ds.session.ctx, folders, ".ttgir", files.Bounds{Entries: mostEntries, Depth: dumpDepth, Size: mostDumpSize})
 	name := filepath.Base(python)
-	var naming []found
+	var naming []files.Found
 	var kernels []string
 	read := int64(0)
 	for i, c := range candidates {
-		if read += c.info.Size(); i == mostRead || read > mostBytes {
+		if read += c.Info.Size(); i == mostRead || read > mostBytes {
 			break
 		}
 		if f := ds.naming(c, name); f != nil {
@@ -175,7 +150,7 @@ func (ds *dumps) find(ws *ide.Workspace, python string, folders []string) (list 
 		}
 	}
 	for path := range ds.files {
-		if !slices.ContainsFunc(candidates, func(c found) bool { return c.path == path }) {
+		if !slices.ContainsFunc(candidates, func(c files.Found) bool { return c.Path() == path }) {
 			delete(ds.files, path)
 		}
 	}
@@ -207,20 +182,20 @@ func choose(kernels []string) (chosen []bool) {
 }
 
 // naming is what is known of a file that names a Python file, nil if it does not.
-func (ds *dumps) naming(c found, python string) *dumpFile {
-	f := ds.files[c.path]
-	if f == nil || !f.modified.Equal(c.info.ModTime()) || f.size != c.info.Size() {
-		f = &dumpFile{modified: c.info.ModTime(), size: c.info.Size(), python: map[string]bool{}, read: map[dumpKey]*ide.Dump{}}
-		ds.files[c.path] = f
+func (ds *dumps) naming(c files.Found, python string) *dumpFile {
+	f := ds.files[c.Path()]
+	if f == nil || !f.modified.Equal(c.Info.ModTime()) || f.size != c.Info.Size() {
+		f = &dumpFile{modified: c.Info.ModTime(), size: c.Info.Size(), python: map[string]bool{}, read: map[dumpKey]*ide.Dump{}}
+		ds.files[c.Path()] = f
 	}
 	names, known := f.python[python]
 	if !known {
-		text, err := os.ReadFile(c.path)
+		text, err := ds.session.read(c)
 		if err != nil {
 			return nil
 		}
 		names = bytes.Contains(text, []byte(python+`":`))
-		f.python[python], f.kernel = names, kernelIn(text, c.path)
+		f.python[python], f.kernel = names, kernelIn(text, c.Name)
 	}
 	if !names {
 		return nil
@@ -242,22 +217,22 @@ func kernelIn(text []byte, path string) string {
 func stem(path string) string { return path[:len(path)-len(filepath.Ext(path))] }
 
 // dump reads a file that naming knows.
-func (ds *dumps) dump(ws *ide.Workspace, c found) *ide.Dump {
-	f := ds.files[c.path]
+func (ds *dumps) dump(ws *ide.Workspace, c files.Found) *ide.Dump {
+	f := ds.files[c.Path()]
+	beside := ds.session.beside(c.Path())
 	key := dumpKey{registry: ws.Registry, target: ws.Settings.Target}
 	for i, extension := range besides {
-		if info, err := os.Stat(stem(c.path) + extension); err == nil {
-			key.beside[i] = info.ModTime().UnixNano()
-		}
+		key.beside[i] = beside.Modified(extension)
 	}
 	if d := f.read[key]; d != nil {
 		return d
 	}
-	text, err := os.ReadFile(c.path)
+	text, err := ds.session.read(c)
 	if err != nil {
 		return nil
 	}
-	d := ide.ReadDump(ws, source.FileOf(c.path, text), f.modified)
+	d := ide.NewDump(ws, source.FileOf(c.Path(), text), f.modified, beside.Read)
+	ds.session.tellRefused(beside.Refused())
 	maps.DeleteFunc(f.read, func(old dumpKey, _ *ide.Dump) bool { // what was beside it is no more
 		return old.registry == key.registry && old.target == key.target
 	})
@@ -265,50 +240,25 @@ func (ds *dumps) dump(ws *ide.Workspace, c found) *ide.Dump {
 	return d
 }
 
-// searched lists the TTGIR in folders, the newest first.
-func searched(folders []string) (list []found) {
-	entries := 0
-	for _, root := range folders {
-		root = filepath.Clean(root)
-		_ = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-			entries++
-			switch {
-			case entries > mostEntries:
-				return fs.SkipAll
-			case err != nil && e != nil && e.IsDir():
-				return fs.SkipDir
-			case err != nil:
-				return nil
-			case e.IsDir():
-				if rel, err := filepath.Rel(root, path); err == nil && depth(rel) > dumpDepth {
-					return fs.SkipDir
-				}
-				return nil
-			case filepath.Ext(path) != ".ttgir":
-				return nil
-			}
-			info, err := e.Info()
-			if err == nil && info.Mode().IsRegular() && info.Size() <= mostDumpSize {
-				list = append(list, found{path, info})
-			}
-			return nil
-		})
+// read reads a dump that a search found.
+func (s *session) read(f files.Found) ([]byte, error) {
+	text, err := s.files.Read(s.ctx, f.Folder, f.Name, mostDumpSize)
+	if r, ok := errors.AsType[*files.Refused](err); ok {
+		s.tellRefused([]*files.Refused{r})
 	}
-	slices.SortStableFunc(list, func(a, b found) int { return b.info.ModTime().Compare(a.info.ModTime()) })
-	return slices.CompactFunc(list, func(a, b found) bool { return a.path == b.path })
+	return text, err
 }
 
-func depth(rel string) int {
-	if rel == "." {
-		return 0
-	}
-	n := 1
-	for _, r := range rel {
-		if r == filepath.Separator {
-			n++
+// beside is what lies beside a dump.
+func (s *session) beside(path string) *files.Beside { return s.files.Beside(s.ctx, path) }
+
+// tellRefused says in the client's log why files are not read.
+func (s *session) tellRefused(list []*files.Refused) {
+	for _, r := range list {
+		if _, told := s.refused.LoadOrStore(r.Key(), true); !told {
+			s.logf(protocol.MessageTypeWarning, "%s: %v", r.Path, r)
 		}
 	}
-	return n
 }
 
 // watchDumps searches again when one of the folders has a new entry: where
@@ -332,13 +282,13 @@ func (s *session) watchDumps() {
 			changed := again[d.path] // files come just after their folder
 			again[d.path] = false
 			for _, f := range s.dumpFolders(ws, s.workspaces.rootOf(d.path)) {
-				info, err := os.Stat(f)
-				if err != nil {
+				now := files.Modified(f)
+				if now.IsZero() {
 					continue
 				}
 				before, seen := last[f+"\x00"+d.path]
-				last[f+"\x00"+d.path] = info.ModTime()
-				if seen && !before.Equal(info.ModTime()) || !seen && time.Since(info.ModTime()) < dumpWatch {
+				last[f+"\x00"+d.path] = now
+				if seen && !before.Equal(now) || !seen && time.Since(now) < dumpWatch {
 					changed, again[d.path] = true, true
 				}
 			}

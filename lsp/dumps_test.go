@@ -103,7 +103,7 @@ func TestManyDumps(t *testing.T) {
 	}
 	writeAt(t, filepath.Join(dir, "other", "other.ttgir"), string(other), now.Add(-time.Hour))
 	ws := &ide.Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: ide.DefaultSettings()}
-	var ds dumps
+	ds := &newSession(t.Context(), &Server{}, nil, nil).dumps
 	list, omitted := ds.find(ws, "/home/me/attention.py", []string{dir})
 	if n := len(list); n != mostOfKernel+1 || filepath.Base(list[n-1].Path) != "other.ttgir" || !maps.Equal(omitted, map[string]int{"attention_fwd": 6}) {
 		t.Fatalf("got %d dumps, %v left out; want %d and that of the other kernel, 6 of attention_fwd left out", n, omitted, mostOfKernel)

@@ -38,8 +38,9 @@ func (s *session) initialize(_ context.Context, p *protocol.InitializeParams) (*
 	s.client = clientOf(p)
 	s.client.commands = clientCommands(p.InitializationOptions)
 	s.workspaces.initialize(p)
-	if p.ProcessID != nil && s.server.WatchClient {
-		go s.watch(int(*p.ProcessID))
+	if p.ProcessID != nil && s.server.Alive != nil {
+		client := int(*p.ProcessID)
+		s.server.background("watch", func() { s.watch(client) })
 	}
 	return &protocol.InitializeResult{
 		Capabilities: s.capabilities(),
@@ -98,7 +99,7 @@ func refreshesOf(w *protocol.WorkspaceClientCapabilities) (list []string) {
 func isTrue(b *bool) bool { return b != nil && *b }
 
 func (s *session) initialized(context.Context, *protocol.InitializedParams) (any, error) {
-	go s.workspaces.begin()
+	s.server.background("configuration", s.workspaces.begin)
 	s.server.idle()
 	return nil, nil
 }

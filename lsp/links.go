@@ -3,12 +3,13 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"github.com/tgopt/tgopt/internal/files"
 )
 
 // documentLinks are the files that the text names and that are there: beside
@@ -39,6 +40,9 @@ func (v *view) documentLinks(context.Context, *protocol.DocumentLinkParams) ([]p
 
 // fileIn finds a file by the name that a text has for it; "" if there is none.
 func fileIn(folders []string, name string) string {
+	if files.Remote(name) {
+		return ""
+	}
 	candidates := []string{name}
 	if !filepath.IsAbs(name) {
 		candidates = candidates[:0]
@@ -47,7 +51,7 @@ func fileIn(folders []string, name string) string {
 		}
 	}
 	for _, c := range candidates {
-		if info, err := os.Stat(c); err == nil && info.Mode().IsRegular() {
+		if files.Regular(c) {
 			return c
 		}
 	}

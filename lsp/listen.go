@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net"
 	"sync"
+
+	"github.com/tgopt/tgopt/internal/guard"
 )
 
 // accept runs serve for each connection, and returns when ctx ends and all of
@@ -25,6 +27,12 @@ func accept(ctx context.Context, l net.Listener, serve func(context.Context, net
 		case err != nil:
 			continue // this client has given up already
 		}
-		sessions.Go(func() { serve(ctx, conn) })
+		sessions.Add(1)
+		guard.Go(func() { serve(ctx, conn) }, func(failed *guard.Failure) {
+			if failed != nil {
+				conn.Close()
+			}
+			sessions.Done()
+		})
 	}
 }

@@ -31,10 +31,11 @@ type Server struct {
 	NoConfig bool
 	// Passes are those that actions and commands may run.
 	Passes *rewrite.Registry
-	// WatchClient ends a session when the process that its client names is gone.
-	WatchClient bool
-	// Getenv reads the environment, which says where Triton has its dumps; nil is
-	// that of the process.
+	// Alive returns what tells whether a process still runs: a session ends when the
+	// one that its client names is gone. nil: nobody looks.
+	Alive func(pid int) func() bool
+	// Getenv reads the environment, which says where Triton has its dumps and which
+	// folders are safe; nil stands for an empty one.
 	Getenv func(name string) string
 	// Idle, if set, is called once, on a goroutine of its own, when the first client
 	// has been answered and has opened nothing yet; arrived is the size in bytes of
@@ -43,9 +44,10 @@ type Server struct {
 	// Log receives a line for each thing that went wrong in the server.
 	Log io.Writer
 
-	onSession func(*session) // of tests
-	idled     sync.Once
-	arrived   atomic.Int64 // see Idle
+	onSession     func(*session) // of tests
+	configureWait time.Duration  // of tests; 0 for the usual one
+	idled         sync.Once
+	arrived       atomic.Int64 // see Idle
 }
 
 // ErrNoShutdown is returned when a client says exit before shutdown.
@@ -59,7 +61,7 @@ const grace = 200 * time.Millisecond
 func (srv *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := newSession(srv, stream, cancel)
+	s := newSession(ctx, srv, stream, cancel)
 	if srv.onSession != nil {
 		srv.onSession(s)
 	}
@@ -77,10 +79,19 @@ func (srv *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	return s.end()
 }
 
+func (srv *Server) getenv(name string) string {
+	if srv.Getenv == nil {
+		return ""
+	}
+	return srv.Getenv(name)
+}
+
 // idle lets the server do what is best done before there is anything to do.
 func (srv *Server) idle() {
 	if srv.Idle != nil {
-		srv.idled.Do(func() { go srv.Idle(func() int { return int(srv.arrived.Load()) }) })
+		srv.idled.Do(func() {
+			srv.background("idle", func() { srv.Idle(func() int { return int(srv.arrived.Load()) }) })
+		})
 	}
 }
 

@@ -21,7 +21,7 @@ func (s *session) progress(title string) (done func()) {
 		return func() {}
 	}
 	finished := make(chan struct{})
-	go func() {
+	s.server.background("progress", func() {
 		select {
 		case <-finished:
 			return
@@ -36,7 +36,7 @@ func (s *session) progress(title string) (done func()) {
 		end := s.report(token, title)
 		<-finished
 		end()
-	}()
+	})
 	return func() { close(finished) }
 }
 

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"time"
@@ -86,7 +87,7 @@ func (s *session) changed(d *document) {
 // settings the client has it asks meanwhile: if others come than it gave before,
 // the analysis was for nothing.
 func (s *session) publish(ctx context.Context, v *view) {
-	patience := time.After(configureWait)
+	patience := time.After(cmp.Or(s.server.configureWait, configureWait))
 	p := &v.document.publish
 	s.mu.Lock()
 	superseded := ctx.Err() != nil

@@ -1,6 +1,10 @@
 package lsp
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/tgopt/tgopt/internal/guard"
+)
 
 // A queue runs jobs in order, one at a time. The jobs of a document are what
 // asks its snapshots: since a version takes over what is known of the one
@@ -18,7 +22,7 @@ func (q *queue) add(job func()) {
 	q.jobs = append(q.jobs, job)
 	if !q.running {
 		q.running = true
-		go q.run()
+		guard.Go(q.run, func(*guard.Failure) {})
 	}
 }
 
@@ -34,6 +38,6 @@ func (q *queue) run() {
 		q.jobs[0] = nil
 		q.jobs = q.jobs[1:]
 		q.mu.Unlock()
-		job()
+		guard.Do(job) // who asked is told by the job itself; the next is asked by others
 	}
 }

@@ -3,12 +3,13 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
+	"slices"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
 
@@ -22,8 +23,10 @@ type reportArgument struct {
 }
 
 func runReport(ctx context.Context, s *session, argument protocol.LSPAny) (any, error) {
-	return onDocument(ctx, s, "tgopt.report", argument, func(_ context.Context, v *view, a *reportArgument) (any, error) {
-		html, scripts, err := v.Report(a.Target, ide.Outside{Python: v.python, Link: v.linker()})
+	return onDocument(ctx, s, "tgopt.report", argument, func(ctx context.Context, v *view, a *reportArgument) (any, error) {
+		python := v.sources(ctx)
+		html, scripts, err := v.Report(a.Target, ide.Outside{Python: python.Find, Link: v.linker(python)})
+		s.tellRefused(python.Refused())
 		if err != nil {
 			return nil, err
 		}
@@ -31,35 +34,39 @@ func runReport(ctx context.Context, s *session, argument protocol.LSPAny) (any, 
 	})
 }
 
-// mostPython bounds the Python files that a report quotes, in bytes.
-const mostPython = 1 << 20
-
-// python reads a Python file that a dump names, from beside the document where
-// the name is not absolute. A dump may name any file: no others are read.
-func (v *view) python(name string) (string, bool) {
-	path := v.beside(name)
-	if path == "" || filepath.Ext(path) != ".py" {
-		return "", false
+// sources are the Python files that a dump may name: those of the folders of the
+// workspace, or of the document's own where there is none.
+func (v *view) sources(ctx context.Context) *files.Sources {
+	s := v.session
+	s.mu.Lock()
+	folders := slices.Clone(s.workspaces.roots)
+	s.mu.Unlock()
+	if path := v.document.path; path != "" {
+		own := filepath.Dir(path)
+		if len(folders) == 0 || slices.ContainsFunc(folders, func(f string) bool { return files.Below(f, own) }) {
+			folders = append([]string{own}, folders...)
+		}
 	}
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > mostPython {
-		return "", false
+	var roots []files.Root
+	for _, f := range folders {
+		roots = append(roots, files.Root{Folder: f})
 	}
-	text, err := os.ReadFile(path)
-	return string(text), err == nil
+	return s.files.Sources(ctx, roots)
 }
 
-// linker returns the addresses of lines of files, "" for those that there are
-// not.
-func (v *view) linker() func(name string, line int) string {
+// linker returns the addresses of lines of the document and of Python files, ""
+// for others.
+func (v *view) linker(python *files.Sources) func(name string, line int) string {
 	known := map[string]string{}
 	return func(name string, line int) string {
 		address, asked := known[name]
 		if !asked {
-			if path := v.beside(name); path != "" {
-				if _, err := os.Stat(path); err == nil {
-					address = string(uri.File(path))
-				}
+			path := python.Path(name)
+			if name == v.File.Name && files.Regular(v.document.path) {
+				path = v.document.path
+			}
+			if path != "" {
+				address = string(uri.File(path))
 			}
 			known[name] = address
 		}
@@ -68,16 +75,4 @@ func (v *view) linker() func(name string, line int) string {
 		}
 		return fmt.Sprintf("%s#L%d", address, line)
 	}
-}
-
-// beside is the path of a file that the document names; "" if it cannot be
-// told.
-func (v *view) beside(name string) string {
-	switch {
-	case filepath.IsAbs(name):
-		return name
-	case name == "" || v.document.path == "":
-		return ""
-	}
-	return filepath.Join(filepath.Dir(v.document.path), name)
 }

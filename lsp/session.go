@@ -4,13 +4,15 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"strings"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"github.com/tgopt/tgopt/internal/files"
+	"github.com/tgopt/tgopt/internal/guard"
 )
 
 // A session is the conversation with one client.
@@ -18,7 +20,9 @@ type session struct {
 	server *Server
 	conn   jsonrpc2.Conn
 	texts  *longTexts
+	ctx    context.Context    // of what goes on beside requests
 	leave  context.CancelFunc // ends the session
+	files  *files.Reader
 
 	// publishing is held while diagnostics are sent, so that nothing is said of a
 	// document after its end. It is taken before mu.
@@ -32,6 +36,7 @@ type session struct {
 	client     client
 	workspaces workspaces
 	dumps      dumps
+	refused    sync.Map // files that are not read, which was told
 }
 
 // A phase is how far a session has come.
@@ -44,13 +49,13 @@ const (
 	exited
 )
 
-func newSession(srv *Server, stream io.ReadWriteCloser, leave context.CancelFunc) *session {
+func newSession(ctx context.Context, srv *Server, stream io.ReadWriteCloser, leave context.CancelFunc) *session {
 	s := &session{
-		server: srv, leave: leave, texts: newLongTexts(stream, srv.arrives),
+		server: srv, ctx: ctx, leave: leave, files: files.NewReader(srv.getenv), texts: newLongTexts(stream, srv.arrives),
 		documents: map[uri.URI]*document{},
 		calls:     map[jsonrpc2.ID]context.CancelFunc{},
 	}
-	s.workspaces.session = s
+	s.workspaces.session, s.dumps.session = s, s
 	s.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(s.texts), jsonrpc2.WithCodec(codec{}))
 	return s
 }
@@ -151,13 +156,24 @@ func async(ctx context.Context) {
 // guard makes an error of a panic: a mistake of ours in one answer is no reason
 // to end the session.
 func (s *session) guard(name string, f func() error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			s.server.logf("panic in %s: %v\n%s", name, r, debug.Stack())
-			err = jsonrpc2.Errorf(jsonrpc2.InternalError, "%s: internal error: %v", name, r)
+	if failed := guard.Do(func() { err = f() }); failed != nil {
+		s.server.logFailure(name, failed)
+		return jsonrpc2.Errorf(jsonrpc2.InternalError, "%s: %v", name, failed)
+	}
+	return err
+}
+
+// background runs f in a goroutine of its own; a panic goes to the log.
+func (srv *Server) background(name string, f func()) {
+	guard.Go(f, func(failed *guard.Failure) {
+		if failed != nil {
+			srv.logFailure(name, failed)
 		}
-	}()
-	return f()
+	})
+}
+
+func (srv *Server) logFailure(name string, failed *guard.Failure) {
+	srv.logf("panic in %s: %v\n%s", name, failed.Value, failed.Stack)
 }
 
 // logf tells the client's log, and that of the server.

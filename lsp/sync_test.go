@@ -70,13 +70,15 @@ func TestUTF16(t *testing.T) {
 }
 
 // TestQuickEdits: ten edits without a pause are one or two analyses, and one or
-// two publishes of which the last is of the last version.
+// two publishes of which the last is of the last version. Where the machine has
+// other work there may be pauses: as many as the time has room for.
 func TestQuickEdits(t *testing.T) {
 	sessions := make(chan *session, 1)
 	c := start(t, &Server{onSession: func(s *session) { sessions <- s }}, &protocol.InitializeParams{})
 	s := <-sessions
 	c.open(good)
 	c.expect(kernel, 1)
+	begun := time.Now()
 	for i := range 10 {
 		c.change(int32(i+2), 1, 22, 22, "1")
 	}
@@ -88,8 +90,8 @@ func TestQuickEdits(t *testing.T) {
 	s.mu.Lock()
 	n := s.documents[kernel].publish.analyses - 1
 	s.mu.Unlock()
-	if n > 2 || len(versions) > n {
-		t.Errorf("%d analyses, published %v; want at most two", n, versions)
+	if most := 2 + int(time.Since(begun)/pause); n > most || len(versions) > n {
+		t.Errorf("%d analyses, published %v; want at most %d", n, versions, most)
 	}
 	c.silent(50 * time.Millisecond)
 }
@@ -114,11 +116,9 @@ func TestOrder(t *testing.T) {
 		c.replace(int32(i+2), text)
 		sent := make(chan struct{})
 		go func() {
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-			defer cancel()
 			close(sent)
 			var r protocol.RelatedFullDocumentDiagnosticReport
-			_, err := c.conn.Call(ctx, protocol.MethodTextDocumentDiagnostic, &protocol.DocumentDiagnosticParams{TextDocument: protocol.TextDocumentIdentifier{URI: kernel}}, &r)
+			_, err := c.conn.Call(t.Context(), protocol.MethodTextDocumentDiagnostic, &protocol.DocumentDiagnosticParams{TextDocument: protocol.TextDocumentIdentifier{URI: kernel}}, &r)
 			replies <- reply{i, len(r.Items), err}
 		}()
 		<-sent
@@ -184,26 +184,17 @@ func TestCancel(t *testing.T) {
 	for id := range 4 {
 		c.notify(protocol.MethodCancelRequest, &protocol.CancelParams{ID: protocol.Integer(id)})
 	}
-	select {
-	case err := <-done:
-		if e, ok := errors.AsType[*jsonrpc2.Error](err); !ok || e.Code != protocol.CodeRequestCancelled {
-			t.Errorf("got %v, want that it was cancelled", err)
-		}
-	case <-time.After(10 * time.Second):
-		t.Fatal("the request was not cancelled")
+	err := <-done
+	if e, ok := errors.AsType[*jsonrpc2.Error](err); !ok || e.Code != protocol.CodeRequestCancelled {
+		t.Errorf("got %v, want that it was cancelled", err)
 	}
 }
 
 func TestLifecycle(t *testing.T) {
 	ended := func(c *peer, want error) {
 		t.Helper()
-		select {
-		case err := <-c.served:
-			if !errors.Is(err, want) {
-				t.Errorf("got %v, want %v", err, want)
-			}
-		case <-time.After(10 * time.Second):
-			t.Fatal("the server did not end")
+		if err := <-c.served; !errors.Is(err, want) {
+			t.Errorf("got %v, want %v", err, want)
 		}
 	}
 	c := start(t, &Server{}, &protocol.InitializeParams{})

@@ -10,7 +10,7 @@ const watchEvery = time.Second
 // another process. A process that is not there to begin with is one that this
 // one cannot see, in another container or on another machine.
 func (s *session) watch(pid int) {
-	there := aliveAs(pid)
+	there := s.server.Alive(pid)
 	if !there() {
 		return
 	}

@@ -3,7 +3,6 @@ package lsp
 import (
 	"cmp"
 	"context"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"github.com/tgopt/tgopt/config"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/spec"
+	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
@@ -225,10 +225,7 @@ func (w *workspaces) configOf(d *document) string {
 	if d.path == "" || w.session.server.NoConfig {
 		return ""
 	}
-	return config.Find(filepath.Dir(d.path), func(path string) bool {
-		info, err := os.Stat(path)
-		return err == nil && info.Mode().IsRegular()
-	})
+	return files.FindConfig(filepath.Dir(d.path))
 }
 
 // load reads a configuration and the specs that it names. What is wrong with
@@ -236,45 +233,26 @@ func (w *workspaces) configOf(d *document) string {
 // not say why.
 func (w *workspaces) load(key workspaceKey) *ide.Workspace {
 	ws := &ide.Workspace{Registry: all.Registry(), Passes: w.session.server.Passes, Settings: w.of(key.root)}
+	var specs []files.Spec
 	if key.config != "" {
-		f, diags := w.readText(key.config, nil, source.Span{})
-		c, problems := config.Parse(f, key.config)
-		diags = append(diags, problems...)
-		for _, p := range c.Dialects {
-			var spec *source.File
-			if spec, diags = w.readText(p.Name, diags, p.Span); spec != nil {
-				ws.Specs = append(ws.Specs, spec)
+		c := w.loader().Load(w.session.ctx, key.config)
+		w.tell(c.File, c.Diagnostics)
+		for _, s := range c.Specs {
+			if len(s.Diagnostics) > 0 {
+				w.tell(s.File, s.Diagnostics)
+				continue
 			}
+			specs = append(specs, s)
 		}
-		w.tell(f, diags)
 	}
-	ws.Specs = append(ws.Specs, w.session.server.Specs...)
+	for _, f := range w.session.server.Specs {
+		specs = append(specs, files.Spec{File: f})
+	}
+	ws.Specs = files.Of(specs)
 	for i, problems := range spec.Load(ws.Registry, ws.Specs...) {
-		w.tell(ws.Specs[i], problems)
+		w.tell(ws.Specs[i], specs[i].Shown(problems))
 	}
 	return ws
-}
-
-// readText reads a file, or takes the text of an editor that has it open. One
-// that cannot be read is nil, and an error at the place that names it.
-func (w *workspaces) readText(path string, diags []source.Diagnostic, at source.Span) (*source.File, []source.Diagnostic) {
-	for _, d := range w.session.documents {
-		if d.path == path {
-			return d.snapshot.File, diags
-		}
-	}
-	text, err := os.ReadFile(path)
-	if err == nil && len(text) > maxSpec {
-		err = errTooLarge
-	}
-	if err != nil {
-		diags = append(diags, source.Errorf(at, "%s: %v", path, reason(err)))
-		if at == (source.Span{}) {
-			return source.NewFile(path, ""), diags
-		}
-		return nil, diags
-	}
-	return source.FileOf(path, text), diags
 }
 
 // tell publishes the diagnostics of a file that is not open; those of one that
@@ -296,14 +274,16 @@ func (w *workspaces) reload() {
 	for _, d := range w.session.documents {
 		w.renew(d)
 	}
-	go w.session.refresh()
+	w.session.server.background("refresh", w.session.refresh)
 }
 
 // snapshot is the first version of a document.
 func (w *workspaces) snapshot(d *document, text string) *ide.Snapshot {
 	s := ide.NewSnapshot(w.workspace(d), d.language, d.name(), text)
 	if ext := filepath.Ext(d.path); ext == ".ttgir" || ext == ".ttir" {
-		s.ReadBeside()
+		beside := w.session.beside(d.path)
+		s.ReadBeside(beside.Read)
+		w.session.tellRefused(beside.Refused())
 	}
 	return s
 }
@@ -327,11 +307,11 @@ func (s *session) refresh() {
 
 func (s *session) didChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) (any, error) {
 	if s.client.configuration {
-		go func() {
+		s.server.background("configuration", func() {
 			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 			defer cancel()
 			s.workspaces.fetch(ctx)
-		}()
+		})
 		return nil, nil
 	}
 	s.mu.Lock()
@@ -358,11 +338,11 @@ func (s *session) didChangeWorkspaceFolders(_ context.Context, p *protocol.DidCh
 		w.addRoot(pathOf(f.URI))
 	}
 	if s.client.configuration {
-		go func() {
+		s.server.background("configuration", func() {
 			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 			defer cancel()
 			w.fetch(ctx)
-		}()
+		})
 	}
 	return nil, nil
 }

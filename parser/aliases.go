@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -124,8 +125,8 @@ func (p *parser) undefinedAlias(text string, at source.Span) ir.Attribute {
 	slices.Sort(names)
 	// A broken definition has been reported.
 	explained := slices.ContainsFunc(p.cut, func(c string) bool { return strings.HasPrefix(text, c) })
-	if meant := dialect.Closest(text, names); !explained && (meant == "" || !p.aliases[meant].bad) {
-		p.Errorf(at, "undefined symbol alias id '%s'%s", text[1:], dialect.Suggest(text, names))
+	if meant := spelling.Closest(text, names); !explained && (meant == "" || !p.aliases[meant].bad) {
+		p.Errorf(at, "undefined symbol alias id '%s'%s", text[1:], spelling.Suggest(text, names))
 	}
 	return p.badAlias(text, at)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -257,7 +258,7 @@ func (p *parser) unknownAttr(name string, at source.Span, prefix string) *dialec
 	for i := range d.Attrs {
 		names[i] = d.Attrs[i].Name
 	}
-	meant := dialect.Closest(name, names)
+	meant := spelling.Closest(name, names)
 	if meant == "" {
 		return nil
 	}

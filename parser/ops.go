@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -280,7 +281,7 @@ func (p *parser) unknownOp(word string, at token) *ir.OpName {
 				names = append(names, strings.TrimPrefix(d.Ops[i].Name, d.Name+"."))
 			}
 		}
-		meant := dialect.Closest(word, names)
+		meant := spelling.Closest(word, names)
 		if meant == "" {
 			p.Errorf(p.span(at), "expected operation, but found '%s'", word)
 			return nil
@@ -288,19 +289,19 @@ func (p *parser) unknownOp(word string, at token) *ir.OpName {
 		p.misspelt(p.span(at), meant, "expected operation, but found '%s'", word)
 		return p.name(meant)
 	case known == nil:
-		meant := dialect.Closest(d, p.reg.Dialects())
+		meant := spelling.Closest(d, p.reg.Dialects())
 		if n := p.name(meant + word[len(d):]); meant != "" && n != nil {
 			p.misspelt(p.span(at), n.String(), "custom op '%s' is unknown", word)
 			return n
 		}
 		p.Errorf(p.span(at), "custom op '%s' is unknown: no dialect '%s' is registered%s; describe it in a spec file, for --dialect FILE or .tgopt.yaml",
-			word, d, dialect.Suggest(d, p.reg.Dialects()))
+			word, d, spelling.Suggest(d, p.reg.Dialects()))
 		return nil
 	}
 	for i := range known.Ops {
 		names = append(names, known.Ops[i].Name)
 	}
-	meant := dialect.Closest(word, names)
+	meant := spelling.Closest(word, names)
 	if meant == "" {
 		p.Errorf(p.span(at), "custom op '%s' is unknown", word)
 		return nil
@@ -436,15 +437,9 @@ func (p *parser) properties(def *dialect.Op) ([]ir.NamedAttr, bool) {
 
 // mayBeUnregistered decides whether a generic op of no definition is accepted.
 func (p *parser) mayBeUnregistered(name string, at token) bool {
-	d := p.reg.Dialect(dialectOf(name))
-	switch {
-	case d != nil && strings.IndexByte(name, '.') > 0:
-		names := make([]string, len(d.Ops))
-		for i := range d.Ops {
-			names[i] = d.Ops[i].Name
-		}
-		return p.Errorf(p.span(at), "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations%s",
-			name, d.Name, dialect.Suggest(name, names))
+	switch text := p.reg.UnknownOp(name); {
+	case text != "":
+		return p.Errorf(p.span(at), "%s", text)
 	case !p.opts.AllowUnregistered:
 		return p.Errorf(p.span(at), "operation '%s' is of an unregistered dialect: describe it in a spec file, for --dialect FILE or .tgopt.yaml, or pass -allow-unregistered-dialect", name)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -187,7 +188,7 @@ func (p *parser) badCase(e *dialect.EnumDef, word string, span source.Span) (int
 	for i, c := range e.Cases {
 		names[i] = c.Name
 	}
-	if meant := dialect.Closest(word, names); meant != "" {
+	if meant := spelling.Closest(word, names); meant != "" {
 		p.misspelt(span, meant, "'%s' is no %s", word, e.Name)
 		return e.Value(meant)
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -179,6 +180,7 @@ func newParser(f *source.File, opts Options) *parser {
 }
 
 func (p *parser) parse() {
+	defer guard.At(func() source.Span { return p.span(p.tok) })
 	p.lastEnd = p.lex.pos
 	p.advance()
 	if p.opts.KeepComments {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -82,7 +83,7 @@ func (p *parser) metadataEntry() bool {
 		return p.braces(p.externalResources)
 	}
 	return p.Errorf(p.span(at), "unknown key '%s' in file metadata dictionary%s", key,
-		dialect.Suggest(key, []string{"dialect_resources", "external_resources"}))
+		spelling.Suggest(key, []string{"dialect_resources", "external_resources"}))
 }
 
 // dialectResources reads the resources of a dialect; builtin has some.
@@ -95,7 +96,7 @@ func (p *parser) dialectResources() bool {
 	switch {
 	case name == "builtin":
 	case p.reg.Dialect(name) == nil:
-		return p.Errorf(p.span(at), "dialect '%s' is unknown%s", name, dialect.Suggest(name, p.reg.Dialects()))
+		return p.Errorf(p.span(at), "dialect '%s' is unknown%s", name, spelling.Suggest(name, p.reg.Dialects()))
 	default:
 		return p.Errorf(p.span(at), "unexpected 'resource' section for dialect '%s'", name)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -135,7 +136,7 @@ func (p *parser) unused(s *scope, name string) *ir.Value {
 			values, names = append(values, v), append(names, v.Name())
 		}
 	}
-	meant := dialect.Closest(name, names)
+	meant := spelling.Closest(name, names)
 	for i, n := range names {
 		if n == meant || meant == "" && (strings.HasPrefix(n, name) || strings.HasPrefix(name, n)) {
 			return values[i]
@@ -170,7 +171,7 @@ func (p *parser) popRegion() {
 	}
 	for label, r := range bs.blocks {
 		if !r.defined {
-			p.Errorf(r.span, "reference to an undefined block '^%s'%s", label, dialect.Suggest(label, bs.labels()))
+			p.Errorf(r.span, "reference to an undefined block '^%s'%s", label, spelling.Suggest(label, bs.labels()))
 			p.ctx.ErrorType() // the verifier shall not mind the block
 		}
 	}

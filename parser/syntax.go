@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -69,7 +70,7 @@ func (p *parser) Keyword(word string) bool {
 	if p.OptionalKeyword(word) {
 		return true
 	}
-	if p.at(tWord) && !p.quiet && dialect.Closest(p.text(p.tok), []string{word}) != "" {
+	if p.at(tWord) && !p.quiet && spelling.Closest(p.text(p.tok), []string{word}) != "" {
 		p.misspelt(p.span(p.tok), word, "expected '%s', but found '%s'", word, p.text(p.tok))
 		p.advance()
 		return true

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -519,7 +520,7 @@ func (p *parser) unknownType(d *dialect.Dialect, name string, at source.Span) *d
 	for i := range d.Types {
 		names[i] = d.Types[i].Name
 	}
-	meant := dialect.Closest(name, names)
+	meant := spelling.Closest(name, names)
 	at.Start++ // !
 	if meant == "" {
 		p.Errorf(at, "dialect '%s' has no type '%s'", d.Name, name)

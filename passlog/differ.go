@@ -3,6 +3,7 @@ package passlog
 import (
 	"sync"
 
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/passlog/irdiff"
 )
 
@@ -13,6 +14,7 @@ type differ struct {
 	all     sync.WaitGroup
 	mu      sync.Mutex
 	latest  map[*Step]int // comparisons begun: only the last one counts
+	failed  *guard.Failure
 }
 
 func newDiffer(workers int, o *Options) *differ {
@@ -34,8 +36,8 @@ func (d *differ) compare(step *Step) {
 	d.mu.Unlock()
 	keep := d.options.KeepDiff != nil && d.options.KeepDiff(step)
 	d.free <- struct{}{}
-	d.all.Go(func() {
-		defer func() { <-d.free }()
+	d.all.Add(1)
+	guard.Go(func() {
 		u := irdiff.Unified(from.dump.Text, to.dump.Text, d.options.Context)
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -45,7 +47,19 @@ func (d *differ) compare(step *Step) {
 				step.Diff.Text = u.Text
 			}
 		}
+	}, func(failed *guard.Failure) {
+		if failed != nil {
+			d.mu.Lock()
+			d.failed = failed
+			d.mu.Unlock()
+		}
+		<-d.free
+		d.all.Done()
 	})
 }
 
-func (d *differ) wait() { d.all.Wait() }
+// wait waits for all, and raises what went wrong with one.
+func (d *differ) wait() {
+	d.all.Wait()
+	d.failed.Raise()
+}

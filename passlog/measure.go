@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
@@ -60,8 +61,9 @@ type Unread struct {
 // mostHolders is how many values of a peak are kept.
 const mostHolders = 8
 
-// measure parses a dump and measures it.
-func measure(d *Dump, o outline, registry *dialect.Registry, cache *layout.Cache) (*Figures, *Unread) {
+// measure parses a dump, verifies it and measures it: analyses count on what the
+// verifier has seen.
+func measure(d *Dump, o outline, registry *dialect.Registry, cache *layout.Cache) (f *Figures, u *Unread) {
 	if strings.TrimSpace(d.Text) == "" {
 		return nil, &Unread{Message: "there is no IR behind the header"}
 	}
@@ -69,11 +71,25 @@ func measure(d *Dump, o outline, registry *dialect.Registry, cache *layout.Cache
 		return nil, &Unread{Message: "the IR does not end: the log is cut here"}
 	}
 	text, shift := inModule(d)
-	m, diags := parser.Parse(source.NewFile("", text), parser.Options{Registry: registry, AllowUnregistered: true})
-	if source.HasErrors(diags) {
-		return nil, unread(d, m, diags, shift, text)
+	var m *ir.Module
+	failed := guard.Do(func() {
+		var diags []source.Diagnostic
+		m, diags = parser.Parse(source.NewFile("", text), parser.Options{Registry: registry, AllowUnregistered: true})
+		diags = append(diags, dialect.Verify(m)...)
+		if source.HasErrors(diags) {
+			u = unread(d, m, diags, shift, text)
+			return
+		}
+		f = figures(moduleOf(m), o, cache)
+	})
+	if failed != nil {
+		return nil, unread(d, m, []source.Diagnostic{failed.Diagnostic()}, shift, text)
 	}
-	module := moduleOf(m)
+	return f, u
+}
+
+// figures measures a module that is sound.
+func figures(module *ir.Op, o outline, cache *layout.Cache) *Figures {
 	f := &Figures{Peak: -1, LiveBytes: -1, Shared: -1}
 	ir.Walk(module, func(op *ir.Op) {
 		if op != module && !op.HasTrait(ir.FunctionLike) {
@@ -81,14 +97,14 @@ func measure(d *Dump, o outline, registry *dialect.Registry, cache *layout.Cache
 		}
 	})
 	if o.stage == LLVM || o.stage == NoStage {
-		return f, nil
+		return f
 	}
 	f.registers(module, cache)
 	f.Estimate = f.Estimate || o.stage == TTIR
 	if o.stage != TTIR {
 		f.memory(module)
 	}
-	return f, nil
+	return f
 }
 
 // inModule is the text with a module around it, if it has none but one is
@@ -155,7 +171,10 @@ func unread(d *Dump, m *ir.Module, diags []source.Diagnostic, shift int, text st
 		if u.More++; u.More > 0 {
 			continue
 		}
-		u.Message = dialect.NewAbbreviator(m).Abbreviate(g.Message)
+		u.Message = g.Message
+		if m != nil {
+			u.Message = dialect.NewAbbreviator(m).Abbreviate(g.Message)
+		}
 		if g.Span.IsValid() {
 			line := f.Position(g.Span.Start).Line
 			if shift > 0 && line > shift {
@@ -170,10 +189,7 @@ func unread(d *Dump, m *ir.Module, diags []source.Diagnostic, shift int, text st
 // registers finds the function that needs most of them.
 func (f *Figures) registers(module *ir.Op, cache *layout.Cache) {
 	print := dialect.ModulePrinter(module.Module(), dialect.PrintOptions{})
-	ir.Walk(module, func(fn *ir.Op) {
-		if !fn.HasTrait(ir.FunctionLike) || fn.NumRegions() == 0 || fn.RegionAt(0).Empty() {
-			return
-		}
+	for _, fn := range ir.Functions(module) {
 		machine := pressure.MachineOf(fn)
 		a := pressure.New(fn, machine, cache)
 		f.Machine = machine.String()
@@ -184,7 +200,7 @@ func (f *Figures) registers(module *ir.Op, cache *layout.Cache) {
 			f.LiveBytes = max(f.LiveBytes, p.Bytes)
 		}
 		if a.Peak.Op == nil || a.Peak.During <= f.Peak {
-			return
+			continue
 		}
 		f.Peak, f.Estimate = a.Peak.During, a.Estimate
 		f.At = place(print, a.Peak.Op, a.Peak.Op.Loc())
@@ -194,7 +210,7 @@ func (f *Figures) registers(module *ir.Op, cache *layout.Cache) {
 			print.Value(c.Value)
 			f.Values = append(f.Values, Holder{placeOf(print.Take(), c.Value.Loc()), c.Registers})
 		}
-	})
+	}
 }
 
 func place(print *dialect.Printer, o *ir.Op, loc *ir.Location) Place {

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/layout"
 )
 
@@ -46,8 +47,10 @@ func Read(ctx context.Context, r io.Reader, o Options) (*Log, error) {
 	workers := runtime.GOMAXPROCS(0)
 	scanner := NewScanner(r)
 	log := &Log{}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var all sync.WaitGroup
+	all.Add(1 + workers)
 
 	// The dumps on their way, in order: as many as keep the cores busy.
 	type pending struct {
@@ -57,7 +60,7 @@ func Read(ctx context.Context, r io.Reader, o Options) (*Log, error) {
 	queue := make(chan pending, 2*workers)
 	work := make(chan *reading, 2*workers)
 	var scanErr error
-	go func() {
+	guard.Go(func() {
 		defer close(queue)
 		defer close(work)
 		recent := newRecent()
@@ -81,17 +84,21 @@ func Read(ctx context.Context, r io.Reader, o Options) (*Log, error) {
 				return
 			}
 		}
-	}()
-	var all sync.WaitGroup
+	}, func(failed *guard.Failure) {
+		if failed != nil {
+			cancel(failed)
+		}
+		all.Done()
+	})
 	for range workers {
-		all.Go(func() {
+		guard.Go(func() {
 			for read := range work {
 				if ctx.Err() == nil {
 					read.run(&o)
 				}
 				close(read.done)
 			}
-		})
+		}, func(*guard.Failure) { all.Done() })
 	}
 
 	diffs := newDiffer(workers, &o)
@@ -118,8 +125,8 @@ func Read(ctx context.Context, r io.Reader, o Options) (*Log, error) {
 	}
 	all.Wait()
 	diffs.wait()
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
 	if scanErr != nil {
 		return nil, scanErr

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -128,7 +129,7 @@ func (b *builder) livenessAdvice(f *Function, root *ir.Op, chip *target.Chip) {
 		text += fmt.Sprintf(", probability of a spill %s → %s", figure.Percent(f.Prediction.SpillProbability), figure.Percent(after.Prediction.SpillProbability))
 	}
 	if f.Occupancy.Blocks != after.Occupancy.Blocks {
-		text += fmt.Sprintf(", %d → %s a unit", f.Occupancy.Blocks, figure.Count(after.Occupancy.Blocks, "block"))
+		text += fmt.Sprintf(", %d → %s on each %s", f.Occupancy.Blocks, figure.Count(after.Occupancy.Blocks, "block"), f.Words().Unit)
 	}
 	if d := after.Shared.Bytes - f.Shared.Bytes; d != 0 {
 		text += fmt.Sprintf(", shared memory %s → %s bytes", figure.Thousands(f.Shared.Bytes), figure.Thousands(after.Shared.Bytes))
@@ -174,14 +175,13 @@ func (f *Function) keptOperands() string {
 func (b *builder) tried(root *ir.Op, chip *target.Chip, options string) *Function {
 	clone := ir.NewModule(b.module.Context())
 	clone.SetOp(clone.Clone(b.top, nil))
-	epoch := clone.Epoch()
-	copied := Functions(clone)[slices.Index(functionsIn(b.top), root)]
+	copied := ir.Functions(clone.Op())[slices.Index(ir.Functions(b.top), root)]
 	step, err := rewrite.NewRegistry(reduceliveness.Pass()).NewStep(reduceliveness.Name, options)
 	if err != nil {
 		panic("report: " + err.Error())
 	}
 	ignore := func(source.Diagnostic) {}
-	if err := step.Pass.Run(&rewrite.Config{Pass: step.Pass, As: step.As, Values: step.Values, Report: ignore}, copied); err != nil || clone.Epoch() == epoch {
+	if changed, err := rewrite.RunOn(context.Background(), copied, []rewrite.Step{step}, ignore); err != nil || !changed {
 		return nil
 	}
 	o := b.Options
@@ -194,7 +194,7 @@ func (b *builder) tried(root *ir.Op, chip *target.Chip, options string) *Functio
 // it a thread could have more registers; it returns the bound, or 0.
 func (f *Function) boundAdvice(chip *target.Chip) int {
 	free := chip.RegisterLimit(f.Warps, f.Lanes)
-	if chip.Vendor != target.NVIDIA || f.Prediction.Limit >= free || f.hasPartitions() {
+	if chip.Compiler.BoundGranule == 0 || f.Prediction.Limit >= free || f.hasPartitions() {
 		return 0
 	}
 	if f.Prediction.Spills {
@@ -254,11 +254,11 @@ func (f *Function) cliffAdvice() {
 	n := f.Prediction.Registers
 	near := max(8, int(math.Round(0.05*float64(n))))
 	if next, ok := o.Gain(n); ok && n-next.Registers <= near {
-		f.remark("cliff", f.Peak.Op, "", "%s fewer a thread, at most %d, and %d blocks reside on a unit, not %d",
-			figure.Count(n-next.Registers, "register"), next.Registers, next.Blocks, o.Blocks)
+		f.remark("cliff", f.Peak.Op, "", "%s fewer a thread, at most %d, and %s on each %s, not %d",
+			figure.Count(n-next.Registers, "register"), next.Registers, resides(next.Blocks), f.Words().Unit, o.Blocks)
 	}
 	if room, next, ok := o.Loss(n); ok && room < near/2 && o.Limiter == string(target.ByRegisters) {
-		f.remark("cliff", f.Peak.Op, "", "%s more a thread and %s on a unit, not %d", figure.Count(room+1, "register"), resides(next.Blocks), o.Blocks)
+		f.remark("cliff", f.Peak.Op, "", "%s more a thread and %s on each %s, not %d", figure.Count(room+1, "register"), resides(next.Blocks), f.Words().Unit, o.Blocks)
 	}
 }
 

@@ -1,27 +1,6 @@
 package report
 
-import (
-	"bytes"
-	"os"
-	"path/filepath"
-	"strings"
-)
-
-// Beside reads the files that lie beside a dump under its name, by their
-// extensions, such as ".json", each when it is first asked for; nil stands for
-// one that cannot be read, as most are not there.
-func Beside(dump string) func(extension string) []byte {
-	stem := strings.TrimSuffix(dump, filepath.Ext(dump))
-	texts := map[string][]byte{}
-	return func(extension string) []byte {
-		text, known := texts[extension]
-		if !known {
-			text, _ = os.ReadFile(stem + extension)
-			texts[extension] = text
-		}
-		return text
-	}
-}
+import "bytes"
 
 // ReadBeside reads what lies beside a dump in Triton's cache: stem.json, and
 // stem.cubin or stem.amdgcn, which read has by their extensions, nil if there is

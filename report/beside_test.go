@@ -3,10 +3,22 @@ package report_test
 import (
 	"encoding/json"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/tgopt/tgopt/report"
 )
+
+// TestHostileLabels: a name that stands there a million times, in what looks like
+// a million rows, costs no more than a thousand.
+func TestHostileLabels(t *testing.T) {
+	for _, part := range []string{`"k",`, `{"k":`, `{"file":"k"`, `{"file":"k"},`, `[[{"a":"k"`} {
+		text := strings.Repeat(part, 4<<20/len(part))
+		if r := report.ReadLabels([]byte(text), "k", "f"); r != nil {
+			t.Errorf("%s…: %+v", part, r)
+		}
+	}
+}
 
 // TestReadBeside: which of the files of Triton's cache is believed.
 func TestReadBeside(t *testing.T) {

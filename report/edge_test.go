@@ -19,7 +19,10 @@ func TestEdges(t *testing.T) {
 		{"no target", "module { tt.func public @f() { tt.return } }", "f: , peak 0, 1 op; "},
 		{"unknown target", `module attributes {ttg.target = "cuda:7"} { tt.func public @f() { tt.return } }`, "f: , peak 0, 1 op; "},
 		{"private", sm90 + "{ tt.func private @f() { tt.return } }", "f: sm_90, peak 0, 1 op, private; "},
-		{"dynamic shapes", sm90 + "{ tt.func public @f(%x: tensor<?xf32>) {\n %y = arith.addf %x, %x : tensor<?xf32>\n tt.return\n} }", "f: sm_90, peak 1, 2 ops; "},
+		{"dynamic shapes", sm90 + "{ tt.func public @f(%x: tensor<?xf32>) {\n %y = arith.addf %x, %x : tensor<?xf32>\n tt.return\n} }", "f: sm_90, peak 1, 2 ops, estimate; "},
+		{"tensors that a helper is given", "#l = #ttg.blocked<{sizePerThread = [64], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>\n" + sm90 +
+			"{ tt.func private @f(%x: tensor<8192xf32, #l>, %y: tensor<8192xf32, #l>) -> tensor<8192xf32, #l> attributes {noinline = true} {\n" +
+			" %z = arith.addf %x, %y : tensor<8192xf32, #l>\n tt.return %z : tensor<8192xf32, #l>\n} }", "f: sm_90, peak 128, 2 ops, private; "},
 		{"one module for each target", "module { " + sm90 + "{ tt.func public @f() { tt.return } }\n" +
 			`module attributes {ttg.target = "hip:gfx942"} { tt.func public @f() { tt.return } } }`, "f: sm_90, peak 0, 1 op; f: gfx942, peak 0, 1 op; "},
 		{"blocks", sm90 + "{ tt.func public @f(%c: i1) {\n cf.br ^a\n^a:\n cf.cond_br %c, ^a, ^b\n^b:\n tt.return\n} }", "f: sm_90, peak 0, 3 ops; "},

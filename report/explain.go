@@ -92,7 +92,7 @@ func residency(c *target.Chip, lanes int, f *Function) Residency {
 	if by := lanes / c.Lanes[0]; by > 1 && c.Vendor != target.Intel {
 		granule = max(granule/by, 1)
 	}
-	r := Residency{Target: c.Name, Architecture: c.Vendor.String() + " " + c.Architecture, Lanes: lanes, Scheduler: file * c.Lanes[0], Level: level(o)}
+	r := Residency{Target: c.Name, Architecture: c.Maker(), Lanes: lanes, Scheduler: file * c.Lanes[0], Level: level(o)}
 	granule = max(granule, 1)
 	r.Allocated = (f.Prediction.Registers + granule - 1) / granule * granule
 	r.WarpTotal = r.Allocated * lanes

@@ -246,7 +246,7 @@ func TestAdvice(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := parse(t, source.FileOf(file, text))
-			if err := rewrite.Run(t.Context(), m, steps, func(source.Diagnostic) {}); err != nil {
+			if _, err := rewrite.Run(t.Context(), m, steps, func(source.Diagnostic) {}); err != nil {
 				t.Fatal(err)
 			}
 			g := report.Build(m, report.Options{})[0]

@@ -13,6 +13,7 @@ import (
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
@@ -147,7 +148,7 @@ type Options struct {
 func Build(m *ir.Module, o Options) []Function {
 	b := newBuilder(m, o)
 	list := []Function{}
-	for _, f := range Functions(m) {
+	for _, f := range ir.Functions(m.Op()) {
 		targets := o.Targets
 		if len(targets) == 0 {
 			own, _ := moduleOf(f).StringAttr("ttg.target")
@@ -157,19 +158,6 @@ func Build(m *ir.Module, o Options) []Function {
 			list = append(list, b.function(f, chip))
 		}
 	}
-	return list
-}
-
-// Functions lists the functions of a module that have a body.
-func Functions(m *ir.Module) []*ir.Op { return functionsIn(m.Op()) }
-
-func functionsIn(root *ir.Op) []*ir.Op {
-	var list []*ir.Op
-	ir.Walk(root, func(o *ir.Op) {
-		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
-			list = append(list, o)
-		}
-	})
 	return list
 }
 
@@ -201,6 +189,7 @@ func newBuilder(m *ir.Module, o Options) *builder {
 }
 
 func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
+	defer guard.At(root.Span)
 	b.top = moduleOf(root)
 	b.own, _ = b.top.StringAttr("ttg.target")
 	a := pressure.New(root, b.machine(root, chip), b.Cache)
@@ -211,9 +200,8 @@ func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
 	if b.File != nil {
 		f.File = b.File.Name
 	}
-	f.Name, _ = root.StringAttr("sym_name")
-	visibility, _ := root.StringAttr("sym_visibility")
-	f.Private = visibility == "private" || visibility == "nested"
+	f.Name, _ = root.StringAttr(ir.SymbolName)
+	f.Private = root.IsPrivate()
 	if chip != nil {
 		f.Target, f.Vendor = chip.Name, chip.Vendor.String()
 	}

@@ -87,6 +87,12 @@ type label struct {
 	} `json:"labels"`
 }
 
+// Bounds of a file of labels, of which rows have some hundred bytes.
+const (
+	mostRow  = 1 << 16 // bytes of a row
+	mostRows = 1000    // rows that are tried
+)
+
 // ReadLabels finds what the rows of labels.json say of a function of a dump, by
 // the dump's path relative to theirs; nil if nothing. It reads that row only:
 // there may be thousands.
@@ -95,15 +101,22 @@ func ReadLabels(text []byte, file, function string) *Reported {
 	if err != nil {
 		return nil
 	}
-	for at := 0; ; at++ {
-		i := bytes.Index(text[at:], name)
+	// Each brace is tried once, and so is a row from it: the file may have been
+	// made to take long.
+	for last, tried := 0, 0; tried < mostRows; {
+		i := bytes.Index(text[last:], name)
 		if i < 0 {
 			return nil
 		}
-		at += i
-		begin := bytes.LastIndexByte(text[:at], '{')
+		begin := bytes.LastIndexByte(text[last:last+i], '{')
+		from := last + begin
+		last += i + len(name)
+		if begin < 0 {
+			continue
+		}
+		tried++
 		var row label
-		if begin < 0 || json.NewDecoder(bytes.NewReader(text[begin:])).Decode(&row) != nil || row.File != file || row.Kernel != function {
+		if json.NewDecoder(bytes.NewReader(text[from:min(len(text), from+mostRow)])).Decode(&row) != nil || row.File != file || row.Kernel != function {
 			continue
 		}
 		n := row.Labels
@@ -117,6 +130,7 @@ func ReadLabels(text []byte, file, function string) *Reported {
 		}
 		return r
 	}
+	return nil
 }
 
 // ReadAssembly reads what LLVM's AMD backend says of a kernel at the end of its

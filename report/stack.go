@@ -36,7 +36,7 @@ var reducing = map[string]bool{
 
 // stackOf is the stack that an op takes without pressure, nil if none is known.
 func stackOf(o *ir.Op, chip *target.Chip) *Stack {
-	if chip != nil && chip.Vendor != target.NVIDIA || o.NumResults() == 0 {
+	if !target.CompilerOf(chip).ReducesInStack || o.NumResults() == 0 {
 		return nil
 	}
 	what := o.Name().String()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/target"
 )
 
 // Label is a value as its author knows it: the variable and its line beside the
@@ -21,6 +22,9 @@ func (v Value) Label() string {
 	}
 	return v.Name
 }
+
+// Words are the vendor's for warps, memory and the like.
+func (f *Function) Words() target.Words { return target.WordsOf(target.Lookup(f.Target)) }
 
 // stagesOf is how many buffers of its encoding's shape a value has: those of a
 // pipeline's stages. 0 for none.

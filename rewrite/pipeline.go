@@ -1,17 +1,13 @@
 package rewrite
 
 import (
-	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/internal/spelling"
 )
 
 // A Step is a pass with its options, or a nested pipeline that runs on each op
@@ -25,11 +21,24 @@ type Step struct {
 	Nested []Step
 }
 
+const (
+	moduleAnchor = "builtin.module"
+	anyAnchor    = "any" // op that is isolated from above: a pass runs on those that it can run on
+)
+
+// runsOn reports a pass that cannot run on ops of a name.
+func (s *Step) runsOn(anchor string) error {
+	if want := s.Pass.Anchor; want != "" && anchor != want && anchor != anyAnchor {
+		return fmt.Errorf("pass '%s' is restricted to '%s' and cannot run on '%s'", s.As, want, anchor)
+	}
+	return nil
+}
+
 // NewStep checks the options of a pass; text is `key=value key=value`.
 func (r *Registry) NewStep(name, text string) (Step, error) {
 	p := r.Lookup(name)
 	if p == nil {
-		return Step{}, fmt.Errorf("unknown pass '%s'%s", name, dialect.Suggest(name, r.Names()))
+		return Step{}, fmt.Errorf("unknown pass '%s'%s", name, spelling.Suggest(name, r.Names()))
 	}
 	values, err := parseOptions(text)
 	if err != nil {
@@ -40,59 +49,6 @@ func (r *Registry) NewStep(name, text string) (Step, error) {
 	}
 	return Step{Pass: p, As: name, Values: values}, nil
 }
-
-func (p *Pass) check(values map[string]string) error {
-	for name, v := range values {
-		o := p.option(name)
-		if o == nil {
-			var names []string
-			for i := range p.Options {
-				names = append(names, p.Options[i].Name)
-			}
-			msg := dialect.Suggest(name, names)
-			if msg == "" && len(names) > 0 {
-				msg = "; it has " + strings.Join(names, ", ")
-			}
-			return fmt.Errorf("pass '%s' has no option '%s'%s", p.Name, name, msg)
-		}
-		if err := o.check(v); err != nil {
-			return fmt.Errorf("option '%s' of pass '%s': %w", name, p.Name, err)
-		}
-	}
-	return nil
-}
-
-func (p *Pass) option(name string) *Option {
-	for i := range p.Options {
-		if p.Options[i].Name == name {
-			return &p.Options[i]
-		}
-	}
-	return nil
-}
-
-func (o *Option) check(v string) error {
-	switch o.Kind {
-	case IntOption:
-		if _, err := parseInt(v); err != nil {
-			return fmt.Errorf("expected an integer, got '%s'", v)
-		}
-	case BoolOption:
-		if v != "true" && v != "false" {
-			return fmt.Errorf("expected true or false, got '%s'", v)
-		}
-	case ChoiceOption:
-		for _, c := range o.Choices {
-			if c == v {
-				return nil
-			}
-		}
-		return fmt.Errorf("expected one of %s, got '%s'%s", strings.Join(o.Choices, ", "), v, dialect.Suggest(v, o.Choices))
-	}
-	return nil
-}
-
-func parseInt(s string) (int64, error) { return strconv.ParseInt(s, 0, 64) }
 
 // parseOptions reads `a=1 b="x y" c={p,q} flag`; a word alone is true.
 func parseOptions(text string) (map[string]string, error) {
@@ -184,25 +140,26 @@ func (r *Registry) ParsePipeline(text string) ([]Step, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pass pipeline: %w", err)
 	}
-	steps, err := r.steps(tree)
+	steps, err := r.steps(tree, moduleAnchor)
 	if err != nil {
 		return nil, err
 	}
 	// `builtin.module(…)` around everything is where passes run anyway.
-	if len(steps) == 1 && steps[0].Anchor == "builtin.module" {
+	if len(steps) == 1 && steps[0].Anchor == moduleAnchor {
 		return steps[0].Nested, nil
 	}
 	return steps, nil
 }
 
-func (r *Registry) steps(t *pipelineText) ([]Step, error) {
+// steps are those of the text inside an anchor.
+func (r *Registry) steps(t *pipelineText, anchor string) ([]Step, error) {
 	var steps []Step
 	if t == nil {
 		return nil, nil
 	}
 	for _, e := range t.Elements {
 		if e.Nested != nil || e.Options == nil && r.Lookup(e.Name) == nil && strings.Contains(e.Name, ".") {
-			nested, err := r.steps(e.Nested)
+			nested, err := r.steps(e.Nested, e.Name)
 			if err != nil {
 				return nil, err
 			}
@@ -217,77 +174,10 @@ func (r *Registry) steps(t *pipelineText) ([]Step, error) {
 		if err != nil {
 			return nil, fmt.Errorf("pass pipeline, column %d: %w", e.Pos.Column, err)
 		}
+		if err := s.runsOn(anchor); err != nil {
+			return nil, fmt.Errorf("pass pipeline, column %d: %w", e.Pos.Column, err)
+		}
 		steps = append(steps, s)
 	}
 	return steps, nil
-}
-
-// An Observer is told of each pass; either function may be nil. Root is the op
-// that the pass runs on. An error from After ends the run.
-type Observer struct {
-	Before func(s *Step, root *ir.Op)
-	After  func(s *Step, root *ir.Op) error
-}
-
-// Run runs steps on the top-level op of a module, one after the other.
-func Run(ctx context.Context, m *ir.Module, steps []Step, report func(source.Diagnostic), obs ...Observer) error {
-	return runSteps(ctx, m.Op(), steps, report, obs)
-}
-
-// RunOn runs steps on one op, such as a function of a module that is else to
-// stay as it is.
-func RunOn(ctx context.Context, root *ir.Op, steps []Step, report func(source.Diagnostic), obs ...Observer) error {
-	return runSteps(ctx, root, steps, report, obs)
-}
-
-func runSteps(ctx context.Context, root *ir.Op, steps []Step, report func(source.Diagnostic), obs []Observer) error {
-	for i := range steps {
-		s := &steps[i]
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if s.Pass == nil {
-			for _, o := range anchors(root, s.Anchor) {
-				if err := runSteps(ctx, o, s.Nested, report, obs); err != nil {
-					return err
-				}
-			}
-			continue
-		}
-		for _, ob := range obs {
-			if ob.Before != nil {
-				ob.Before(s, root)
-			}
-		}
-		c := &Config{Pass: s.Pass, As: s.As, Values: s.Values, Report: report}
-		if err := s.Pass.Run(c, root); err != nil {
-			return fmt.Errorf("pass '%s': %w", s.As, err)
-		}
-		for _, ob := range obs {
-			if ob.After != nil {
-				if err := ob.After(s, root); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// anchors lists the ops directly inside root that a nested pipeline runs on.
-func anchors(root *ir.Op, name string) []*ir.Op {
-	if root.Is(name) {
-		return []*ir.Op{root}
-	}
-	var found []*ir.Op
-	for _, r := range root.Regions() {
-		for b := range r.Blocks {
-			for o := range b.Ops {
-				if o.Is(name) || name == "any" && o.HasTrait(ir.IsolatedFromAbove) {
-					found = append(found, o)
-				}
-			}
-		}
-	}
-	return found
 }

@@ -12,17 +12,14 @@ import (
 )
 
 func pipelinePasses() *rewrite.Registry {
-	run := func(*rewrite.Config, *ir.Op) error { return nil }
-	return rewrite.NewRegistry(
-		&rewrite.Pass{Name: "cse", Run: run},
-		&rewrite.Pass{Name: "reduce", Aliases: []string{"upstream-reduce"}, Run: run, Options: []rewrite.Option{
-			{Name: "mode", Kind: rewrite.ChoiceOption, Default: "off", Choices: []string{"off", "smem"}},
-			{Name: "size", Kind: rewrite.IntOption, Default: "0"},
-			{Name: "names", Kind: rewrite.ListOption},
-			{Name: "text"},
-			{Name: "fast", Kind: rewrite.BoolOption, Default: "false"},
-		}},
-	)
+	run := func(*rewrite.Invocation, *ir.Op) (rewrite.Outcome, error) { return rewrite.Unchanged() }
+	reduce := &rewrite.Pass{Name: "reduce", Aliases: []string{"upstream-reduce"}, Run: run}
+	reduce.ChoiceOption("mode", "off", []string{"off", "smem"}, "")
+	reduce.IntOption("size", 0, "")
+	reduce.ListOption("names", "")
+	reduce.StringOption("text", "", "")
+	reduce.BoolOption("fast", false, "")
+	return rewrite.NewRegistry(&rewrite.Pass{Name: "cse", Run: run}, reduce, &rewrite.Pass{Name: "whole", Anchor: "builtin.module", Run: run})
 }
 
 // stepsText writes steps so that a test can compare them.
@@ -50,6 +47,7 @@ func TestParsePipeline(t *testing.T) {
 		{" builtin.module ( cse , upstream-reduce ) ", "cse, upstream-reduce"},
 		{"cse,tt.func(cse,reduce)", "cse, tt.func(cse, reduce)"},
 		{"builtin.module(tt.func(cse),any(cse))", "tt.func(cse), any(cse)"},
+		{"whole,any(whole),builtin.module(whole)", "whole, any(whole), builtin.module(whole)"},
 		{"reduce{mode=smem size=0x10 fast}", `reduce fast="true" mode="smem" size="0x10"`},
 		{"reduce{}", "reduce"},
 		{"reduce{names=a,b text={p q}}", `reduce names="a,b" text="p q"`},
@@ -82,6 +80,8 @@ func TestParsePipelineErrors(t *testing.T) {
 		{"reduce{size=1 size=2}", "given twice"},
 		{`reduce{=1}`, "expected a name before '='"},
 		{"cse{x=1}", "pass 'cse' has no option 'x'"},
+		{"builtin.module(tt.func(cse,whole))", "column 28: pass 'whole' is restricted to 'builtin.module' and cannot run on 'tt.func'"},
+		{"tt.func(whole)", "column 9: pass 'whole' is restricted to"},
 	}
 	for _, test := range tests {
 		steps, err := pipelinePasses().ParsePipeline(test.in)

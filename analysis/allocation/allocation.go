@@ -15,10 +15,12 @@ package allocation
 import (
 	"cmp"
 	"slices"
-	"strings"
 
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/target"
 )
 
 // Kind is what a buffer is for.
@@ -47,6 +49,7 @@ type Buffer struct {
 	Live Interval
 
 	parts  []*Buffer // of the value, where it has several
+	number int       // in the order of the text
 	region int32
 	async  *ir.Op // the ttg.warp_specialize around it
 }
@@ -76,7 +79,7 @@ type Allocation struct {
 	Unknown []Unknown
 
 	steps   []*ir.Op
-	aliases map[*ir.Value][]*Buffer
+	refers  *refers
 	scratch map[*ir.Op]*Buffer
 }
 
@@ -101,7 +104,7 @@ func (a *Allocation) First(b *Buffer) *ir.Op { return a.steps[b.Live.Start] }
 func (a *Allocation) Last(b *Buffer) *ir.Op { return a.steps[min(b.Live.End, len(a.steps))-1] }
 
 // Of lists the buffers to which a memory descriptor may refer.
-func (a *Allocation) Of(v *ir.Value) []*Buffer { return a.aliases[v] }
+func (a *Allocation) Of(v *ir.Value) []*Buffer { return a.refers.buffers(v) }
 
 // ScratchOf is the scratch or virtual buffer of an op, or nil.
 func (a *Allocation) ScratchOf(o *ir.Op) *Buffer { return a.scratch[o] }
@@ -205,8 +208,8 @@ func prepare(module *ir.Op, options Options) (m *Module, order []*ir.Op, called 
 	}
 	called = make(map[*ir.Op]bool)
 	s.callee = func(call *ir.Op) *ir.Op {
-		ref, ok := call.Attr("callee").(*ir.SymbolRefAttr)
-		if !ok {
+		ref := dialect.CalleeOf(call)
+		if ref == nil {
 			return nil
 		}
 		fn := functions[ref.Root]
@@ -223,6 +226,7 @@ func prepare(module *ir.Op, options Options) (m *Module, order []*ir.Op, called 
 		if a, ok := m.byFunc[fn]; ok {
 			return a // nil where functions call one another in a circle
 		}
+		defer guard.At(fn.Span)
 		m.byFunc[fn] = nil
 		a := s.function(fn)
 		m.byFunc[fn] = a
@@ -235,8 +239,7 @@ func prepare(module *ir.Op, options Options) (m *Module, order []*ir.Op, called 
 type sizes struct {
 	Options
 	target    layout.Target
-	amd       bool
-	intel     bool
+	backend   target.Backend // none of what backends differ in, if no chip is known
 	lanes     int64
 	warps     int64 // of a block
 	ctas      int64 // blocks of a cluster
@@ -248,14 +251,16 @@ type sizes struct {
 }
 
 func newSizes(module *ir.Op, options Options) *sizes {
-	s := &sizes{Options: options, target: layout.TargetOf(options.Target), converted: make(map[conversion]sized)}
+	chip := target.Resolve(options.Target)
+	s := &sizes{Options: options, target: layout.TargetOn(chip), converted: make(map[conversion]sized)}
+	if chip != nil {
+		s.backend = *chip.Backend
+		if s.Partition == 0 && !options.Triton36 {
+			s.Partition = int64(chip.Shared.Partition)
+		}
+	}
 	if options.Triton36 {
 		s.target = s.target.Triton36()
-	}
-	vendor, arch, _ := strings.Cut(options.Target, ":")
-	s.amd, s.intel = vendor == "hip", vendor == "xpu"
-	if s.Partition == 0 && s.amd && arch == "gfx1250" && !options.Triton36 {
-		s.Partition = 64 << 10
 	}
 	number := func(name string, fallback int64) int64 {
 		if n, ok := module.IntAttr(name); ok {
@@ -264,7 +269,7 @@ func newSizes(module *ir.Op, options Options) *sizes {
 		return fallback
 	}
 	s.lanes, s.warps, s.ctas = number("ttg.threads-per-warp", 32), number("ttg.num-warps", 4), number("ttg.num-ctas", 1)
-	if options.AsCompiled && vendor == "cuda" {
+	if options.AsCompiled && s.backend.FillsPartitions {
 		ir.Walk(module, func(o *ir.Op) {
 			if o.Is("ttg.warp_specialize") {
 				s.filled = max(s.filled, (partitionWarps(o)+3)/4*4)
@@ -281,7 +286,11 @@ func (s *sizes) function(fn *ir.Op) *Allocation {
 	f.function(fn)
 	a.steps = f.steps
 	f.lives()
-	a.Size = place(byTriton(a.Buffers), max(s.Partition, 0))
+	size, err := place(byTriton(a.Buffers), max(s.Partition, 0))
+	if err != nil {
+		a.Unknown = append(a.Unknown, Unknown{fn, err})
+	}
+	a.Size = size
 	return a
 }
 

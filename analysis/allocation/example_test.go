@@ -2,13 +2,13 @@ package allocation_test
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/cputime"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/target"
@@ -49,7 +49,7 @@ tt.func @pipelined(%x: !tile, %i: i32) -> !turned {
 	// Output:
 	// [0, 65536) explicit, ttg.local_alloc to ttg.local_load
 	// [65536, 69632) scratch, ttg.convert_layout to ttg.convert_layout
-	// the kernel cannot be launched: it needs 69632 bytes of shared memory, sm_75 has 65536 for a block, 4096 fewer
+	// the kernel cannot be launched: it needs 69,632 bytes of shared memory, sm_75 has 65,536 for a block, 4,096 fewer
 }
 
 // long is a function of n rounds through shared memory.
@@ -69,18 +69,13 @@ func long(n int) string {
 
 // TestLongFunctions: time grows with the length and little more.
 func TestLongFunctions(t *testing.T) {
-	// The least of three: what else the machine does only adds.
 	took := func(n int) time.Duration {
 		root := parse(t, "long.ttgir", long(n))
-		least := time.Duration(math.MaxInt64)
-		for range 3 {
-			start := time.Now()
+		return cputime.Of(func() {
 			if m := allocation.New(root, allocation.ForModule(root)); m.Size != 4096 || len(m.Funcs[0].Buffers) != 2*n {
 				t.Errorf("%d rounds: %d bytes in %d buffers", n, m.Size, len(m.Funcs[0].Buffers))
 			}
-			least = min(least, time.Since(start))
-		}
-		return least
+		})
 	}
 	took(100)
 	short, far := took(2000), took(16000)

@@ -41,7 +41,7 @@ func (s *sizes) conversion(o *ir.Op) (int64, error) {
 		return 0, nil
 	}
 	return s.once(conversion{from, to, -1}, func() (int64, error) {
-		if s.intel {
+		if s.backend.SubgroupConversions {
 			if n, ok := s.subgroupConversion(from, to); ok {
 				return n, nil
 			}
@@ -80,7 +80,7 @@ func (s *sizes) reduction(o *ir.Op) (int64, error) {
 		return 0, err
 	}
 	target := s.target
-	if s.intel {
+	if s.backend.OlderReductions {
 		target = target.Triton36() // its backend has kept the older way
 	}
 	size := func() (int64, error) { return l.ReductionScratch(axis, widthsOf(o), target), nil }

@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/scf"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -66,7 +69,7 @@ type jump struct {
 const always = math.MaxInt
 
 func isShared(t ir.Type) bool {
-	return dialect.TypeName(t) == "ttg.memdesc" && dialect.AttrName(dialect.TypeParam(t, "memorySpace")) == "ttg.shared_memory"
+	return dialect.TypeName(t) == ttg.TypeMemdesc && dialect.AttrName(dialect.TypeParam(t, "memorySpace")) == ttg.AttrSharedMemory
 }
 
 // value numbers v; 0 stands for anything that is no descriptor.
@@ -192,13 +195,11 @@ func (f *flow) land() {
 				return false
 			}
 		}
-		for i, s := range j.op.Successors() {
+		for _, s := range j.op.Successors() {
 			f.link(j.block, f.entries[s.Block])
-			for k, v := range j.op.SuccessorOperands(i) {
-				if k < s.Block.NumArgs() {
-					f.flows(v, s.Block.Arg(k))
-				}
-			}
+		}
+		for e := range dialect.EdgesFrom(j.op) {
+			f.along(e)
 		}
 		return true
 	})
@@ -210,20 +211,19 @@ func (f *flow) ops(b *ir.Block, at int32) int32 {
 	for o := b.First(); o != nil; o = o.Next() {
 		if f.AsCompiled {
 			switch o.Name().String() {
-			case "scf.for":
+			case scf.OpFor:
 				at = f.loop(o, at)
 				continue
-			case "scf.if":
+			case scf.OpIf:
 				at = f.branch(o, at)
 				continue
-			case "scf.while":
+			case scf.OpWhile:
 				at = f.while(o, at)
 				continue
-			case "tt.call":
-				if fn := f.inlines(o); fn != nil {
-					at = f.call(o, fn, at)
-					continue
-				}
+			}
+			if fn := f.inlines(o); fn != nil {
+				at = f.call(o, fn, at)
+				continue
 			}
 		}
 		f.op(o, at)
@@ -254,10 +254,12 @@ func (f *flow) op(o *ir.Op, at int32) {
 			x.buffers = append(x.buffers, b)
 		}
 	}
-	switch {
-	case o.HasTrait(ir.ViewLike) && o.NumResults() == 1 && o.NumOperands() > 0:
-		f.flows(o.Operand(0), o.Result(0))
-	case o.Is("arith.select") && o.NumOperands() == 3 && o.NumResults() == 1:
+	for i := range o.NumResults() {
+		if from := dialect.ViewOf(o.Result(i)); from != nil {
+			f.flows(from, o.Result(i))
+		}
+	}
+	if o.Is(arith.OpSelect) && o.NumOperands() == 3 && o.NumResults() == 1 {
 		f.flows(o.Operand(1), o.Result(0))
 		f.flows(o.Operand(2), o.Result(0))
 	}
@@ -265,10 +267,10 @@ func (f *flow) op(o *ir.Op, at int32) {
 
 // inside lays out the regions of an op that keeps them.
 func (f *flow) inside(o *ir.Op, at int32) {
-	switch o.Name().String() {
-	case "tt.reduce", "tt.scan", "tt.map_elementwise":
+	if dialect.OfElements(o.RegionAt(0)) {
 		return // scalars
-	case "ttg.warp_specialize":
+	}
+	if o.Is(ttg.OpWarpSpecialize) {
 		defer func(outer *ir.Op) { f.async = outer }(f.async)
 		f.async = o
 		f.groups = max(f.groups, partitionWarps(o), f.filled)
@@ -276,8 +278,8 @@ func (f *flow) inside(o *ir.Op, at int32) {
 	before := len(f.blocks)
 	warps := f.warps
 	for i, r := range o.Regions() {
-		if o.Is("ttg.warp_specialize.partitions") && f.async != nil {
-			if group := dialect.IntsOf(f.async.Attr("partitionNumWarps")); i < len(group) {
+		if o.Is(ttg.OpWarpSpecializePartitions) && f.async != nil {
+			if group := ttg.PartitionWarps(f.async); i < len(group) {
 				f.warps = group[i]
 			}
 		}
@@ -293,60 +295,28 @@ func (f *flow) inside(o *ir.Op, at int32) {
 	f.regionEdges(o)
 }
 
-// regionEdges says what goes into and out of the regions of an op.
+// regionEdges says what goes into and out of the regions of an op. Of one that does
+// not say, all that its terminators have may be its results.
 func (f *flow) regionEdges(o *ir.Op) {
-	args := func(r int) []*ir.Value {
-		if r < o.NumRegions() && !o.RegionAt(r).Empty() {
-			return o.RegionAt(r).Entry().Args()
-		}
-		return nil
-	}
-	results := make([]*ir.Value, o.NumResults())
-	for i := range results {
-		results[i] = o.Result(i)
-	}
-	flow := func(from []*ir.Value, to ...[]*ir.Value) {
-		for _, vs := range to {
-			for i := range min(len(from), len(vs)) {
-				f.flows(from[i], vs[i])
+	if def := dialect.DefOf(o); def == nil || len(def.Flow) == 0 {
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				if t := b.Terminator(); t != nil && len(t.Successors()) == 0 {
+					for i := range min(t.NumOperands(), o.NumResults()) {
+						f.flows(t.Operand(i), o.Result(i))
+					}
+				}
 			}
 		}
 	}
-	switch o.Name().String() {
-	case "scf.for":
-		if body := args(0); len(body) > 0 && o.NumOperands() >= 3 {
-			flow(o.Operands()[3:], body[1:], results)
-			flow(yielded(o, 0), body[1:], results)
-		}
-	case "scf.while":
-		flow(o.Operands(), args(0))
-		if c := yielded(o, 0); len(c) > 0 {
-			flow(c[1:], args(1), results)
-		}
-		flow(yielded(o, 1), args(0))
-	case "ttg.warp_specialize.partitions":
-		for r := range o.NumRegions() {
-			flow(o.Operands(), args(r))
-		}
-	case "ttg.warp_specialize":
-		flow(yielded(o, 0), results)
-		for r := 1; r < o.NumRegions(); r++ {
-			flow(o.Operands(), args(r)) // as Triton 3.6 has it
-		}
-	default:
-		for r := range o.NumRegions() {
-			flow(yielded(o, r), results)
-		}
+	for e := range dialect.EdgesOf(o) {
+		f.along(e)
 	}
 }
 
-// yielded is the operands of the terminator of a region's last block.
-func yielded(o *ir.Op, r int) []*ir.Value {
-	if r >= o.NumRegions() || o.RegionAt(r).Empty() {
-		return nil
+// along says what goes along an edge.
+func (f *flow) along(e dialect.Edge) {
+	for i := range e.Len {
+		f.flows(e.From(i), e.To(i))
 	}
-	if t := o.RegionAt(r).Last().Last(); t != nil && t.IsTerminator() {
-		return t.Operands()
-	}
-	return nil
 }

@@ -1,6 +1,7 @@
 package allocation
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/tgopt/tgopt/ir"
@@ -9,43 +10,98 @@ import (
 // lives says when each buffer is live: as long as any descriptor that may refer
 // to it.
 func (f *flow) lives() {
-	f.refer()
+	to := newArcs(len(f.values), f.edges, func(e edge) (from, to int32) { return e.from - 1, e.to - 1 })
+	referred := make([]bool, len(f.values))
+	var work []int32
 	for i := range f.values {
-		v := &f.values[i]
-		if !v.named || v.block < 0 || len(v.buffers) == 0 {
-			continue
-		}
-		live := f.interval(v)
-		for _, b := range v.buffers {
-			b.Live.Start, b.Live.End = min(b.Live.Start, live.Start), max(b.Live.End, live.End)
+		if len(f.values[i].buffers) > 0 {
+			referred[i] = true
+			work = append(work, int32(i))
 		}
 	}
-	f.allocation.aliases = make(map[*ir.Value][]*Buffer, len(f.values))
-	for _, body := range f.numbers {
-		for v, n := range body {
-			for _, b := range f.values[n-1].buffers {
-				if list := f.allocation.aliases[v]; !slices.Contains(list, b) {
-					f.allocation.aliases[v] = append(list, b)
-				}
+	for len(work) > 0 {
+		i := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, j := range to.of(i) {
+			if !referred[j] {
+				referred[j] = true
+				work = append(work, j)
 			}
 		}
 	}
+	// Of values that refer to one another in a circle each lives as long as all.
+	live := make([]Interval, len(f.values))
+	to.components(func(circle []int32) {
+		all := Interval{always, 0}
+		for _, i := range circle {
+			if v := &f.values[i]; referred[i] && v.named && v.block >= 0 {
+				all = all.join(f.interval(v))
+			}
+			for _, j := range to.of(i) {
+				all = all.join(live[j])
+			}
+		}
+		for _, i := range circle {
+			live[i] = all
+		}
+	})
+	for i := range f.values {
+		for _, b := range f.values[i].buffers {
+			b.Live = b.Live.join(live[i])
+		}
+	}
+	f.allocation.refers = &refers{values: f.values, numbers: f.numbers, edges: f.edges}
 }
 
-// refer passes buffers on along the edges.
-func (f *flow) refer() {
-	for changed := true; changed; {
-		changed = false
-		for _, e := range f.edges {
-			from, to := &f.values[e.from-1], &f.values[e.to-1]
-			for _, b := range from.buffers {
-				if !slices.Contains(to.buffers, b) {
-					to.buffers = append(slices.Clip(to.buffers), b)
-					changed = true
-				}
-			}
+// join is the steps of both and those between; one that ends before it begins has
+// none.
+func (i Interval) join(j Interval) Interval {
+	switch {
+	case j.End <= j.Start:
+		return i
+	case i.End <= i.Start:
+		return j
+	}
+	return Interval{min(i.Start, j.Start), max(i.End, j.End)}
+}
+
+// refers is what descriptors may refer to. Most are never asked for, and all of
+// them would be many where each of many buffers may be in each of many variables.
+type refers struct {
+	values  []value
+	numbers []map[*ir.Value]int32
+	edges   []edge
+}
+
+// buffers lists what a descriptor may refer to, by the order of the text.
+func (r *refers) buffers(v *ir.Value) (list []*Buffer) {
+	if r == nil {
+		return nil
+	}
+	from := newArcs(len(r.values), r.edges, func(e edge) (from, to int32) { return e.to - 1, e.from - 1 })
+	seen := make(map[int32]bool)
+	var work []int32
+	visit := func(i int32) {
+		if !seen[i] {
+			seen[i] = true
+			work = append(work, i)
 		}
 	}
+	for _, body := range r.numbers {
+		if n, ok := body[v]; ok {
+			visit(n - 1)
+		}
+	}
+	for len(work) > 0 {
+		i := work[len(work)-1]
+		work = work[:len(work)-1]
+		list = append(list, r.values[i].buffers...)
+		for _, j := range from.of(i) {
+			visit(j)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Buffer) int { return cmp.Or(a.number-b.number, a.Part-b.Part) })
+	return list
 }
 
 // interval is the steps from the definition of v to its last use, through all

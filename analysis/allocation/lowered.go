@@ -3,6 +3,7 @@ package allocation
 import (
 	"slices"
 
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -25,28 +26,25 @@ func (f *flow) loop(o *ir.Op, at int32) int32 {
 	f.link(at, header)
 	body, end := int32(-1), int32(-1)
 	if entry != nil {
-		for i, v := range entry.Args() {
+		for _, v := range entry.Args() {
 			f.define(v, header, -1)
-			if i == 0 {
+		}
+		for e := range dialect.EdgesFrom(o) {
+			if e.Block != entry {
 				continue
 			}
-			if from := 2 + i; from < o.NumOperands() {
-				f.read(o.Operand(from), at, start)
-				f.flows(o.Operand(from), v)
-			}
-			if i-1 < o.NumResults() {
-				f.same(o.Result(i-1), v)
+			for i := range e.Len {
+				f.read(e.From(i), at, start)
+				if i < o.NumResults() {
+					f.same(o.Result(i), e.To(i))
+				}
 			}
 		}
 		body = f.open(region, outer)
 		f.link(header, body)
 		end = f.ops(entry, body)
 		f.link(end, header)
-		for i, v := range yielded(o, 0) {
-			if i+1 < entry.NumArgs() {
-				f.flows(v, entry.Arg(i+1))
-			}
-		}
+		f.regionEdges(o)
 	}
 	next := f.open(region, outer)
 	f.link(header, next)
@@ -75,12 +73,8 @@ func (f *flow) branch(o *ir.Op, at int32) int32 {
 	}
 	for i := range o.NumResults() {
 		f.define(o.Result(i), next, -1)
-		for r := range o.NumRegions() {
-			if vs := yielded(o, r); i < len(vs) {
-				f.flows(vs[i], o.Result(i))
-			}
-		}
 	}
+	f.regionEdges(o)
 	return next
 }
 
@@ -102,10 +96,11 @@ func (f *flow) while(o *ir.Op, at int32) int32 {
 	after, end := f.inline(o.RegionAt(1), region, outer)
 	f.link(condition, after)
 	f.link(end, before)
-	passed := yielded(o, 0)
-	for i := 1; i < len(passed); i++ {
-		if i-1 < o.NumResults() {
-			f.same(o.Result(i-1), passed[i])
+	for e := range dialect.EdgesOf(o) {
+		for i := range e.Len {
+			if e.Block == nil {
+				f.same(e.To(i), e.From(i))
+			}
 		}
 	}
 	f.regionEdges(o)
@@ -116,6 +111,9 @@ func (f *flow) while(o *ir.Op, at int32) int32 {
 
 // inlines is the function that a call is replaced with; nil if the call stays.
 func (f *flow) inlines(call *ir.Op) *ir.Op {
+	if !dialect.HasRole(call, dialect.Call) {
+		return nil
+	}
 	fn := f.callee(call)
 	if fn == nil || fn.NumRegions() != 1 || fn.RegionAt(0).Empty() || slices.Contains(f.inlined, fn) {
 		return nil

@@ -84,7 +84,7 @@ func isUsed(o *ir.Op) bool {
 // decides reports whether an op is a landmark whatever its operands and results
 // are.
 func decides(o *ir.Op) bool {
-	return o.NumRegions() > 0 || len(o.Successors()) > 0 || o.HasTrait(ir.Terminator) || o.HasTrait(ir.CallLike) || scratchOf[o.Name().String()] != nil
+	return o.NumRegions() > 0 || len(o.Successors()) > 0 || o.HasTrait(ir.Terminator) || dialect.HasRole(o, dialect.Call) || scratchOf[o.Name().String()] != nil
 }
 
 func isLandmark(o *ir.Op) bool {

@@ -1,9 +1,13 @@
 package allocation
 
 import (
+	"cmp"
 	"container/heap"
+	"errors"
 	"math"
 	"slices"
+
+	"github.com/tgopt/tgopt/ir"
 )
 
 func alignUp(n, to int64) int64 { return (n + to - 1) / to * to }
@@ -30,20 +34,28 @@ func (s *slots) Pop() any {
 	return last
 }
 
+// mostClashes bounds the pairs of buffers that are in each other's way, of which
+// kernels have a few and thousands of groups of warps with memory of their own
+// would have millions.
+const mostClashes = 1 << 17
+
+var errCrowded = errors.New("too many buffers of groups of warps that run at the same time")
+
 // place gives the buffers their offsets and returns the bytes they span. The
 // order of the buffers matters.
-func place(buffers []*Buffer, partition int64) int64 {
+func place(buffers []*Buffer, partition int64) (int64, error) {
 	if len(buffers) == 0 {
-		return 0
+		return 0, nil
 	}
 	firstOffsets(buffers, partition)
-	clash := clashes(buffers, partition)
-	for {
+	clash, err := clashes(buffers, partition)
+	for err == nil {
 		size := settle(buffers, clash, partition)
-		if clash = clashes(buffers, partition); len(clash) == 0 {
-			return size
+		if clash, err = clashes(buffers, partition); len(clash) == 0 {
+			return size, err
 		}
 	}
+	return 0, err
 }
 
 // firstOffsets packs the buffers from the bottom up: the lowest slot takes the
@@ -63,7 +75,7 @@ func firstOffsets(buffers []*Buffer, partition int64) {
 	for len(placed) < len(buffers) && open.Len() > 0 {
 		s := heap.Pop(open).(slot)
 		room.cover(s.free, -1)
-		chosen, blocked := room.first(s.free, func(b *Buffer) bool {
+		chosen, blocked := room.fits(s.free, func(b *Buffer) bool {
 			return apart(b, alignUp(s.offset, b.Alignment), placed, partition)
 		})
 		if chosen < 0 {
@@ -72,7 +84,7 @@ func firstOffsets(buffers []*Buffer, partition int64) {
 			}
 			continue
 		}
-		room.take(chosen)
+		room.set(chosen, false)
 		b := buffers[chosen]
 		b.Offset = alignUp(s.offset, b.Alignment)
 		placed[b] = true
@@ -118,42 +130,76 @@ func clearOf(blocked []*Buffer, placed map[*Buffer]bool, partition int64) int64 
 
 // clashes lists for each buffer, by its place in the list, those that must not
 // be where they are together with it.
-func clashes(buffers []*Buffer, partition int64) map[int][]int {
+func clashes(buffers []*Buffer, partition int64) (map[int][]int, error) {
 	clash := make(map[int][]int)
-	check := func(i, j int) {
-		if clashing(buffers[i], buffers[j], partition) {
-			clash[i], clash[j] = append(clash[i], j), append(clash[j], i)
+	pairs := 0
+	found := func(i, j int) bool {
+		if pairs++; pairs > mostClashes {
+			return false
 		}
+		clash[i], clash[j] = append(clash[i], j), append(clash[j], i)
+		return true
 	}
-	byStart := make([]int, len(buffers))
-	for i := range byStart {
-		byStart[i] = i
+	here := newRanges(buffers)
+	type moment struct {
+		step, buffer int
+		ends         bool
 	}
-	slices.SortFunc(byStart, func(i, j int) int { return buffers[i].Live.Start - buffers[j].Live.Start })
-	var live, apart []int
-	for _, i := range byStart {
-		b := buffers[i]
-		live = slices.DeleteFunc(live, func(j int) bool { return buffers[j].Live.End <= b.Live.Start })
-		for _, j := range live {
-			check(i, j)
+	moments := make([]moment, 0, 2*len(buffers))
+	groups := make(map[*ir.Op][]int)
+	for i, b := range buffers {
+		moments = append(moments, moment{b.Live.Start, i, false}, moment{b.Live.End, i, true})
+		if b.async != nil {
+			groups[b.async] = append(groups[b.async], i)
 		}
-		live = append(live, i)
-		// Those that may clash though no step needs both.
-		if b.async == nil && b.parts == nil {
-			continue
-		}
-		for _, j := range apart {
-			if !b.Live.Overlaps(buffers[j].Live) {
-				check(i, j)
+		for _, c := range b.parts { // of which some step needs all
+			if j := here.number[c]; j > i && clashing(b, c, partition) && !(b.overlaps(c) && b.Live.Overlaps(c.Live)) {
+				found(i, j)
 			}
 		}
-		apart = append(apart, i)
 	}
-	return clash
+	slices.SortFunc(moments, func(a, b moment) int {
+		if a.step == b.step && a.ends != b.ends {
+			if a.ends {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(a.step-b.step, a.buffer-b.buffer)
+	})
+	for _, m := range moments {
+		if m.ends {
+			here.remove(m.buffer)
+			continue
+		}
+		here.overlapping(m.buffer, func(j int) bool { return found(m.buffer, j) })
+		here.insert(m.buffer)
+	}
+	// Regions of different groups of warps run at the same time.
+	for _, list := range groups {
+		slices.SortStableFunc(list, func(i, j int) int { return int(buffers[i].region) - int(buffers[j].region) })
+		for from, to := 0, 0; from < len(list); from = to {
+			for to = from; to < len(list) && buffers[list[to]].region == buffers[list[from]].region; to++ {
+				here.overlapping(list[to], func(j int) bool {
+					return buffers[list[to]].Live.Overlaps(buffers[j].Live) || found(list[to], j)
+				})
+			}
+			for _, i := range list[from:to] {
+				here.insert(i)
+			}
+		}
+		for _, i := range list {
+			here.remove(i)
+		}
+	}
+	if pairs > mostClashes {
+		return nil, errCrowded
+	}
+	return clash, nil
 }
 
 func clashing(x, y *Buffer, partition int64) bool {
-	if x.Offset < y.End() && y.Offset < x.End() {
+	if x.overlaps(y) {
 		// Regions of different groups of warps run at the same time.
 		if x.Live.Overlaps(y.Live) || x.async != nil && x.async == y.async && x.region != y.region {
 			return true
@@ -162,6 +208,9 @@ func clashing(x, y *Buffer, partition int64) bool {
 	return partition > 0 && x.sibling(y) &&
 		x.Offset/partition <= (y.End()-1)/partition && y.Offset/partition <= (x.End()-1)/partition
 }
+
+// overlaps reports whether both have a byte in common.
+func (b *Buffer) overlaps(c *Buffer) bool { return b.Offset < c.End() && c.Offset < b.End() }
 
 // sibling reports whether both are parts of one value.
 func (b *Buffer) sibling(c *Buffer) bool { return b != c && b.parts != nil && b.Value == c.Value }

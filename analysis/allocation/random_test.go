@@ -63,14 +63,21 @@ func TestRandomPlaces(t *testing.T) {
 		if got := offsets(buffers); !slices.Equal(got, want) {
 			t.Fatalf("round %d: offsets %v, want %v", round, got, want)
 		}
-		fast, slow := clashes(buffers, partition), naiveClashes(buffers, partition)
+		fast, err := clashes(buffers, partition)
+		slow := naiveClashes(buffers, partition)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for i := range buffers {
 			slices.Sort(fast[i])
 			if !slices.Equal(fast[i], slow[i]) {
 				t.Fatalf("round %d: buffer %d clashes with %v, want %v", round, i, fast[i], slow[i])
 			}
 		}
-		size := place(buffers, partition)
+		size, err := place(buffers, partition)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for i, x := range buffers {
 			if x.Offset%x.Alignment != 0 || x.Offset < 0 || x.End() > size {
 				t.Fatalf("round %d: [%d, %d) aligned to %d, of %d", round, x.Offset, x.End(), x.Alignment, size)

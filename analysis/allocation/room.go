@@ -1,26 +1,31 @@
 package allocation
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
 
 // room finds the first buffer that fits a slot and no other slot, without
 // looking at all of either: a tree over the spans between the steps at which
-// lives begin and end. Each node knows how many slots cover its spans, fewest
-// and most, and the first buffer of a single span that is covered the least.
+// lives begin and end. A buffer belongs to the lowest node that holds its life:
+// it begins left of the node's middle and ends right of it, so it is free of other
+// slots if it is within what is free around the middle. Each node knows how often
+// its spans are covered at least, how many spans at its ends are covered that often
+// and no more, and the first buffer that is within such spans.
 type room struct {
 	buffers []*Buffer
-	steps   []int   // borders of the spans
-	short   [][]int // buffers of one span that are no parts, by span, in their order
-	long    []int   // all others, in their order
-	size    int     // spans, rounded up to a power of two
+	steps   []int // borders of the spans
+	size    int   // spans, rounded up to a power of two
 	nodes   []node
+	at      []int // where in its node's lives a buffer is
 }
 
 type node struct {
-	add, fewest, most int32
-	first             int // among those covered fewest times; none if there is none
+	add, fewest    int32
+	prefix, suffix int32 // spans covered fewest times
+	first          int   // of the buffers in or below that fewest cover; none if there is none
+	own            lives
 }
 
 const none = math.MaxInt
@@ -36,22 +41,36 @@ func newRoom(buffers []*Buffer) *room {
 	for r.size < len(r.steps) {
 		r.size *= 2
 	}
-	r.short = make([][]int, r.size)
+	r.nodes = make([]node, 2*r.size)
+	r.at = make([]int, len(buffers))
+	own := make(map[int][]life)
 	for i, b := range buffers {
-		if from, to := r.spans(b.Live); to == from+1 && b.parts == nil {
-			r.short[from] = append(r.short[from], i)
-		} else {
-			r.long = append(r.long, i)
+		from, to := r.spans(b.Live)
+		n := r.nodeOf(from, to)
+		own[n] = append(own[n], life{from, to, i})
+	}
+	for n, list := range own {
+		r.nodes[n].own = newLives(list)
+		for at, l := range r.nodes[n].own.list {
+			r.at[l.buffer] = at
 		}
 	}
-	r.nodes = make([]node, 2*r.size)
 	for i := range r.size {
-		r.leaf(i)
+		r.nodes[r.size+i].prefix, r.nodes[r.size+i].suffix = 1, 1
+		r.leaf(r.size + i)
 	}
-	for i := r.size - 1; i > 0; i-- {
-		r.join(i)
-	}
+	r.joinAll(1, 0, r.size)
 	return r
+}
+
+func (r *room) joinAll(i, low, high int) {
+	if i >= r.size {
+		return
+	}
+	mid := (low + high) / 2
+	r.joinAll(2*i, low, mid)
+	r.joinAll(2*i+1, mid, high)
+	r.join(i, low, high)
 }
 
 // spans are the numbers of the first span of an interval and of the one behind.
@@ -61,130 +80,249 @@ func (r *room) spans(i Interval) (from, to int) {
 	return from, to
 }
 
+// nodeOf is the lowest node that holds some spans.
+func (r *room) nodeOf(from, to int) int {
+	a, b := r.size+from, r.size+max(from, to-1)
+	for a != b {
+		a, b = a/2, b/2
+	}
+	return a
+}
+
 func (r *room) leaf(i int) {
-	n := &r.nodes[r.size+i]
-	n.first = none
-	if len(r.short[i]) > 0 {
-		n.first = r.short[i][0]
-	}
+	r.nodes[i].first = r.nodes[i].own.first(0, math.MaxInt, math.MaxInt)
 }
 
-func (r *room) join(i int) {
+func (r *room) join(i, low, high int) {
 	n, a, b := &r.nodes[i], &r.nodes[2*i], &r.nodes[2*i+1]
-	n.fewest, n.most = min(a.fewest, b.fewest)+n.add, max(a.most, b.most)+n.add
-	n.first = none
-	if a.fewest <= b.fewest {
-		n.first = a.first
+	half := int32(high-low) / 2
+	fewest := min(a.fewest, b.fewest)
+	n.fewest, n.first, n.prefix, n.suffix = fewest+n.add, none, 0, 0
+	if a.fewest == fewest {
+		n.first, n.prefix = a.first, a.prefix
+		if a.prefix == half && b.fewest == fewest {
+			n.prefix += b.prefix
+		}
 	}
-	if b.fewest <= a.fewest {
-		n.first = min(n.first, b.first)
+	if b.fewest == fewest {
+		n.first, n.suffix = min(n.first, b.first), b.suffix
+		if b.suffix == half && a.fewest == fewest {
+			n.suffix += a.suffix
+		}
 	}
+	n.first = min(n.first, r.around(i, low, high, math.MinInt, math.MaxInt))
 }
 
-// each calls f for the largest nodes inside the spans, and again for the nodes
-// above them on the way up.
-func (r *room) each(i, low, high, from, to int, f func(*node), up bool) {
-	if from >= high || to <= low {
-		return
+// around is the first buffer across the middle of a node that is within what is
+// covered fewest times, and that has one of some spans.
+func (r *room) around(i, low, high, from, to int) int {
+	n := &r.nodes[i]
+	if n.own.empty() {
+		return none
 	}
-	if from <= low && high <= to {
-		f(&r.nodes[i])
-		return
+	if i >= r.size {
+		return n.own.first(0, math.MaxInt, math.MaxInt)
+	}
+	a, b := &r.nodes[2*i], &r.nodes[2*i+1]
+	if a.fewest != b.fewest {
+		return none
 	}
 	mid := (low + high) / 2
-	r.each(2*i, low, mid, from, to, f, up)
-	r.each(2*i+1, mid, high, from, to, f, up)
-	if up {
-		r.join(i)
+	least, most, end := mid-int(a.suffix), mid, mid+int(b.prefix)
+	switch { // one that begins left of the middle and ends right of it has both spans there
+	case to < mid:
+		most = min(most, to)
+	case from > mid:
+		return n.own.firstBehind(least, end, from)
 	}
+	return n.own.first(least, most, end)
 }
 
 // cover counts a slot that is free in an interval, or that is no more.
 func (r *room) cover(free Interval, by int32) {
 	from, to := r.spans(free)
-	r.each(1, 0, r.size, from, to, func(n *node) {
-		n.add, n.fewest, n.most = n.add+by, n.fewest+by, n.most+by
-	}, true)
+	r.add(1, 0, r.size, from, to, by)
 }
 
-// take removes a buffer.
-func (r *room) take(buffer int) {
-	if i := slices.Index(r.long, buffer); i >= 0 {
-		r.long = slices.Delete(r.long, i, i+1)
+func (r *room) add(i, low, high, from, to int, by int32) {
+	if from >= high || to <= low {
 		return
 	}
-	from, _ := r.spans(r.buffers[buffer].Live)
-	r.short[from] = slices.DeleteFunc(r.short[from], func(i int) bool { return i == buffer })
-	i := r.size + from
-	r.leaf(from)
-	for i /= 2; i > 0; i /= 2 {
-		r.join(i)
+	if from <= low && high <= to {
+		n := &r.nodes[i]
+		n.add, n.fewest = n.add+by, n.fewest+by
+		return
+	}
+	mid := (low + high) / 2
+	r.add(2*i, low, mid, from, to, by)
+	r.add(2*i+1, mid, high, from, to, by)
+	r.join(i, low, high)
+}
+
+// set takes a buffer out, or puts it back.
+func (r *room) set(buffer int, there bool) {
+	from, to := r.spans(r.buffers[buffer].Live)
+	i := r.nodeOf(from, to)
+	r.nodes[i].own.set(r.at[buffer], there)
+	if i >= r.size {
+		r.leaf(i)
+		i /= 2
+	}
+	for width := r.widthOf(i); i > 0; i, width = i/2, 2*width {
+		low := i*width - r.size
+		r.join(i, low, low+width)
 	}
 }
 
-// first is the first buffer that lives in an interval in part and overlaps no
-// slot, and for which ok holds; -1 if there is none. blocked are those for which
-// it does not hold.
-func (r *room) first(free Interval, ok func(*Buffer) bool) (chosen int, blocked []*Buffer) {
-	chosen = none
-	from, to := r.spans(free)
-	if i, fewest := r.least(1, 0, r.size, from, to); fewest == 0 && i != none {
-		// It is no part of a value, so ok does hold.
-		chosen = i
+// widthOf is how many spans a node has.
+func (r *room) widthOf(i int) int {
+	width := r.size
+	for ; i > 1; i /= 2 {
+		width /= 2
 	}
-	for _, i := range r.long {
-		b := r.buffers[i]
-		if i > chosen {
+	return width
+}
+
+// fits is the first buffer that lives in an interval in part and overlaps no
+// slot, and for which ok holds; -1 if there is none. blocked are those before it
+// for which it does not hold.
+func (r *room) fits(free Interval, ok func(*Buffer) bool) (chosen int, blocked []*Buffer) {
+	from, to := r.spans(free)
+	var back []int
+	for {
+		chosen = r.find(1, 0, r.size, from, to, 0)
+		if chosen == none {
+			chosen = -1
 			break
 		}
-		if !b.Live.Overlaps(free) || r.most(b.Live) > 0 {
-			continue
-		}
+		b := r.buffers[chosen]
 		if ok(b) {
-			return i, blocked
+			break
 		}
-		blocked = append(blocked, b)
+		blocked, back = append(blocked, b), append(back, chosen)
+		r.set(chosen, false)
 	}
-	if chosen == none {
-		chosen = -1
+	for _, i := range back {
+		r.set(i, true)
 	}
 	return chosen, blocked
 }
 
-// least is the first buffer among the least covered of some spans.
-func (r *room) least(i, low, high, from, to int) (first int, fewest int32) {
-	if from >= high || to <= low {
-		return none, math.MaxInt32 / 2
-	}
+// find is the first buffer with one of some spans and with none that is covered;
+// the spans of the node are covered as often as above says, beside what it knows.
+func (r *room) find(i, low, high, from, to int, above int32) int {
 	n := &r.nodes[i]
-	if from <= low && high <= to {
-		return n.first, n.fewest
-	}
-	mid := (low + high) / 2
-	a, coverA := r.least(2*i, low, mid, from, to)
-	b, coverB := r.least(2*i+1, mid, high, from, to)
-	switch {
-	case coverA < coverB:
-		return a, coverA + n.add
-	case coverB < coverA:
-		return b, coverB + n.add
-	}
-	return min(a, b), coverA + n.add
-}
-
-// most is how many slots cover a span of an interval at most.
-func (r *room) most(i Interval) int32 {
-	from, to := r.spans(i)
-	return r.mostOf(1, 0, r.size, from, to)
-}
-
-func (r *room) mostOf(i, low, high, from, to int) int32 {
-	if from >= high || to <= low {
-		return math.MinInt32 / 2
+	if from >= high || to <= low || n.fewest+above > 0 {
+		return none
 	}
 	if from <= low && high <= to {
-		return r.nodes[i].most
+		return n.first
+	}
+	first := r.around(i, low, high, from, to)
+	if i < r.size {
+		mid := (low + high) / 2
+		above += n.add
+		first = min(first, r.find(2*i, low, mid, from, to, above), r.find(2*i+1, mid, high, from, to, above))
+	}
+	return first
+}
+
+// A life is the spans of a buffer.
+type life struct{ from, to, buffer int }
+
+// lives finds the first of some buffers whose lives begin and end in given ranges:
+// a tree that halves them by where they begin and where they end, in turn.
+type lives struct {
+	list  []life
+	boxes []box // of the halves, as of a heap
+}
+
+type box struct {
+	fromLow, fromHigh, toLow, toHigh int
+	first                            int // buffer; none if none is there
+}
+
+func (l *lives) empty() bool { return len(l.list) == 0 }
+
+func newLives(list []life) lives {
+	l := lives{list: list, boxes: make([]box, 4*len(list))}
+	l.build(1, 0, len(list), false)
+	return l
+}
+
+func (l *lives) build(i, low, high int, byEnd bool) {
+	part := l.list[low:high]
+	if high-low > 1 {
+		slices.SortFunc(part, func(a, b life) int {
+			if byEnd {
+				return cmp.Or(a.to-b.to, a.from-b.from, a.buffer-b.buffer)
+			}
+			return cmp.Or(a.from-b.from, a.to-b.to, a.buffer-b.buffer)
+		})
+		mid := (low + high) / 2
+		l.build(2*i, low, mid, !byEnd)
+		l.build(2*i+1, mid, high, !byEnd)
+	}
+	b := box{math.MaxInt, math.MinInt, math.MaxInt, math.MinInt, none}
+	for _, x := range part {
+		b.fromLow, b.fromHigh = min(b.fromLow, x.from), max(b.fromHigh, x.from)
+		b.toLow, b.toHigh = min(b.toLow, x.to), max(b.toHigh, x.to)
+		b.first = min(b.first, x.buffer)
+	}
+	l.boxes[i] = b
+}
+
+// set takes the buffer at a place of the list out, or puts it back.
+func (l *lives) set(at int, there bool) { l.change(1, 0, len(l.list), at, there) }
+
+func (l *lives) change(i, low, high, at int, there bool) {
+	b := &l.boxes[i]
+	if high-low == 1 {
+		if b.first = none; there {
+			b.first = l.list[at].buffer
+		}
+		return
+	}
+	if mid := (low + high) / 2; at < mid {
+		l.change(2*i, low, mid, at, there)
+	} else {
+		l.change(2*i+1, mid, high, at, there)
+	}
+	b.first = min(l.boxes[2*i].first, l.boxes[2*i+1].first)
+}
+
+// first is the first buffer that begins from least up to most, without it, and
+// ends at end or before.
+func (l *lives) first(least, most, end int) int {
+	best := none
+	l.search(1, 0, len(l.list), least, most, math.MinInt, end, &best)
+	return best
+}
+
+// firstBehind is the first buffer that begins at least or behind it, and ends
+// behind a span and at end or before.
+func (l *lives) firstBehind(least, end, behind int) int {
+	best := none
+	l.search(1, 0, len(l.list), least, math.MaxInt, behind+1, end, &best)
+	return best
+}
+
+func (l *lives) search(i, low, high, least, most, endLow, endHigh int, best *int) {
+	if high == low {
+		return
+	}
+	b := &l.boxes[i]
+	if b.first >= *best || b.fromHigh < least || b.fromLow >= most || b.toHigh < endLow || b.toLow > endHigh {
+		return
+	}
+	if b.fromLow >= least && b.fromHigh < most && b.toLow >= endLow && b.toHigh <= endHigh {
+		*best = b.first
+		return
+	}
+	if high-low == 1 {
+		return
 	}
 	mid := (low + high) / 2
-	return max(r.mostOf(2*i, low, mid, from, to), r.mostOf(2*i+1, mid, high, from, to)) + r.nodes[i].add
+	l.search(2*i, low, mid, least, most, endLow, endHigh, best)
+	l.search(2*i+1, mid, high, least, most, endLow, endHigh, best)
 }

@@ -20,7 +20,7 @@ func (f *flow) buffersOf(o *ir.Op, region int32) []*Buffer {
 		return nil // it is erased before
 	}
 	add := func(k Kind, size, alignment int64) *Buffer {
-		b := &Buffer{Kind: k, Owner: o, Size: size, Alignment: alignment, region: region, async: f.async}
+		b := &Buffer{Kind: k, Owner: o, Size: size, Alignment: alignment, region: region, async: f.async, number: len(a.Buffers)}
 		a.Buffers = append(a.Buffers, b)
 		if k != Explicit {
 			a.scratch[o] = b
@@ -30,7 +30,7 @@ func (f *flow) buffersOf(o *ir.Op, region int32) []*Buffer {
 	switch {
 	case o.Is("ttg.local_alloc") && o.NumResults() == 1:
 		f.explicit(o, add)
-	case o.HasTrait(ir.CallLike):
+	case dialect.HasRole(o, dialect.Call):
 		if fn := f.callee(o); fn != nil {
 			if n := f.sizeOf(fn); n > 0 {
 				add(Virtual, n, scratchAlignment)
@@ -186,7 +186,7 @@ var scratchOf = map[string]func(*flow, *ir.Op) (int64, error){
 }
 
 func (f *flow) shareBuffered(o *ir.Op) (int64, error) {
-	if !f.amd || f.Triton36 {
+	if !f.backend.SharesBufferAtomics || f.Triton36 {
 		return 0, nil
 	}
 	return f.shareResult(o)
@@ -228,7 +228,7 @@ func (f *flow) captured(t ir.Type) int64 {
 	case "tt.ptr":
 		return 8
 	case "tt.tensordesc", "ttng.tensordesc_im2col":
-		if !f.amd || f.Triton36 {
+		if !f.backend.DescriptorsByValue || f.Triton36 {
 			return 8
 		}
 		// The descriptor itself.

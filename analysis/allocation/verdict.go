@@ -3,6 +3,7 @@ package allocation
 import (
 	"fmt"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -13,9 +14,10 @@ func Fits(bytes int64, chip *target.Chip) bool { return bytes <= int64(chip.Shar
 // Verdict says whether it can, in words: Triton compiles a kernel that needs
 // more than there is, and the launch fails.
 func Verdict(bytes int64, chip *target.Chip) string {
+	shared := target.WordsOf(chip).Shared
 	if Fits(bytes, chip) {
-		return fmt.Sprintf("%d bytes of shared memory of the %d that a block can have on %s", bytes, chip.Shared.Block, chip.Name)
+		return fmt.Sprintf("%s of %s of the %s that a block can have on %s", figure.Count(bytes, "byte"), shared, figure.Thousands(chip.Shared.Block), chip.Name)
 	}
-	return fmt.Sprintf("the kernel cannot be launched: it needs %d bytes of shared memory, %s has %d for a block, %d fewer",
-		bytes, chip.Name, chip.Shared.Block, bytes-int64(chip.Shared.Block))
+	return fmt.Sprintf("the kernel cannot be launched: it needs %s of %s, %s has %s for a block, %s fewer",
+		figure.Count(bytes, "byte"), shared, chip.Name, figure.Thousands(chip.Shared.Block), figure.Thousands(bytes-int64(chip.Shared.Block)))
 }

@@ -18,11 +18,13 @@ import (
 	"fmt"
 	"sort"
 
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 )
 
 // Liveness is the result for all that is inside one op. It is a snapshot: once
-// the module has changed, every method panics.
+// the op's epoch has moved, every method panics.
 type Liveness struct {
 	root  *ir.Op
 	epoch uint64
@@ -60,23 +62,17 @@ const minBeside = 1000
 // time if there are many. It is given the result, of which it may ask IDs and Ops,
 // and it may not change the IR.
 func NewBeside(root *ir.Op, look func(*Liveness)) *Liveness {
-	l := &Liveness{root: root, epoch: root.Module().Epoch()}
+	l := &Liveness{root: root, epoch: root.Epoch()}
 	l.number()
 	if l.ops < minBeside {
 		l.solve()
 		look(l)
 		return l
 	}
-	failed := make(chan any, 1)
-	go func() {
-		defer func() { failed <- recover() }()
-		l.solve()
-	}()
-	defer func() { // when look panics, too: nobody is to change the IR before this
-		if err := <-failed; err != nil {
-			panic(err) // to whom it would have gone
-		}
-	}()
+	solved := make(chan *guard.Failure, 1)
+	guard.Go(l.solve, func(failed *guard.Failure) { solved <- failed })
+	// When look panics, too: nobody is to change the IR before this.
+	defer func() { (<-solved).Raise() }()
 	look(l)
 	return l
 }
@@ -89,8 +85,8 @@ func (l *Liveness) solve() {
 }
 
 func (l *Liveness) check() {
-	if l.root.Module().Epoch() != l.epoch {
-		panic("liveness: the module has changed since the analysis")
+	if l.root.Epoch() != l.epoch {
+		panic("liveness: '" + l.root.Name().String() + "' has changed since the analysis")
 	}
 }
 
@@ -428,26 +424,28 @@ func (l *Liveness) IsDeadAfter(v *ir.Value, o *ir.Op) bool {
 	return true
 }
 
-// counters are the arguments that a loop itself reads after the body: the
-// induction variable, to which it adds the step.
+// counters are the arguments that a loop itself reads after the body: induction
+// variables, to which it adds the step.
 func counters(b *ir.Block) []*ir.Value {
-	if o := b.Parent(); o != nil && o.Is("scf.for") && b.IsEntry() && b.NumArgs() > 0 && b.Region().HasOneBlock() {
-		return b.Args()[:1]
+	if o := b.Parent(); o != nil && b.IsEntry() && b.Region() == dialect.LoopBody(o) && b.Region().HasOneBlock() {
+		return dialect.InductionVariables(o)
 	}
 	return nil
 }
 
-// bounds are the operands that a loop itself reads in each iteration.
-func bounds(o *ir.Op) (from, to int) {
-	if o.Is("scf.for") && o.NumOperands() >= 3 {
-		return 1, 3 // upper bound and step
+// bounds calls f for the operands that a loop itself reads before each further
+// round: upper bounds and steps and, where it begins the inner ones of several
+// dimensions again, lower bounds.
+func bounds(o *ir.Op, f func(*ir.Value)) {
+	for _, p := range [...]dialect.RolePart{dialect.Lower, dialect.Upper, dialect.Step} {
+		if p == dialect.Lower && len(dialect.InductionVariables(o)) < 2 {
+			continue
+		}
+		for i, to := dialect.PartRange(o, dialect.Loop, p); i < to; i++ {
+			f(o.Operand(i))
+		}
 	}
-	return 0, 0
 }
-
-// repeats reports whether a region of o may run again after one of them has
-// run. Of ops that nobody describes we must believe it.
-func repeats(o *ir.Op) bool { return o.HasTrait(ir.LoopLike) || !o.Name().Registered() }
 
 // A pair says that item belongs to row.
 type pair struct{ row, item uint32 }

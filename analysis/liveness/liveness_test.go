@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tgopt/tgopt/internal/cputime"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -259,23 +260,26 @@ func TestLinear(t *testing.T) {
 		var a, b runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&a)
-		start := time.Now()
-		l := New(m.Op())
 		ops, live := 0, 0
-		l.Walk(func(_ *ir.Op, before, _ Set) {
-			ops++
-			live += before.Len()
+		d := cputime.Of(func() {
+			New(m.Op()).Walk(func(_ *ir.Op, before, _ Set) {
+				ops++
+				live += before.Len()
+			})
 		})
-		d := time.Since(start)
 		runtime.ReadMemStats(&b)
 		perOp, bytesPerOp = d/time.Duration(ops), float64(b.TotalAlloc-a.TotalAlloc)/float64(ops)
 		t.Logf("%d ops: %v, %v and %.0f bytes allocated an op; %.1f values live at an op", ops, d, perOp, bytesPerOp, float64(live)/float64(ops))
 		return perOp, bytesPerOp
 	}
-	_, small := measure(100_000)
-	_, large := measure(1_000_000)
+	fast, small := measure(100_000)
+	slow, large := measure(1_000_000)
 	if large > 1.6*small {
 		t.Errorf("memory grows faster than the module: %.0f bytes an op, then %.0f", small, large)
+	}
+	// What does not fit the caches takes longer.
+	if slow > 5*fast {
+		t.Errorf("time grows faster than the module: %v an op, then %v", fast, slow)
 	}
 }
 

@@ -73,33 +73,77 @@ func (g *graph) op(o *ir.Op) {
 			link(from, g.args[e])
 		}
 	}
-	switch {
-	case o.NumRegions() == 0, o.HasTrait(ir.IsolatedFromAbove):
-	case o.Is("scf.if"):
-		for i := range o.NumRegions() {
-			enter(use, i)
-			for _, e := range exits(i) {
-				link(e, def)
-			}
+	leave := func(i int) {
+		for _, e := range exits(i) {
+			link(e, def)
 		}
-	case o.Is("scf.for"):
-		body := o.RegionAt(0).Entry()
-		count := &step{reads: []*ir.Value{o.Operand(1), o.Operand(2), body.Arg(0)}}
+	}
+	then := func(i, j int) {
+		for _, e := range exits(i) {
+			enter(e, j)
+		}
+	}
+	// again is a loop of one region, which reads some values before each further round.
+	again := func(reads ...*ir.Value) {
+		count := &step{reads: reads}
 		enter(use, 0)
 		enter(count, 0)
 		link(count, def)
 		for _, e := range exits(0) {
 			link(e, count)
 		}
-	case o.Is("scf.while"):
+	}
+	switch name := o.Name().String(); {
+	case o.NumRegions() == 0, o.HasTrait(ir.IsolatedFromAbove):
+	case name == "scf.if", name == "scf.index_switch", name == "scf.execute_region", name == "nvws.warp_group", name == "ttg.mask",
+		name == "ttg.warp_specialize": // one of them, once; who waits for partitions keeps what it has
+		for i := range o.NumRegions() {
+			enter(use, i)
+			leave(i)
+		}
+	case name == "scf.for":
+		again(o.Operand(1), o.Operand(2), o.RegionAt(0).Entry().Arg(0))
+	case name == "affine.for":
+		again(o.Operand(1), o.RegionAt(0).Entry().Arg(0))
+	case name == "scf.parallel":
+		reads := append(o.Operands(), o.RegionAt(0).Entry().Args()...)
+		if o.NumOperands() == 3 { // of one dimension: it never begins again
+			reads = reads[1:]
+		}
+		again(reads...)
+	case name == "scf.while":
 		enter(use, 0)
+		then(0, 1)
+		then(1, 0)
+		leave(0)
+	case name == "toy.sequence":
+		enter(use, 0)
+		then(0, 1)
+		leave(1)
+	case name == "toy.stages":
+		enter(use, 0)
+		for i := 1; i < o.NumRegions(); i++ {
+			then(0, i)
+			leave(i)
+		}
+		leave(0)
+	case name == "toy.counted":
+		count := &step{reads: []*ir.Value{o.Operand(0), o.Operand(1), o.RegionAt(0).Entry().Arg(0)}}
+		enter(use, 0)
+		enter(count, 0)
 		for _, e := range exits(0) {
-			enter(e, 1)
-			link(e, def)
+			link(e, count)
 		}
-		for _, e := range exits(1) {
-			enter(e, 0)
-		}
+		enter(count, 1)
+		leave(1)
+	case name == "toy.retry":
+		enter(use, 0)
+		leave(0)
+		then(0, 1)
+		then(1, 1)
+		leave(1)
+	case name == "tt.reduce", name == "toy.each":
+		again()
 	default: // any region after any other
 		turn := &step{}
 		link(turn, def)

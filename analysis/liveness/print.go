@@ -21,12 +21,7 @@ import (
 // are marked `<- peak`.
 func Print(w io.Writer, root *ir.Op) error {
 	p := &printer{text: dialect.ModulePrinter(root.Module(), dialect.PrintOptions{})}
-	var functions []*ir.Op
-	ir.Walk(root, func(o *ir.Op) {
-		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
-			functions = append(functions, o)
-		}
-	})
+	functions := ir.Functions(root)
 	if len(functions) == 0 {
 		functions = []*ir.Op{root}
 	}

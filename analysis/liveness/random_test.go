@@ -2,33 +2,46 @@ package liveness
 
 import (
 	"math/rand"
+	"sync"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/dialect/spec"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
 )
 
-// toy has one op of each kind that liveness tells apart. Its loops have the
-// names of scf's, which the analysis knows.
-func toy() *dialect.Registry {
-	any := []dialect.ValueDef{{Name: "xs", Arity: dialect.Variadic}}
-	results := []dialect.ValueDef{{Name: "rs", Arity: dialect.Variadic}}
-	regions := []dialect.RegionDef{{Name: "regions", Arity: dialect.Variadic}}
-	op := func(name string, traits ir.Traits) dialect.OpDef {
-		return dialect.OpDef{Name: name, Operands: any, Results: results, Regions: regions, Traits: traits}
-	}
-	return dialect.NewRegistry(
-		&dialect.Dialect{Name: "builtin", Ops: []dialect.OpDef{
-			op("builtin.module", ir.IsolatedFromAbove|ir.NoTerminator|ir.SymbolTable|ir.GraphRegion)}},
-		&dialect.Dialect{Name: "toy", Ops: []dialect.OpDef{
-			op("toy.func", ir.IsolatedFromAbove|ir.FunctionLike),
-			op("toy.op", 0), op("toy.br", ir.Terminator), op("toy.end", ir.Terminator), op("toy.isolated", ir.IsolatedFromAbove),
-			op("toy.loop", ir.LoopLike),
-		}},
-		&dialect.Dialect{Name: "scf", Ops: []dialect.OpDef{
-			op("scf.for", ir.LoopLike|ir.SingleBlock), op("scf.while", ir.LoopLike), op("scf.if", ir.RegionBranch), op("scf.yield", ir.Terminator),
-		}},
-	)
+// toySpec has regions in each order that a spec can say, beside those of the
+// built-in dialects.
+const toySpec = `
+dialect toy "for tests"
+
+op func { regions (body) traits (IsolatedFromAbove, FunctionLike) }
+op op { operands (xs: any*) results (rs: any*) }
+op br { operands (xs: any*) successors (s*) traits (Terminator) }
+op end { operands (xs: any*) traits (Terminator, ReturnLike) }
+op isolated { operands (xs: any*) results (rs: any*) regions (r) traits (IsolatedFromAbove) }
+op loop { operands (xs: any*) results (rs: any*) regions (rs_*) traits (LoopLike) }
+op sequence { operands (xs: any*) results (rs: any*) regions (a, b) flow (op(xs) -> a, a -> b, b -> op) }
+op stages { operands (xs: any*) results (rs: any*) regions (first, more*) flow (op -> first, first -> more, first -> op, more -> op) }
+op retry { operands (xs: any*) results (rs: any*) regions (try, again) flow (op -> try, try -> op, try -> again, again -> again, again -> op) }
+op counted {
+  operands (to: any, by: any, inits: any*)
+  results  (rs: any*)
+  regions  (body, after)
+  flow     (op(inits) -> body, body -> body, body -> after, after -> op)
+  roles    (loop(upper = to, step = by))
 }
+op each { operands (xs: any*) results (rs: any*) regions (r of elements) }
+`
+
+var toy = sync.OnceValue(func() *dialect.Registry {
+	reg := all.Registry()
+	for _, d := range spec.Load(reg, source.NewFile("toy.spec", toySpec))[0] {
+		panic(d.Message)
+	}
+	return reg
+})
 
 // A generator makes random functions whose uses are all dominated by their
 // definitions.
@@ -174,7 +187,7 @@ func (g *generator) block(b *ir.Block, vs []*ir.Value, depth int) []*ir.Value {
 		if g.budget < 0 {
 			break
 		}
-		kind := g.Intn(10)
+		kind := g.Intn(19)
 		if depth >= 3 {
 			kind = 0
 		}
@@ -184,7 +197,7 @@ func (g *generator) block(b *ir.Block, vs []*ir.Value, depth int) []*ir.Value {
 			o = g.op("toy.op", g.pick(vs, g.Intn(3)), g.Intn(3))
 		case 5:
 			o = g.op("scf.for", g.pick(append(vs, g.constant(b)), 3+g.Intn(2)), g.Intn(2))
-			g.region(o.AddRegion(), vs, 1+g.Intn(2), 1, depth+1, leaves)
+			g.region(o.AddRegion(), vs, o.NumOperands()-2, 1, depth+1, leaves)
 		case 6:
 			o = g.op("scf.if", g.pick(vs, 1), g.Intn(2))
 			g.region(o.AddRegion(), vs, 0, 1+g.Intn(3), depth+1, noDeadCode)
@@ -197,9 +210,38 @@ func (g *generator) block(b *ir.Block, vs []*ir.Value, depth int) []*ir.Value {
 			g.region(o.AddRegion(), vs, g.Intn(2), 1, depth+1, leaves)
 		case 8:
 			o = g.op([]string{"toy.loop", "other.thing"}[g.Intn(2)], g.pick(vs, g.Intn(2)), g.Intn(2))
-			for range 1 + g.Intn(2) {
-				g.region(o.AddRegion(), vs, g.Intn(2), 1+g.Intn(3), depth+1, leaves)
-			}
+			g.regions(o, 1+g.Intn(2), vs, depth)
+		case 10:
+			o = g.op("toy.sequence", g.pick(vs, g.Intn(2)), g.Intn(2))
+			g.regions(o, 2, vs, depth)
+		case 11:
+			o = g.op([]string{"toy.stages", "scf.index_switch"}[g.Intn(2)], g.pick(vs, 1), g.Intn(2))
+			g.regions(o, 1+g.Intn(4), vs, depth)
+		case 12:
+			o = g.op("toy.retry", g.pick(vs, g.Intn(2)), g.Intn(2))
+			g.regions(o, 2, vs, depth)
+		case 13:
+			o = g.op([]string{"tt.reduce", "toy.each"}[g.Intn(2)], g.pick(vs, g.Intn(2)), g.Intn(2))
+			g.regions(o, 1, vs, depth)
+		case 14:
+			o = g.partitions(vs, depth)
+		case 15: // of one dimension, or of two
+			n := 1 + g.Intn(2)
+			o = g.op("scf.parallel", g.pick(append(vs, g.constant(b)), 3*n), 0)
+			o.SetAttr("operandSegmentSizes", g.m.Context().I32Array(int64(n), int64(n), int64(n), 0))
+			g.region(o.AddRegion(), vs, n, 1, depth+1, leaves)
+		case 16:
+			o = g.op([]string{"scf.execute_region", "nvws.warp_group", "ttg.mask"}[g.Intn(3)], g.pick(vs, g.Intn(2)), g.Intn(2))
+			g.regions(o, 1, vs, depth)
+		case 17: // bounds, an initial value for each argument but the counter
+			o = g.op("affine.for", g.pick(append(vs, g.constant(b)), 2+g.Intn(3)), g.Intn(2))
+			inits := o.NumOperands() - 2
+			o.SetAttr("operandSegmentSizes", g.m.Context().I32Array(1, 1, int64(inits)))
+			g.region(o.AddRegion(), vs, 1+inits, 1, depth+1, leaves)
+		case 18:
+			o = g.op("toy.counted", g.pick(append(vs, g.constant(b)), 2+g.Intn(2)), g.Intn(2))
+			g.region(o.AddRegion(), vs, o.NumOperands()-1, 1, depth+1, leaves)
+			g.region(o.AddRegion(), vs, g.Intn(2), 1, depth+1, leaves)
 		case 9:
 			o = g.op("toy.isolated", g.pick(vs, g.Intn(3)), g.Intn(2))
 			g.region(o.AddRegion(), nil, g.Intn(3), 1, depth+1, leaves)
@@ -210,6 +252,27 @@ func (g *generator) block(b *ir.Block, vs []*ir.Value, depth int) []*ir.Value {
 		}
 	}
 	return vs
+}
+
+func (g *generator) regions(o *ir.Op, n int, vs []*ir.Value, depth int) {
+	for range n {
+		g.region(o.AddRegion(), vs, g.Intn(2), 1+g.Intn(3), depth+1, leaves)
+	}
+}
+
+// partitions makes a ttg.warp_specialize.
+func (g *generator) partitions(vs []*ir.Value, depth int) *ir.Op {
+	o := g.op("ttg.warp_specialize", nil, g.Intn(2))
+	g.region(o.AddRegion(), vs, 0, 1, depth+1, leaves)
+	captures := g.pick(vs, g.Intn(3))
+	inner := g.op("ttg.warp_specialize.partitions", captures, 0)
+	for range 1 + g.Intn(2) {
+		g.region(inner.AddRegion(), nil, len(captures), 1, depth+1, leaves)
+	}
+	b := g.m.NewBlock()
+	o.AddRegion().Append(b)
+	b.Append(inner)
+	return o
 }
 
 func (g *generator) constant(b *ir.Block) *ir.Value {

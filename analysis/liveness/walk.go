@@ -1,6 +1,9 @@
 package liveness
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // The live set at an op follows from three things: what lives across the ops
 // around it, which stays while control is inside them; what is live at the
@@ -8,9 +11,9 @@ import "github.com/tgopt/tgopt/ir"
 // used last.
 //
 // What lives across a holder of regions while control is inside, is what is
-// live after it, but for its results. If the regions may run again, all that
-// they use from outside stays too, and what the loop itself reads to go on:
-// whichever of its regions control is in, it may come to the use. An op that
+// live after it, but for its results. If more of its regions may run before that,
+// the same one perhaps, all that they use from outside stays too, and what a loop
+// itself reads to go on: control may come to the use. An op that
 // is isolated from above starts with nothing: a function, the partitions of a
 // warp_specialize, which run in registers of their own.
 
@@ -99,7 +102,7 @@ func (l *Liveness) at(o *ir.Op) *walker {
 		path = append(path, p)
 	}
 	w := l.walker(nil)
-	w.enter(l.root)
+	w.enter(l.root, path[len(path)-1].Region())
 	for i := len(path) - 1; ; i-- {
 		holder := path[i]
 		w.enterBlock(holder.Block())
@@ -117,7 +120,7 @@ func (l *Liveness) at(o *ir.Op) *walker {
 		for _, s := range w.sets {
 			w.kill(s, holder)
 		}
-		w.enter(holder)
+		w.enter(holder, path[i-1].Region())
 	}
 }
 
@@ -200,8 +203,14 @@ func (w *walker) inside(o *ir.Op) {
 			saved[i], _ = s.suspend()
 		}
 	}
-	w.enter(o)
-	for _, r := range o.Regions() {
+	some := dialect.FollowingOf(o) == dialect.FollowSome
+	for i, r := range o.Regions() {
+		if i == 0 || some && dialect.RegionGroup(r) != dialect.RegionGroup(o.RegionAt(i-1)) {
+			for _, s := range w.sets {
+				s.truncate(min(across, len(s.list)))
+			}
+			w.enter(o, r)
+		}
 		for b := range r.Blocks {
 			w.block(b)
 		}
@@ -216,23 +225,40 @@ func (w *walker) inside(o *ir.Op) {
 	}
 }
 
-// enter makes the sets what lives across o while control is in its regions.
-func (w *walker) enter(o *ir.Op) {
+// enter makes the sets what lives across o while control is in a region of it.
+func (w *walker) enter(o *ir.Op, r *ir.Region) {
+	following := dialect.FollowingOf(o)
 	for _, s := range w.sets {
 		if o.HasTrait(ir.IsolatedFromAbove) || o == w.l.root {
 			s.base = 0
 			s.truncate(0)
 		}
-		if repeats(o) {
+		if following != dialect.FollowNone {
 			for _, v := range w.l.outer.of(w.l.opAt(o)) {
-				s.add(v)
+				if following == dialect.FollowAll || w.usedAfter(o, r, v) {
+					s.add(v)
+				}
 			}
-			for i, to := bounds(o); i < to; i++ {
-				s.add(uint32(w.l.valueAt(o.Operand(i))))
-			}
+		}
+		if body := dialect.LoopBody(o); body != nil && dialect.Follows(o, r, body) {
+			bounds(o, func(v *ir.Value) { s.add(uint32(w.l.valueAt(v))) })
 		}
 		s.base = len(s.list)
 	}
+}
+
+// usedAfter reports whether a region of o uses v that may run after r.
+func (w *walker) usedAfter(o *ir.Op, r *ir.Region, v uint32) bool {
+	for u := w.l.values[v].FirstUse(); u != nil; u = u.NextUse() {
+		at := u.Owner()
+		for at != nil && at.Parent() != o {
+			at = at.Parent()
+		}
+		if at != nil && dialect.Follows(o, r, at.Region()) {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *walker) block(b *ir.Block) {

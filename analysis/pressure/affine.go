@@ -1,6 +1,9 @@
 package pressure
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // dims is a set of dimensions of a tensor.
 type dims uint16
@@ -35,13 +38,45 @@ func (f form) separate() form { return form{f.varies, f.varies, f.loaded} }
 // read is a form whose elements come from memory.
 func (f form) read() form { return form{f.varies, f.varies, f.varies} }
 
-// findForms finds the form of every tensor in root.
+// findForms finds the form of every tensor in root. What root is given by others,
+// as a function is by its callers, is separate.
 func (s *storage) findForms() {
+	s.given(s.root)
 	s.settle(s.units, func(o *ir.Op) {
 		s.numberRun(o)
+		s.given(o)
 		s.transfer(o)
 		s.noteWide(o)
 	}, s.transfer)
+}
+
+// given are the arguments of regions of o that no edge hands over, which it fills in
+// ways of its own.
+func (s *storage) given(o *ir.Op) {
+	if o.NumRegions() == 0 {
+		return
+	}
+	own := map[*ir.Block]int{} // how many arguments of an entry no edge hands over: the first ones
+	for i := range o.NumRegions() {
+		if args := entryArgs(o, i); len(args) > 0 {
+			own[args[0].ArgOf()] = len(args)
+		}
+	}
+	if len(own) == 0 {
+		return
+	}
+	for e := range dialect.EdgesOf(o) {
+		if n, ok := own[e.Block]; ok {
+			own[e.Block] = min(n, e.At)
+		}
+	}
+	for b, n := range own {
+		for _, v := range b.Args()[:n] {
+			if t, ok := v.Type().(*ir.TensorType); ok {
+				s.grow(v, form{varies: extents(t)}.read())
+			}
+		}
+	}
 }
 
 // grow joins a form into that of v and asks its users again.

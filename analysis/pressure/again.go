@@ -196,7 +196,7 @@ func (s *storage) changeNarrow(c Change) {
 }
 
 func (s *storage) changeKept() {
-	if !s.machine.amd() {
+	if !s.machine.compiler().KeepsComputed {
 		return
 	}
 	before := slices.Clone(s.compared)

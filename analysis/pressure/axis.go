@@ -114,10 +114,8 @@ func (s *storage) findAxes() {
 
 func (s *storage) transferAxes(o *ir.Op) {
 	s.walked[o.ID()-s.opLo] = true
-	if o.Is("scf.for") && o.NumOperands() > 2 {
-		if args := entryArgs(o, 0); len(args) > 0 {
-			s.fall(args[0], []axis{known(0, min(s.along(o.Operand(0), 0).multiple, s.along(o.Operand(2), 0).multiple), mostPower)})
-		}
+	if dialect.HasRole(o, dialect.Loop) {
+		s.inductionAxes(o)
 	}
 	rules := s.rulesOf(o)
 	if (rules.flows || len(o.Successors()) > 0) && flow(o, func(from, to *ir.Value) {
@@ -141,6 +139,17 @@ func (s *storage) transferAxes(o *ir.Op) {
 			}
 		}
 		s.fall(r, l[:n])
+	}
+}
+
+// inductionAxes: an induction variable is a lower bound plus a multiple of a step.
+func (s *storage) inductionAxes(o *ir.Op) {
+	from, _ := dialect.PartRange(o, dialect.Loop, dialect.Lower)
+	by, end := dialect.PartRange(o, dialect.Loop, dialect.Step)
+	for i, v := range dialect.InductionVariables(o) {
+		if max(from, by)+i < min(end, o.NumOperands()) {
+			s.fall(v, []axis{known(0, min(s.along(o.Operand(from+i), 0).multiple, s.along(o.Operand(by+i), 0).multiple), mostPower)})
+		}
 	}
 }
 
@@ -255,7 +264,7 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 		}
 		n := powerIn(by)
 		c := known(0, 0, max(a.same, min(a.run, a.multiple, n)))
-		if steps := mostSteps; c.same > a.same && s.machine.nvidia() && assumed(o.Operand(0), &steps) {
+		if steps := mostSteps; c.same > a.same && s.machine.compiler().IgnoresMultiples && assumed(o.Operand(0), &steps) {
 			c.same = a.same
 		}
 		if a.multiple > n {

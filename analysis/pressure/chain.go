@@ -46,7 +46,7 @@ func (s *storage) passedOn(o *ir.Op, n int, p *place) bool {
 	if !ok {
 		return false
 	}
-	sinks := (isPointer(t.Elem) || !s.machine.amd() && integerBits(t.Elem) > 1) && s.sinks(o)
+	sinks := (isPointer(t.Elem) || !s.machine.compiler().KeepsOrder && integerBits(t.Elem) > 1) && s.sinks(o)
 	if !sinks && (!s.consumedByElement(o) || s.total+n <= s.machine.Spare()) || !s.keptAsOperands(o, n, p) {
 		return false
 	}
@@ -98,7 +98,7 @@ func (s *storage) keptAsOperands(o *ir.Op, n int, p *place) bool {
 // used.
 func (s *storage) consumedByElement(o *ir.Op) bool {
 	r := o.Result(0)
-	if s.machine.amd() && !r.HasOneUse() {
+	if s.machine.compiler().KeepsOrder && !r.HasOneUse() {
 		return false
 	}
 	run := s.run[o.ID()-s.opLo]

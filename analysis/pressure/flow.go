@@ -1,68 +1,24 @@
 package pressure
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
 
-// flow calls each with every pair of values of which o, an op of control flow,
-// passes one on as the other. It reports whether o is one.
+// flow calls each with every pair of values of which o hands one over as the other.
+// It reports whether nothing else makes the results of o.
 func flow(o *ir.Op, each func(from, to *ir.Value)) bool {
-	pass := func(first int, to ...*ir.Value) {
-		for i, v := range to {
-			if first+i < o.NumOperands() {
-				each(o.Operand(first+i), v)
-			}
+	for e := range dialect.EdgesFrom(o) {
+		for i := range e.Len {
+			each(e.From(i), e.To(i))
 		}
 	}
-	if len(o.Successors()) > 0 {
-		for i, to := range o.Successors() {
-			vs := o.SuccessorOperands(i)
-			for j, a := range to.Block.Args() {
-				if j < len(vs) {
-					each(vs[j], a)
-				}
-			}
-		}
-		return true
-	}
-	p := o.Parent()
-	switch o.Name().String() {
-	case "scf.for":
-		pass(3, results(o)...)
-		if args := entryArgs(o, 0); len(args) > 1 {
-			pass(3, args[1:]...)
-		}
-	case "scf.while":
-		pass(0, entryArgs(o, 0)...)
-	case "scf.condition":
-		if p != nil {
-			pass(1, results(p)...)
-			pass(1, entryArgs(p, 1)...)
-		}
-	case "scf.yield":
-		switch {
-		case p == nil:
-		case p.Is("scf.while"):
-			pass(0, entryArgs(p, 0)...)
-		case p.Is("scf.for"):
-			pass(0, results(p)...)
-			if args := entryArgs(p, 0); len(args) > 1 {
-				pass(0, args[1:]...)
-			}
-		default:
-			pass(0, results(p)...)
-		}
-	case "scf.if":
-	default:
-		return false
-	}
-	return true
+	return o.NumResults() == 0 || dialect.ResultsByFlow(o)
 }
 
-func results(o *ir.Op) []*ir.Value {
-	list := make([]*ir.Value, o.NumResults())
-	for i := range list {
-		list[i] = o.Result(i)
-	}
-	return list
+// flows reports whether flow has something to say of ops of a name.
+func flows(d *dialect.Op) bool {
+	return d != nil && (len(d.Flow) > 0 || d.Traits.Has(ir.Terminator))
 }
 
 func entryArgs(o *ir.Op, region int) []*ir.Value {

@@ -39,7 +39,7 @@ type fmaDot struct {
 
 // fmaFragment is fragment for an operand of an FMA dot: all of it but on NVIDIA.
 func (s *storage) fmaFragment(use *ir.Operand, n int) int {
-	if !s.machine.nvidia() {
+	if !s.machine.compiler().SlicesProducts {
 		return n
 	}
 	d, ok := s.fmaDot(use.Owner())

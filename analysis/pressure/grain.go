@@ -79,14 +79,12 @@ func (s *storage) runsOf(v *ir.Value, along dims) (g grain) {
 	return g
 }
 
-// reach is how many bytes an offset in an instruction can span on AMD.
-const reach = 12 // a power of two
-
 // farOf is for each dimension of indices or addresses from which coordinate on
-// an offset is too large for an instruction on AMD; 0 if it never is.
+// an offset is too large for an instruction; 0 if it never is.
 func (s *storage) farOf(v *ir.Value) (g grain) {
 	t, ok := v.Type().(*ir.TensorType)
-	if !ok || !s.machine.amd() || isFloat(t.Elem) {
+	reach := uint8(s.machine.compiler().OffsetBits)
+	if !ok || reach == 0 || isFloat(t.Elem) {
 		return 0
 	}
 	bytes := uint8(1) // what most indices count: numbers of 16 bits

@@ -14,7 +14,7 @@ import "github.com/tgopt/tgopt/ir"
 // guarded places v, a result of o, in the registers of the accumulator that it is
 // an update of, if o is one of the three ops of such a form.
 func (s *storage) guarded(o *ir.Op, v *ir.Value, p *place) bool {
-	if !s.machine.amd() {
+	if !s.machine.compiler().KeepsOrder {
 		return false
 	}
 	var acc *ir.Value

@@ -50,7 +50,7 @@ func (s *storage) matrixFragment(o *ir.Op, use *ir.Operand, n int) int {
 	if !ok || len(t.Shape) < 2 || t.Encoding == nil || !matrixLayouts[dialect.AttrName(dialect.AttrParam(t.Encoding, "parent"))] {
 		return n
 	}
-	if !s.machine.amd() {
+	if !s.machine.compiler().KeepsOrder {
 		k := int(t.Shape[len(t.Shape)-1-use.Index()])
 		return min(n, max(n*stepsAhead*stepBits/max(k*elementBits(t.Elem), 1), 1))
 	}

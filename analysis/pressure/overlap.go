@@ -35,7 +35,7 @@ const mostPlacesShared = 12 // of elements in shared memory that a conversion kn
 // where its elements are there, and a reduction for elements that it computes with
 // in another format, beside their values.
 func (s *storage) exchanged(o *ir.Op) int {
-	if !s.machine.amd() || o.NumOperands() == 0 {
+	if !s.machine.compiler().Expands || o.NumOperands() == 0 {
 		return 0
 	}
 	t, ok := o.Operand(0).Type().(*ir.TensorType)

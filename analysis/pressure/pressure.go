@@ -38,9 +38,9 @@ package pressure
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/target"
@@ -100,29 +100,21 @@ func moduleOf(o *ir.Op) *ir.Op {
 	return o
 }
 
-// Spare are the registers of a thread up to which AMD's compiler need not save
-// any, since as many waves fit as a unit can hold; 0 elsewhere.
+// Spare are the registers of a thread up to which the compiler need not save any,
+// since as many warps fit as a unit can hold; 0 where that is not how it goes about
+// it.
 func (m Machine) Spare() int {
-	if !m.amd() || m.Chip.Warps == 0 {
+	if !m.compiler().FillsOccupancy {
 		return 0
 	}
 	return m.Chip.Registers.File / m.Chip.Warps * m.Chip.Lanes[0] / max(m.Lanes, 1)
 }
 
-// roundsToBF16 reports whether AMD's chip has an instruction for it.
-func (m Machine) roundsToBF16() bool {
-	return m.Chip != nil && (m.Chip.Name == "gfx950" || m.Chip.Name == "gfx1250")
-}
+// compiler is the chip's, NVIDIA's if none is known.
+func (m Machine) compiler() *target.Compiler { return target.CompilerOf(m.Chip) }
 
 // cdna tells AMD's chips for computing from those for graphics.
-func (m Machine) cdna() bool {
-	return m.amd() && m.Lanes == 64 && strings.HasPrefix(m.Chip.Name, "gfx9")
-}
-
-func (m Machine) amd() bool { return m.Chip != nil && m.Chip.Vendor == target.AMD }
-
-// nvidia also stands for a chip that is not known.
-func (m Machine) nvidia() bool { return m.Chip == nil || m.Chip.Vendor == target.NVIDIA }
+func (m Machine) cdna() bool { return m.Chip != nil && m.Chip.Family == target.CDNA }
 
 // A Point is the pressure at an op, in 32-bit registers a thread.
 type Point struct {
@@ -154,6 +146,7 @@ type Analysis struct {
 
 	values *storage
 	live   *liveness.Liveness
+	late   int // of the peak: registers that its op frees only after its results are there
 	kept   bool
 }
 
@@ -162,6 +155,7 @@ func New(root *ir.Op, m Machine, cache *layout.Cache) *Analysis {
 	if cache == nil {
 		cache = &layout.Cache{}
 	}
+	defer guard.At(root.Span)
 	a := &Analysis{Root: root, Machine: m}
 	a.live = liveness.NewBeside(root, func(ids *liveness.Liveness) { a.values = newStorage(root, m, cache, ids) })
 	a.walk()
@@ -190,11 +184,12 @@ type Contributor struct {
 
 // Contributors lists the values that hold registers at the peak, the largest
 // first. Of a value that is a view, or not there whole, what it is made of is
-// listed. They sum up to Peak.During less what the op itself holds on top.
+// listed; of one that the op has in part while it runs, that part. Their sum is no
+// more than Peak.During: the rest are Peak.Addresses and what the op itself holds.
 func (a *Analysis) Contributors() []Contributor {
 	if a.Peak.Op == nil {
 		return nil
 	}
 	before, after := a.live.Around(a.Peak.Op)
-	return a.values.contributors(before, after, a.Peak)
+	return a.values.contributors(before, after, a.Peak, a.late)
 }

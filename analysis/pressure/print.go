@@ -9,8 +9,10 @@ import (
 	"text/tabwriter"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/target"
 )
 
 // Print writes the pressure of each function in root, or of root itself if it
@@ -35,16 +37,10 @@ func Print(w io.Writer, root *ir.Op) error {
 
 // functions lists those that have a body, or root if there is none.
 func functions(root *ir.Op) []*ir.Op {
-	var list []*ir.Op
-	ir.Walk(root, func(o *ir.Op) {
-		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
-			list = append(list, o)
-		}
-	})
-	if len(list) == 0 {
-		list = []*ir.Op{root}
+	if list := ir.Functions(root); len(list) > 0 {
+		return list
 	}
-	return list
+	return []*ir.Op{root}
 }
 
 type printer struct {
@@ -65,7 +61,7 @@ func (p *printer) function(a *Analysis) {
 	if a.Peak.Op == nil {
 		return
 	}
-	fmt.Fprintf(&p.out, "  peak: %s a thread, at %s%s\n", registers(a.Peak.During), p.head(a.Peak.Op), origin(a.Peak.Op.Loc()))
+	fmt.Fprintf(&p.out, "  peak: %s a thread, at %s%s\n", figure.Count(a.Peak.During, "register"), p.head(a.Peak.Op), origin(a.Peak.Op.Loc()))
 	tw := tabwriter.NewWriter(&p.out, 0, 0, 2, ' ', 0)
 	for _, c := range a.Contributors() {
 		name := p.name(c.Value)
@@ -86,23 +82,13 @@ func (p *printer) function(a *Analysis) {
 	}
 }
 
-// String is "gfx942, 4 warps of 64".
+// String is "gfx942, 4 waves of 64".
 func (m Machine) String() string {
 	name := "no known target"
 	if m.Chip != nil {
 		name = m.Chip.Name
 	}
-	if m.Warps == 1 {
-		return fmt.Sprintf("%s, 1 warp of %d", name, m.Lanes)
-	}
-	return fmt.Sprintf("%s, %d warps of %d", name, m.Warps, m.Lanes)
-}
-
-func registers(n int) string {
-	if n == 1 {
-		return "1 register"
-	}
-	return fmt.Sprintf("%d registers", n)
+	return fmt.Sprintf("%s, %s of %d", name, figure.Count(m.Warps, target.WordsOf(m.Chip).Warp), m.Lanes)
 }
 
 // name is a value as the text spells it; a result that nothing uses may have

@@ -46,7 +46,7 @@ func (c *counter) words(n, width int) int {
 	switch {
 	case width == 0:
 		return 0
-	case width == 1 && c.machine.amd():
+	case width == 1 && c.machine.compiler().ScalarRegisters:
 		return 0
 	}
 	return (n*width + 31) / 32

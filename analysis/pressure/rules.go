@@ -1,8 +1,7 @@
 package pressure
 
 import (
-	"strings"
-
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -28,7 +27,7 @@ func (s *storage) rulesOf(o *ir.Op) *rules {
 	r := s.rules[id]
 	if r == nil {
 		name := o.Name().String()
-		r = &rules{view: views[name], stream: streams[name], sequence: sequences[name], flows: strings.HasPrefix(name, "scf."), steps: steps[name], masks: masks[name], fence: fences[name], exchange: exchanges[name]}
+		r = &rules{view: views[name], stream: streams[name], sequence: sequences[name], flows: flows(dialect.DefOf(o)), steps: steps[name], masks: masks[name], fence: fences[name], exchange: exchanges[name]}
 		r.inPlace, r.late = late[name]
 		s.rules[id] = r
 	}

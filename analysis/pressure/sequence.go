@@ -43,7 +43,7 @@ var sequences = map[string]temporaries{
 
 // sequence are the registers that o needs only while it runs.
 func (s *storage) sequence(o *ir.Op) int {
-	if !s.machine.amd() || o.NumResults() != 1 {
+	if !s.machine.compiler().Expands || o.NumResults() != 1 {
 		return 0
 	}
 	needs := s.rulesOf(o).sequence
@@ -58,7 +58,7 @@ func (s *storage) sequence(o *ir.Op) int {
 	switch {
 	case needs == widening && !isBF16(elem):
 		return 0
-	case needs == rounding && (s.machine.roundsToBF16() || !isBF16(elem)):
+	case needs == rounding && (s.machine.Chip.RoundsToBF16 || !isBF16(elem)):
 		return 0
 	case needs == longFloat && (o.NumOperands() == 0 || integerBits(o.Operand(0).Type()) != 64):
 		return 0

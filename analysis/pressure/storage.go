@@ -1,8 +1,9 @@
 package pressure
 
 import (
+	"cmp"
 	"iter"
-	"sort"
+	"slices"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/ir"
@@ -89,7 +90,7 @@ func newStorage(root *ir.Op, m Machine, cache *layout.Cache, ids *liveness.Liven
 	s.findForms()
 	s.findAxes()
 	s.findNarrow()
-	if m.amd() {
+	if m.compiler().KeepsComputed {
 		s.addressesOf = map[sharedUse]int{}
 		s.findKept()
 	}
@@ -251,7 +252,7 @@ func (s *storage) registers(v *ir.Value) int {
 	f := s.form(v)
 	switch {
 	case f.varies == 0 && elementBits(t.Elem) > 0:
-		if s.machine.amd() {
+		if s.machine.compiler().ScalarRegisters {
 			return 0 // uniform: in scalar registers
 		}
 		return s.words(1, elementBits(t.Elem))
@@ -265,7 +266,7 @@ func (s *storage) registers(v *ir.Value) int {
 		}
 	}
 	if !isFloat(t.Elem) {
-		if s.machine.amd() || carried(v) {
+		if s.machine.compiler().OffsetBits > 0 || carried(v) {
 			p.runs = s.runsOf(v, f.own)
 		} else {
 			for d := range mostAxes {
@@ -327,12 +328,13 @@ func isFloat(t ir.Type) bool { _, ok := t.(*ir.FloatType); return ok }
 // scalar: on NVIDIA a value of any width counts one register, since uniform
 // registers and constant memory take their part. AMD keeps integers and
 // pointers in registers of the wave, but computes with floats in those of the
-// lanes. What a kernel is given is in constant memory or loaded from there.
+// lanes. What a kernel is given is in constant memory or loaded from there; what a
+// function is given that others call is in registers.
 func (s *storage) scalar(v *ir.Value) int {
-	if s.machine.amd() && !isFloat(v.Type()) {
+	if s.machine.compiler().ScalarRegisters && !isFloat(v.Type()) {
 		return 0
 	}
-	if b := v.ArgOf(); b != nil && b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) {
+	if b := v.ArgOf(); b != nil && b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) && !b.Parent().IsPrivate() {
 		return 0
 	}
 	switch elementBits(v.Type()) {
@@ -426,11 +428,13 @@ func (s *storage) movement(from, to *ir.Value) (layout.Movement, bool) {
 	return c.Movement, true
 }
 
-// contributors lists the registers of two lists of live values at a peak.
-func (s *storage) contributors(before, after []*ir.Value, peak Point) []Contributor {
+// contributors lists the registers of the values before and after an op: those of
+// whichever are more, and of the other ones what the op holds late beside them.
+func (s *storage) contributors(before, after []*ir.Value, peak Point, late int) []Contributor {
 	count := map[uint32]bool{}
 	var list []Contributor
-	use := func(vs []*ir.Value) {
+	use := func(vs []*ir.Value, room int) {
+		from := len(list)
 		for _, v := range vs {
 			at := s.at(v)
 			p := &s.places[at]
@@ -445,13 +449,22 @@ func (s *storage) contributors(before, after []*ir.Value, peak Point) []Contribu
 				}
 			}
 		}
+		byRegisters(list[from:])
+		for i := from; i < len(list); i++ {
+			list[i].Registers = min(list[i].Registers, room)
+			room -= list[i].Registers
+		}
 	}
-	if peak.Before >= peak.After || peak.During > peak.Before {
-		use(before)
+	if peak.Before >= peak.After+late {
+		use(before, peak.Before)
+	} else {
+		use(after, peak.After)
+		use(before, late)
 	}
-	if peak.After > peak.Before || peak.During > peak.After {
-		use(after)
-	}
-	sort.SliceStable(list, func(i, j int) bool { return list[i].Registers > list[j].Registers })
+	byRegisters(list)
 	return list
+}
+
+func byRegisters(list []Contributor) {
+	slices.SortStableFunc(list, func(a, b Contributor) int { return cmp.Compare(b.Registers, a.Registers) })
 }

@@ -15,7 +15,7 @@ const (
 // streamed puts the result of o, a load, where its addresses are, if it is reduced
 // as it comes.
 func (s *storage) streamed(o *ir.Op, n int, p *place) bool {
-	if n <= inFlight || !s.machine.nvidia() || !isLoad(o) || o.NumResults() != 1 || !s.reduced(o.Result(0), o) {
+	if n <= inFlight || !s.machine.compiler().SinksLoads || !isLoad(o) || o.NumResults() != 1 || !s.reduced(o.Result(0), o) {
 		return false
 	}
 	t, ok := o.Result(0).Type().(*ir.TensorType)

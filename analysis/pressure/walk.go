@@ -32,16 +32,14 @@ func (a *Analysis) walk() {
 		Lost:  s.remove,
 		End: func(o *ir.Op) {
 			p := Point{Op: o, Before: before, During: max(before, s.total), After: s.total, Bytes: max(bytes, s.bytes)}
-			working := s.working(o) + s.sequence(o) + s.paired(o) + s.exchanged(o)
-			if p.After+working > p.During {
-				p.During = p.After + working
-			}
+			late := s.working(o)
+			p.During = max(p.During, p.After+late+s.sequence(o)+s.paired(o)+s.exchanged(o))
 			p.During = max(p.During, max(before, s.total)+s.arriving(o))
 			p.Addresses = s.addressesAround(o)
 			p.During += p.Addresses
 			a.Points = append(a.Points, p)
 			if a.Peak.Op == nil || p.During > a.Peak.During {
-				a.Peak = p
+				a.Peak, a.late = p, late
 				a.Indices, a.Temporaries = indices, p.During-p.Addresses-max(before, s.total)
 				if s.total >= before {
 					a.Indices = s.indices
@@ -64,7 +62,7 @@ func (s *storage) working(o *ir.Op) int {
 		}
 	}
 	switch {
-	case s.machine.amd():
+	case s.machine.compiler().KeepsOrder:
 		return s.overlapping(o, n)
 	case o.Is("tt.reduce"):
 		// What comes from other lanes is added to what is there.

@@ -22,7 +22,6 @@ type Features struct {
 	Ops       int     // of the function
 	Math      int     // registers of the largest result of an op that becomes many instructions: a division, a root, a call. 0 on AMD, where the peak has them
 	Divides   bool    // there is such an op, if only of scalars
-	Reduced   int     // registers of the largest operand of a reduction
 	Limit     int     // registers that a thread can have, all warps of the block counted, or is given by ttg.maxnreg
 	Partition bool    // the warps are specialized
 }
@@ -41,7 +40,6 @@ const (
 	unknown kind = iota
 	other
 	costly // see expensive
-	reduction
 	specialization
 )
 
@@ -49,8 +47,6 @@ func kindOf(name string) kind {
 	switch {
 	case expensive[name]:
 		return costly
-	case name == "tt.reduce":
-		return reduction
 	case name == "ttg.warp_specialize":
 		return specialization
 	}
@@ -61,8 +57,8 @@ func kindOf(name string) kind {
 // of shared memory.
 func Measure(a *pressure.Analysis, shared int64) Features {
 	f := Features{Peak: a.Peak.During, Spared: min(a.Peak.During, a.Machine.Spare())}
-	amd := a.Machine.Chip != nil && a.Machine.Chip.Vendor == target.AMD
-	if amd {
+	expands := target.CompilerOf(a.Machine.Chip).Expands // the peak has what ops take beside their values
+	if target.CompilerOf(a.Machine.Chip).KeepsComputed {
 		f.Indices, f.Addresses, f.Temporaries, f.Early = a.Indices, a.Peak.Addresses, a.Temporaries, a.Early()-f.Peak
 		f.Shared = float64(shared) / float64(max(a.Machine.Warps*a.Machine.Lanes, 1))
 	}
@@ -81,16 +77,10 @@ func Measure(a *pressure.Analysis, shared int64) Features {
 		case costly:
 			f.Divides = true
 			for i := range o.NumResults() {
-				if _, ok := o.Result(i).Type().(*ir.TensorType); ok && !amd {
+				if _, ok := o.Result(i).Type().(*ir.TensorType); ok && !expands {
 					f.Math = max(f.Math, a.Whole(o.Result(i)))
 				}
 			}
-		case reduction:
-			n := 0
-			for i := range o.NumOperands() {
-				n += a.Whole(o.Operand(i))
-			}
-			f.Reduced = max(f.Reduced, n)
 		case specialization:
 			f.Partition = true
 		}
@@ -109,10 +99,11 @@ func Limit(a *pressure.Analysis) int {
 	warps, partitions := launched(a)
 	limit := c.RegisterLimit(warps, a.Machine.Lanes)
 	// Triton's option maxnreg, which becomes PTX's .maxnreg.
-	if n := ofModule(a.Root, "ttg.maxnreg"); n > 0 && c.Vendor == target.NVIDIA {
+	granule := c.Compiler.BoundGranule
+	if n := ofModule(a.Root, "ttg.maxnreg"); n > 0 && granule > 0 {
 		limit = min(limit, n)
 	}
-	if partitions {
+	if partitions && granule > 0 {
 		limit = limit / granule * granule
 		if limit >= 255/granule*granule {
 			limit = c.RegisterLimit(1, a.Machine.Lanes)
@@ -148,9 +139,6 @@ func launched(a *pressure.Analysis) (warps int, partitions bool) {
 	return warps, partitions
 }
 
-// granule is what ptxas rounds a register limit down to.
-const granule = 8
-
 // ofModule is a number that the module around o says, or 0.
 func ofModule(o *ir.Op, name string) int {
 	for ; o != nil; o = o.Parent() {
@@ -168,9 +156,9 @@ func (f Features) terms() [numTerms]float64 {
 		divides = 1
 	}
 	return [numTerms]float64{
-		1, float64(f.Peak - f.Indices - f.Addresses - f.Temporaries), math.Sqrt(float64(f.Ops)), float64(f.Math), divides, float64(f.Reduced), float64(f.Spared),
+		1, float64(f.Peak - f.Indices - f.Addresses - f.Temporaries), math.Sqrt(float64(f.Ops)), float64(f.Math), divides, float64(f.Spared),
 		float64(f.Indices), float64(f.Addresses), float64(f.Temporaries), float64(f.Early), math.Sqrt(f.Shared),
 	}
 }
 
-const numTerms = 12
+const numTerms = 11

@@ -14,14 +14,12 @@ import (
 func Print(w io.Writer, root *ir.Op) error {
 	cache := &layout.Cache{}
 	modules := allocation.Modules{}
-	var failed error
-	ir.Walk(root, func(o *ir.Op) {
-		if failed != nil || !o.HasTrait(ir.FunctionLike) || o.NumRegions() == 0 || o.RegionAt(0).Empty() {
-			return
+	for _, f := range ir.Functions(root) {
+		a := pressure.New(f, pressure.MachineOf(f), cache)
+		name, _ := f.StringAttr(ir.SymbolName)
+		if _, err := fmt.Fprintf(w, "@%s  %s: %s\n", name, a.Machine, Allocated(a, modules)); err != nil {
+			return err
 		}
-		a := pressure.New(o, pressure.MachineOf(o), cache)
-		name, _ := o.StringAttr("sym_name")
-		_, failed = fmt.Fprintf(w, "@%s  %s: %s\n", name, a.Machine, Allocated(a, modules))
-	})
-	return failed
+	}
+	return nil
 }

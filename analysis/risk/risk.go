@@ -5,7 +5,7 @@
 // coefficients a target, all of them at least 0, so that more pressure never
 // means fewer registers:
 //
-//	demand = base + peak·P + spared·S + ops·√O + math·M + divides·[D] + reduced·R
+//	demand = base + peak·P + spared·S + ops·√O + math·M + divides·[D]
 //
 // Where the demand is no less than the limit, registers are the limit. Below it
 // they are the demand on AMD. On NVIDIA they follow from it by a table that does
@@ -27,6 +27,7 @@ import (
 	"sync"
 
 	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -177,7 +178,7 @@ func interpolate(xs, ys []float64, x float64) float64 {
 
 // String is a line of text.
 func (p Prediction) String() string {
-	s := fmt.Sprintf("%d registers a thread", p.Registers)
+	s := figure.Count(p.Registers, "register") + " a thread"
 	if p.Limit > 0 {
 		s = fmt.Sprintf("%d of %d registers a thread", p.Registers, p.Limit)
 	}
@@ -191,7 +192,7 @@ func (p Prediction) String() string {
 	if p.Spills {
 		verdict = "spills"
 	}
-	s += fmt.Sprintf(", %s expected (probability %.0f %%, typically %d bytes a thread)", verdict, 100*p.SpillProbability, p.SpilledBytes)
+	s += fmt.Sprintf(", %s expected (probability %s, typically %s a thread)", verdict, figure.Percent(p.SpillProbability), figure.Count(p.SpilledBytes, "byte"))
 	if p.Basis == ByFamily {
 		return s + fmt.Sprintf(" (by family: %s, %s)", p.From, p.Compiler)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tgopt/tgopt/cmd/tgopt/internal/cli"
+	"github.com/tgopt/tgopt/internal/guard"
 )
 
 func main() {
@@ -17,11 +18,10 @@ func main() {
 	received := make(chan os.Signal, 1)
 	signal.Notify(received, os.Interrupt, syscall.SIGTERM)
 	var by os.Signal
-	go func() {
+	guard.Go(func() {
 		by = <-received
 		signal.Reset() // a second Ctrl-C ends the process at once
-		cancel()
-	}()
+	}, func(*guard.Failure) { cancel() })
 	env := cli.Environment{Getenv: os.Getenv, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
 	code := env.Main(ctx, os.Args)
 	if ctx.Err() != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -28,7 +29,11 @@ var update = flag.Bool("update", false, "rewrite the expected outputs in the scr
 //	status N PROGRAM ARGS… which must exit with N; PROGRAM is tgopt's name
 //	limit N                the largest input from now on, in bytes
 //	cancelled ARGS…        tgopt after Ctrl-C
-//	bytes FILE TEXT      writes a file; TEXT may have Go's escapes
+//	bytes FILE TEXT        writes a file; TEXT may have Go's escapes
+//	fifo FILE              makes a named pipe
+//	give USER FILE…        gives files to another user, which root can
+//
+// Conditions are testscript's, and [root].
 func TestScripts(t *testing.T) {
 	registry := testRegistry()
 	type limitKey struct{}
@@ -60,6 +65,12 @@ func TestScripts(t *testing.T) {
 			env.Values[limitKey{}] = new(int64)
 			return nil
 		},
+		Condition: func(cond string) (bool, error) {
+			if cond != "root" {
+				return false, fmt.Errorf("unknown condition %s", cond)
+			}
+			return os.Geteuid() == 0, nil
+		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"tgopt": func(ts *testscript.TestScript, neg bool, args []string) {
 				if neg {
@@ -82,6 +93,16 @@ func TestScripts(t *testing.T) {
 				ts.Check(err)
 				ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
 			},
+			"fifo": func(ts *testscript.TestScript, neg bool, args []string) {
+				ts.Check(makeFIFO(ts.MkAbs(args[0])))
+			},
+			"give": func(ts *testscript.TestScript, neg bool, args []string) {
+				user, err := strconv.Atoi(args[0])
+				ts.Check(err)
+				for _, name := range args[1:] {
+					ts.Check(os.Chown(ts.MkAbs(name), user, -1))
+				}
+			},
 			"cancelled": func(ts *testscript.TestScript, neg bool, args []string) {
 				ctx, cancel := context.WithCancel(t.Context())
 				cancel()
@@ -97,58 +118,65 @@ func testRegistry() *rewrite.Registry {
 }
 
 func testPasses() []*rewrite.Pass {
-	pass := func(name string, run func(c *rewrite.Config, root *ir.Op) error) *rewrite.Pass {
-		return &rewrite.Pass{Name: name, Summary: "for tests", Anchor: "builtin.module", Run: run}
+	pass := func(name string, run func(in *rewrite.Invocation, root *ir.Op) error) *rewrite.Pass {
+		return &rewrite.Pass{Name: name, Summary: "for tests", Anchor: "builtin.module",
+			Run: func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+				err := run(in, root)
+				return in.Outcome(), err
+			}}
 	}
-	dead := pass("test-drop-dead", func(c *rewrite.Config, root *ir.Op) error {
+	eraseAll := func(in *rewrite.Invocation, root *ir.Op, name string) {
 		ir.Walk(root, func(o *ir.Op) {
-			if o.Is("arith.addi") && !o.Result(0).HasUses() {
-				c.Done(o, "dropped %s", rewrite.ValueText(o.Result(0)))
-				o.Erase()
+			if o.Is(name) && !o.HasUses() {
+				if o.NumResults() > 0 {
+					in.Done(o, "dropped %s", rewrite.ValueText(o.Result(0)))
+				}
+				in.Rewriter().Erase(o)
 			}
 		})
-		return nil
-	})
-	dead.Aliases = []string{"test-upstream-drop-dead"}
-	options := pass("test-options", func(c *rewrite.Config, root *ir.Op) error {
-		c.Done(root, "as=%s mode=%s threshold=%d list=%s fast=%t", c.As, c.String("mode"), c.Int("threshold"),
-			strings.Join(c.List("list"), "|"), c.Bool("fast"))
-		return nil
-	})
-	options.Doc = "Remarks its options."
-	options.Options = []rewrite.Option{
-		{Name: "mode", Kind: rewrite.ChoiceOption, Default: "off", Choices: []string{"off", "smem", "remat"}, Doc: "what to do"},
-		{Name: "threshold", Kind: rewrite.IntOption, Default: "0", Doc: "bytes"},
-		{Name: "list", Kind: rewrite.ListOption, Doc: "names"},
-		{Name: "fast", Kind: rewrite.BoolOption, Default: "false"},
 	}
+	dead := pass("test-drop-dead", func(in *rewrite.Invocation, root *ir.Op) error {
+		eraseAll(in, root, "arith.addi")
+		return nil
+	})
+	dead.Anchor = ""
+	dead.Aliases = []string{"test-upstream-drop-dead"}
 	return []*rewrite.Pass{
 		dead,
-		options,
-		pass("test-error", func(c *rewrite.Config, root *ir.Op) error { return errors.New("it went wrong") }),
-		pass("test-error-at", func(c *rewrite.Config, root *ir.Op) error {
+		optionsPass(),
+		pass("test-error", func(*rewrite.Invocation, *ir.Op) error { return errors.New("it went wrong") }),
+		pass("test-error-at", func(in *rewrite.Invocation, root *ir.Op) error {
 			ir.Walk(root, func(o *ir.Op) {
 				if o.Is("arith.addi") {
 					d := source.Errorf(o.Span(), "no additions")
 					d.Note(root.Span(), "in here")
 					d.Fixes = []source.Fix{{Title: "subtract"}}
-					c.Report(d)
+					in.Report(d)
 				}
 			})
 			return errors.New("found additions")
 		}),
-		pass("test-warning", func(c *rewrite.Config, root *ir.Op) error {
-			c.Report(source.Diagnostic{Severity: source.Warning, Span: root.Span(), Message: "slow", Category: c.Pass.Name})
+		pass("test-warning", func(in *rewrite.Invocation, root *ir.Op) error {
+			in.Warn(root, "slow")
 			return nil
 		}),
-		pass("test-panic", func(*rewrite.Config, *ir.Op) error { panic("oh no") }),
-		pass("test-invalid", func(c *rewrite.Config, root *ir.Op) error {
-			ir.Walk(root, func(o *ir.Op) {
-				if o.Is("func.return") {
-					o.Erase()
-				}
-			})
+		pass("test-panic", func(*rewrite.Invocation, *ir.Op) error { panic("oh no") }),
+		pass("test-invalid", func(in *rewrite.Invocation, root *ir.Op) error {
+			eraseAll(in, root, "func.return")
 			return nil
 		}),
 	}
+}
+
+func optionsPass() *rewrite.Pass {
+	p := &rewrite.Pass{Name: "test-options", Summary: "for tests", Anchor: "builtin.module", Doc: "Remarks its options."}
+	mode := p.ChoiceOption("mode", "off", []string{"off", "smem", "remat"}, "what to do")
+	threshold := p.IntOption("threshold", 0, "bytes")
+	list := p.ListOption("list", "names")
+	fast := p.BoolOption("fast", false, "")
+	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+		in.Done(root, "as=%s mode=%s threshold=%d list=%s fast=%t", in.As, mode.Of(in), threshold.Of(in), strings.Join(list.Of(in), "|"), fast.Of(in))
+		return rewrite.Unchanged()
+	}
+	return p
 }

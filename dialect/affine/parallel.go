@@ -2,6 +2,7 @@ package affine
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -159,7 +160,7 @@ func parseReductions(p dialect.Parser) (kinds []ir.Attribute, ok bool) {
 			}
 		}
 		if kind < 0 {
-			return nil, p.Errorf(p.Since(at), `invalid reduction value: "%s"%s`, name, dialect.Suggest(name, reductionNames))
+			return nil, p.Errorf(p.Since(at), `invalid reduction value: "%s"%s`, name, spelling.Suggest(name, reductionNames))
 		}
 		kinds = append(kinds, p.Context().I64(int64(kind)))
 	}

@@ -16,6 +16,26 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpApply            = "affine.apply"
+	OpMin              = "affine.min"
+	OpMax              = "affine.max"
+	OpFor              = "affine.for"
+	OpIf               = "affine.if"
+	OpParallel         = "affine.parallel"
+	OpYield            = "affine.yield"
+	OpLoad             = "affine.load"
+	OpStore            = "affine.store"
+	OpVectorLoad       = "affine.vector_load"
+	OpVectorStore      = "affine.vector_store"
+	OpPrefetch         = "affine.prefetch"
+	OpDmaStart         = "affine.dma_start"
+	OpDmaWait          = "affine.dma_wait"
+	OpDelinearizeIndex = "affine.delinearize_index"
+	OpLinearizeIndex   = "affine.linearize_index"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -79,7 +99,19 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "region", Terminator: "affine.yield"},
 		},
-		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.AttrSizedOperandSegments | ir.LoopLike | ir.RegionBranch,
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.AttrSizedOperandSegments | ir.LoopLike,
+		Flow: []dialect.FlowEdge{
+			{To: "region", With: "inits"},
+			{With: "inits"},
+			{From: "region", To: "region"},
+			{From: "region"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Loop, Parts: []dialect.PartOf{
+				{Part: dialect.Lower, Of: "lowerBoundOperands"},
+				{Part: dialect.Upper, Of: "upperBoundOperands"},
+			}},
+		},
 	},
 	{
 		Name:    "affine.if",
@@ -97,7 +129,13 @@ var opTable = []dialect.OpDef{
 			{Name: "thenRegion", Terminator: "affine.yield"},
 			{Name: "elseRegion", Terminator: "affine.yield"},
 		},
-		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RegionBranch,
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects,
+		Flow: []dialect.FlowEdge{
+			{To: "thenRegion"},
+			{To: "elseRegion"},
+			{From: "thenRegion"},
+			{From: "elseRegion"},
+		},
 	},
 	{
 		Name:    "affine.parallel",
@@ -120,6 +158,17 @@ var opTable = []dialect.OpDef{
 			{Name: "region", Terminator: "affine.yield"},
 		},
 		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.LoopLike,
+		Flow: []dialect.FlowEdge{
+			{To: "region"},
+			{},
+			{From: "region", To: "region", Bare: true},
+			{From: "region", Bare: true},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Loop, Parts: []dialect.PartOf{
+				{Part: dialect.Upper, Of: "mapOperands"},
+			}},
+		},
 	},
 	{
 		Name:    "affine.yield",
@@ -146,6 +195,12 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Operand: "memref"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "memref"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "element", Args: []string{"memref"}},
 		},
@@ -163,6 +218,13 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "memref"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "memref"},
+				{Part: dialect.Stored, Of: "value"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
 		},
 		Infer: []dialect.TypeRule{
 			{Target: "value", Func: "element", Args: []string{"memref"}},
@@ -184,6 +246,12 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Operand: "memref"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "memref"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
+		},
 	},
 	{
 		Name:    "affine.vector_store",
@@ -198,6 +266,13 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "memref"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "memref"},
+				{Part: dialect.Stored, Of: "value"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
 		},
 	},
 	{
@@ -220,12 +295,18 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "operands", Type: &isAny, Arity: dialect.Variadic},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
+		},
 	},
 	{
 		Name:    "affine.dma_wait",
 		Summary: "waits until the transfer with a tag is done",
 		Operands: []dialect.ValueDef{
 			{Name: "operands", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Wait},
 		},
 	},
 	{

@@ -65,8 +65,14 @@ func TestCascades(t *testing.T) {
 	for k := range mistakes {
 		t.Logf("%-20s %v", mistakes[k].name, &kinds[k])
 	}
+	if used < 40 {
+		t.Fatalf("only %d dumps were broken", used)
+	}
 	for i, n := range numbers {
 		c := &together[i]
+		if c.noticed < 50 {
+			t.Errorf("%d mistakes at once: only %d were noticed", n, c.noticed)
+		}
 		t.Logf("%-20s %v", fmt.Sprint(n, " at once"), c)
 		if r := ratio(c.surplus, c.noticed); r > most[i] {
 			t.Errorf("%d mistakes at once: %.3f diagnostics too many for each that is noticed, want at most %.2f", n, r, most[i])

@@ -65,16 +65,14 @@ func Example_liveness() {
 // Run a pass, change an op by hand, and print the result.
 func Example_rewrite() {
 	m, _ := parser.Parse(source.NewFile("scale.ttir", kernel), parser.Options{Registry: all.Registry()})
-	cse.Run(m.Op())
-
 	rw := rewrite.NewRewriter()
+	cse.Run(rw, m.Op())
 	ir.Walk(m.Op(), func(o *ir.Op) {
 		if !o.Is("arith.mulf") {
 			return
 		}
-		b := rw.Before(o)
-		sum := b.Create("arith.addf", o.Operands(), []ir.Type{o.Result(0).Type()})
-		sum.Result(0).SetName("sum")
+		sum := rw.Before(o).Create("arith.addf", o.Operands(), nil)
+		rw.SetName(sum.Result(0), "sum")
 		rw.Replace(o, sum.Result(0))
 	})
 	if diags := dialect.Verify(m); len(diags) > 0 {

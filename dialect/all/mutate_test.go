@@ -14,6 +14,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/cputime"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -219,7 +220,6 @@ func withstands(text string) (accepted bool, err error) {
 			err = fmt.Errorf("panic: %v %s", p, panickedAt.Find(debug.Stack()))
 		}
 	}()
-	start := time.Now()
 	read := func(text string, comments bool) (f *source.File, m printable, diags []source.Diagnostic) {
 		f = source.NewFile("mutant", text)
 		mod, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true, KeepComments: comments})
@@ -234,15 +234,20 @@ func withstands(text string) (accepted bool, err error) {
 		}
 		return f, m, diags
 	}
-	_, print, diags := read(text, false)
-	if print == nil {
+	var print printable
+	var diags []source.Diagnostic
+	took := cputime.Of(func() {
+		if _, print, diags = read(text, false); print != nil {
+			for _, o := range mutantStyles {
+				print(o) // what is broken prints too
+			}
+		}
+	})
+	switch {
+	case print == nil:
 		return false, fmt.Errorf("%s", diags[0].Message)
-	}
-	for _, o := range mutantStyles {
-		print(o) // what is broken prints too
-	}
-	if d := time.Since(start); d > slow {
-		return false, fmt.Errorf("%d bytes took %v", len(text), d)
+	case took > slow:
+		return false, fmt.Errorf("%d bytes took %v of processor time", len(text), took)
 	}
 	if len(diags) > 0 {
 		return false, nil

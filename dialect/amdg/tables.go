@@ -18,6 +18,54 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpExtractSlice                   = "amdg.extract_slice"
+	OpConcat                         = "amdg.concat"
+	OpCondBarrier                    = "amdg.cond_barrier"
+	OpBufferLoad                     = "amdg.buffer_load"
+	OpBufferLoadToLocal              = "amdg.buffer_load_to_local"
+	OpBufferAtomicRmw                = "amdg.buffer_atomic_rmw"
+	OpBufferAtomicCas                = "amdg.buffer_atomic_cas"
+	OpBufferStore                    = "amdg.buffer_store"
+	OpMaskedLoad                     = "amdg.masked_load"
+	OpMaskedStore                    = "amdg.masked_store"
+	OpScaledUpcastFp4                = "amdg.scaled_upcast_fp4"
+	OpScaledUpcastFp8                = "amdg.scaled_upcast_fp8"
+	OpScaledDowncastFp4              = "amdg.scaled_downcast_fp4"
+	OpScaledDowncastFp8              = "amdg.scaled_downcast_fp8"
+	OpUpcastMxfp                     = "amdg.upcast_mxfp"
+	OpInThreadTranspose              = "amdg.in_thread_transpose"
+	OpLocalLoadPackedTransposed      = "amdg.local_load_packed_transposed"
+	OpAsyncCopyLocalToGlobal         = "amdg.async_copy_local_to_global"
+	OpAsyncTdmCopyGlobalToLocal      = "amdg.async_tdm_copy_global_to_local"
+	OpAsyncTdmFusedCopyGlobalToLocal = "amdg.async_tdm_fused_copy_global_to_local"
+	OpAsyncTdmCopyLocalToGlobal      = "amdg.async_tdm_copy_local_to_global"
+	OpAsyncTdmScatter                = "amdg.async_tdm_scatter"
+	OpAsyncTdmGather                 = "amdg.async_tdm_gather"
+	OpAsyncTdmWait                   = "amdg.async_tdm_wait"
+	OpAsyncTdmIntrinsicWait          = "amdg.async_tdm_intrinsic_wait"
+	OpTdmPrefetch                    = "amdg.tdm_prefetch"
+	OpUpdateTensorDescriptor         = "amdg.update_tensor_descriptor"
+	OpAsyncWait                      = "amdg.async_wait"
+	OpMemoryCounterWait              = "amdg.memory_counter_wait"
+	OpInitBarrier                    = "amdg.init_barrier"
+	OpWaitBarrier                    = "amdg.wait_barrier"
+	OpArriveBarrier                  = "amdg.arrive_barrier"
+	OpAsyncCopyMbarrierArrive        = "amdg.async_copy_mbarrier_arrive"
+	OpClusterBarrierArrive           = "amdg.cluster_barrier_arrive"
+	OpClusterBarrierWait             = "amdg.cluster_barrier_wait"
+	OpInstructionSchedHint           = "amdg.instruction_sched_hint"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrSchedHintVariant     = "amdg.SchedHintVariant"
+	AttrInstCounter          = "amdg.InstCounter"
+	AttrOpIdx                = "amdg.OpIdx"
+	AttrAmdgcnSetFp8Clamping = "amdg.amdgcn.set.fp8.clamping"
+)
+
 // formerTable holds the older names of the dialect.
 var formerTable = []dialect.Former{
 	{Name: "amdgpu", Until: 305},
@@ -60,7 +108,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "pred", Type: &isI1},
 		},
-		Traits: ir.BarrierLike,
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
 		Format: "$pred attr-dict",
 		Life:   dialect.Life{Since: 303},
 	},
@@ -86,6 +136,14 @@ var opTable = []dialect.OpDef{
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Offsets, Of: "offsets"},
+				{Part: dialect.Mask, Of: "mask"},
+				{Part: dialect.Other, Of: "other"},
+			}},
 		},
 		Infer: []dialect.TypeRule{
 			{Target: "offsets", Func: "i32like", Args: []string{"result"}},
@@ -115,10 +173,20 @@ var opTable = []dialect.OpDef{
 			{Name: "strippedBase", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "cachePolicy", Optional: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dest"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "ptr"},
+				{Part: dialect.Target, Of: "dest"},
+				{Part: dialect.Offsets, Of: "offsets"},
+				{Part: dialect.Mask, Of: "mask"},
+				{Part: dialect.Other, Of: "other"},
+			}},
+			{Kind: dialect.Async},
 		},
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"offsets"}},
@@ -151,6 +219,14 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Stored, Of: "value"},
+				{Part: dialect.Offsets, Of: "offsets"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "offsets", Func: "i32like", Args: []string{"result"}},
 			{Target: "value", Func: "same", Args: []string{"result"}},
@@ -182,6 +258,14 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Stored, Of: "val"},
+				{Part: dialect.Compared, Of: "cmp"},
+				{Part: dialect.Offsets, Of: "offsets"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "offsets", Func: "i32like", Args: []string{"result"}},
 			{Target: "cmp", Func: "same", Args: []string{"result"}},
@@ -210,6 +294,14 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Stored, Of: "value"},
+				{Part: dialect.Offsets, Of: "offsets"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "offsets", Func: "i32like", Args: []string{"value"}},
 			{Target: "mask", Func: "i1like", Args: []string{"value"}},
@@ -237,6 +329,13 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Operand: "ptr"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Mask, Of: "mask"},
+				{Part: dialect.Other, Of: "falseVal"},
+			}},
+		},
 		Format: "$ptr `,` $mask `,` $falseVal (`,` $multicastMask^)? oilist(`cacheModifier` `=` $cache) (`volatile` $isVolatile^)? (`forceNoAlias` $forceNoAlias^)? attr-dict `:` functional-type(operands, results)",
 		Life:   dialect.Life{Since: 305},
 	},
@@ -254,6 +353,13 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "ptr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Stored, Of: "value"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
 		},
 		Format: "$ptr `,` $value `,` $mask oilist(`cacheModifier` `=` $cache) (`forceNoAlias` $forceNoAlias^)? attr-dict `:` type(operands)",
 		Life:   dialect.Life{Since: 305},
@@ -355,6 +461,14 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTensorOfAny},
 		},
 		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+			{Kind: dialect.Conversion, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 		Life:   dialect.Life{Since: 304},
 	},
@@ -370,6 +484,11 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "src"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "src"},
+			}},
 		},
 		Format: "$src (`token` $token^)? attr-dict `:` qualified(type($src)) `->` type($result)",
 		Life:   dialect.Life{Since: 305},
@@ -394,10 +513,17 @@ var opTable = []dialect.OpDef{
 			{Name: "cachePolicy", Optional: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "dst"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+				{Part: dialect.Target, Of: "dst"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
+			{Kind: dialect.Async},
 		},
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"dst"}},
@@ -422,11 +548,23 @@ var opTable = []dialect.OpDef{
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 			{Name: "warp_used_hint", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "desc"},
+				{Part: dialect.Target, Of: "result"},
+				{Part: dialect.Offsets, Of: "indices"},
+				{Part: dialect.Mask, Of: "pred"},
+			}},
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barrier"},
+			}},
 		},
 		Format: "$desc (`[` $indices^ `]`)? `into` $result `` custom<PredAndBarrier>($pred, type($pred), $barrier) attr-dict `:` qualified(type($desc)) (`,` qualified(type($barrier))^)? `->` qualified(type($result))",
 		Life:   dialect.Life{Since: 306},
@@ -445,10 +583,17 @@ var opTable = []dialect.OpDef{
 			{Name: "warp_used_hints", Kind: dialect.DenseArray, Width: 32},
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 		},
-		Traits: ir.SameVariadicOperandSize | ir.Asynchronous,
+		Traits: ir.SameVariadicOperandSize,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "descs"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dests"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "descs"},
+				{Part: dialect.Target, Of: "dests"},
+			}},
+			{Kind: dialect.Async},
 		},
 		Format: "$descs `into` $dests attr-dict `:` qualified(type($descs)) `->` qualified(type($dests))",
 		Life:   dialect.Life{Since: 309},
@@ -468,11 +613,22 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Default: "none", HasDefault: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Resource: dialect.SharedMemory, Operand: "src"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+				{Part: dialect.Target, Of: "desc"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barrier"},
+			}},
 		},
 		Format: "$desc (`[` $indices^ `]`)? `from` $src (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($src)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc)) `` custom<TokenUnlessPositioned>($indices, type($token))",
 		Life:   dialect.Life{Since: 306},
@@ -490,11 +646,22 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "retToken", Type: &isTtgAsyncToken},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Resource: dialect.SharedMemory, Operand: "src"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+				{Part: dialect.Target, Of: "desc"},
+				{Part: dialect.Offsets, Of: "dst_row_indices"},
+			}},
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barrier"},
+			}},
 		},
 		Format: "$desc `[` $dst_row_indices (`,` $dst_col_offset^)? `]` `from` $src (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($dst_row_indices)) `,` qualified(type($src)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
 		Life:   dialect.Life{Since: 307},
@@ -513,11 +680,23 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "token", Type: &isTtgAsyncToken},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dst"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "desc"},
+				{Part: dialect.Target, Of: "dst"},
+				{Part: dialect.Offsets, Of: "src_row_indices"},
+				{Part: dialect.Mask, Of: "pred"},
+			}},
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barrier"},
+			}},
 		},
 		Format: "$desc `[` $src_row_indices (`,` $src_col_offset^)? `]` `to` $dst `` custom<PredAndBarrier>($pred, type($pred), $barrier) attr-dict `:` qualified(type($src_row_indices)) `,` qualified(type($dst)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
 		Life:   dialect.Life{Since: 307},
@@ -534,6 +713,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "num", Kind: dialect.IntAttr, Width: 32},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Wait},
+		},
 		Format: "$asyncToken attr-dict",
 		Life:   dialect.Life{Since: 306},
 	},
@@ -548,6 +730,9 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 32},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Wait},
 		},
 		Format: "($asyncToken^)? attr-dict",
 		Life:   dialect.Life{Since: 307},
@@ -590,6 +775,11 @@ var opTable = []dialect.OpDef{
 			{Name: "clamp_bounds", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Traits: ir.Pure | ir.AttrSizedOperandSegments,
+		Roles: []dialect.Role{
+			{Kind: dialect.Pointer, Parts: []dialect.PartOf{
+				{Part: dialect.Base, Of: "desc"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "same", Args: []string{"desc"}},
 		},
@@ -608,6 +798,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "num_inst", Kind: dialect.IntAttr, Width: 32},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Wait},
+		},
 		Format: "($asyncToken^)? attr-dict",
 		Life:   dialect.Life{Since: 306},
 	},
@@ -618,6 +811,9 @@ var opTable = []dialect.OpDef{
 			{Name: "load", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "store", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "ds", Kind: dialect.IntAttr, Width: 32, Optional: true},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Wait},
 		},
 		Format: "oilist(`load` `(` $load `)` | `store` `(` $store `)` | `ds` `(` $ds `)`) attr-dict",
 		Life:   dialect.Life{Since: 305},
@@ -634,6 +830,11 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "alloc"},
+			}},
+		},
 		Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc))",
 		Life:   dialect.Life{Since: 306},
 	},
@@ -647,6 +848,11 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "alloc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "alloc"},
+			}},
 		},
 		Format: "$alloc `,` $phase attr-dict `:` qualified(type($alloc))",
 		Life:   dialect.Life{Since: 306},
@@ -667,6 +873,11 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "alloc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "alloc"},
+			}},
+		},
 		Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc)) `->` type($result)",
 		Life:   dialect.Life{Since: 306},
 	},
@@ -676,10 +887,15 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "barrier", Type: &isTtgMemdesc},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "barrier"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barrier"},
+			}},
 		},
 		Format: "$barrier attr-dict `:` qualified(type($barrier))",
 		Life:   dialect.Life{Since: 306},
@@ -687,16 +903,20 @@ var opTable = []dialect.OpDef{
 	{
 		Name:    "amdg.cluster_barrier_arrive",
 		Summary: "arrives at the barrier of the cluster",
-		Traits:  ir.BarrierLike,
-		Format:  "attr-dict",
-		Life:    dialect.Life{Since: 307},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
+		Format: "attr-dict",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "amdg.cluster_barrier_wait",
 		Summary: "waits at the barrier of the cluster",
-		Traits:  ir.BarrierLike,
-		Format:  "attr-dict",
-		Life:    dialect.Life{Since: 307},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
+		Format: "attr-dict",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "amdg.instruction_sched_hint",

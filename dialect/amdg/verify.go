@@ -1,11 +1,10 @@
 package amdg
 
 import (
-	"strings"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/target"
 )
 
 // verifyBuffer checks that the base points to elements of the tensor and that
@@ -39,8 +38,7 @@ func verifyBuffer(o *ir.Op, report dialect.Report) {
 
 // verifyBufferToLocal: of the targets known, CDNA 3 and 4 have the instruction.
 func verifyBufferToLocal(o *ir.Op, report dialect.Report) {
-	arch, ok := strings.CutPrefix(ttg.Target(o), "hip:")
-	if ok && arch != "" && arch != "gfx942" && arch != "gfx950" {
+	if c := ttg.Chip(o); c.Vendor == target.AMD && c.Name != "" && !c.BufferLoadToLocal {
 		report("BufferLoadToLocal unsupported on target architecture")
 		return
 	}

@@ -35,9 +35,9 @@ func verifyUpcastFp8(o *ir.Op, report dialect.Report) {
 	}
 }
 
-// rawScale: the instruction that gfx1250 has takes the scale as its exponent.
+// rawScale: the instruction that some chips have takes the scale as its exponent.
 func rawScale(o *ir.Op, scale view, report dialect.Report) bool {
-	if it, ok := scale.elem.(*ir.IntegerType); ttg.Target(o) == "hip:gfx1250" && (!ok || it.Width != 8) {
+	if it, ok := scale.elem.(*ir.IntegerType); ttg.Chip(o).ExponentScales && (!ok || it.Width != 8) {
 		report("v_cvt_scale_pk8 requires a raw E8M0 scale in i8, but got '%s'", dialect.TypeText(scale.elem))
 		return false
 	}

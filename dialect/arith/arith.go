@@ -2,6 +2,7 @@
 package arith
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -15,8 +16,9 @@ func Dialect() *dialect.Dialect {
 	d := tables()
 	d.OpHooks = map[string]dialect.OpHooks{
 		"arith.constant": {
-			Parse: parseConstant, Print: printConstant, Verify: verifyConstant, Names: nameConstant,
+			Parse: parseConstant, Print: printConstant, Verify: verifyConstant, Names: nameConstant, InferTypes: inferConstant,
 		},
+		"arith.addui_extended": {InferTypes: inferSumAndOverflow},
 		"arith.select":         {Parse: parseSelect, Print: printSelect, Verify: verifySelect},
 		"arith.extui":          {Verify: verifyWider},
 		"arith.extsi":          {Verify: verifyWider},
@@ -55,6 +57,19 @@ func parseConstant(p dialect.Parser, st *dialect.State) bool {
 	st.AddAttr("value", a)
 	st.Types = append(st.Types, t)
 	return true
+}
+
+func inferConstant(c *ir.Context, _ *dialect.Registry, _ []ir.Type, attrs []ir.NamedAttr) ([]ir.Type, error) {
+	for _, a := range attrs {
+		if t := typeOf(c, a.Value); a.Name == "value" && t != nil {
+			return []ir.Type{t}, nil
+		}
+	}
+	return nil, errors.New("needs a value that has a type")
+}
+
+func inferSumAndOverflow(c *ir.Context, _ *dialect.Registry, operands []ir.Type, _ []ir.NamedAttr) ([]ir.Type, error) {
+	return []ir.Type{operands[0], dialect.WithElement(c, operands[0], c.Integer(1))}, nil
 }
 
 func printConstant(p *dialect.Printer, o *ir.Op) {

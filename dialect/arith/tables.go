@@ -17,6 +17,67 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpConstant      = "arith.constant"
+	OpAddi          = "arith.addi"
+	OpMuli          = "arith.muli"
+	OpSubi          = "arith.subi"
+	OpShli          = "arith.shli"
+	OpAdduiExtended = "arith.addui_extended"
+	OpMulsiExtended = "arith.mulsi_extended"
+	OpMuluiExtended = "arith.mului_extended"
+	OpDivui         = "arith.divui"
+	OpDivsi         = "arith.divsi"
+	OpCeildivui     = "arith.ceildivui"
+	OpCeildivsi     = "arith.ceildivsi"
+	OpFloordivsi    = "arith.floordivsi"
+	OpRemui         = "arith.remui"
+	OpRemsi         = "arith.remsi"
+	OpAndi          = "arith.andi"
+	OpOri           = "arith.ori"
+	OpXori          = "arith.xori"
+	OpShrui         = "arith.shrui"
+	OpShrsi         = "arith.shrsi"
+	OpMaxsi         = "arith.maxsi"
+	OpMaxui         = "arith.maxui"
+	OpMinsi         = "arith.minsi"
+	OpMinui         = "arith.minui"
+	OpNegf          = "arith.negf"
+	OpAddf          = "arith.addf"
+	OpSubf          = "arith.subf"
+	OpMulf          = "arith.mulf"
+	OpDivf          = "arith.divf"
+	OpRemf          = "arith.remf"
+	OpMaximumf      = "arith.maximumf"
+	OpMinimumf      = "arith.minimumf"
+	OpMaxnumf       = "arith.maxnumf"
+	OpMinnumf       = "arith.minnumf"
+	OpExtui         = "arith.extui"
+	OpExtsi         = "arith.extsi"
+	OpTrunci        = "arith.trunci"
+	OpExtf          = "arith.extf"
+	OpTruncf        = "arith.truncf"
+	OpScalingExtf   = "arith.scaling_extf"
+	OpScalingTruncf = "arith.scaling_truncf"
+	OpUitofp        = "arith.uitofp"
+	OpSitofp        = "arith.sitofp"
+	OpFptoui        = "arith.fptoui"
+	OpFptosi        = "arith.fptosi"
+	OpIndexCast     = "arith.index_cast"
+	OpIndexCastui   = "arith.index_castui"
+	OpBitcast       = "arith.bitcast"
+	OpCmpi          = "arith.cmpi"
+	OpCmpf          = "arith.cmpf"
+	OpSelect        = "arith.select"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrFastmath = "arith.fastmath"
+	AttrOverflow = "arith.overflow"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -29,6 +90,9 @@ var opTable = []dialect.OpDef{
 			{Name: "value"},
 		},
 		Traits: ir.ConstantLike | ir.Pure | ir.InferTypes,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 	},
 	{
 		Name:    "arith.addi",
@@ -44,6 +108,9 @@ var opTable = []dialect.OpDef{
 			{Name: "overflowFlags", Kind: dialect.CustomAttr, Custom: "arith.overflow", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)",
 	},
 	{
@@ -60,6 +127,9 @@ var opTable = []dialect.OpDef{
 			{Name: "overflowFlags", Kind: dialect.CustomAttr, Custom: "arith.overflow", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)",
 	},
 	{
@@ -76,6 +146,9 @@ var opTable = []dialect.OpDef{
 			{Name: "overflowFlags", Kind: dialect.CustomAttr, Custom: "arith.overflow", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)",
 	},
 	{
@@ -92,6 +165,9 @@ var opTable = []dialect.OpDef{
 			{Name: "overflowFlags", Kind: dialect.CustomAttr, Custom: "arith.overflow", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)",
 	},
 	{
@@ -258,6 +334,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -271,6 +350,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -284,6 +366,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -300,6 +385,9 @@ var opTable = []dialect.OpDef{
 			{Name: "isExact", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)",
 	},
 	{
@@ -316,6 +404,9 @@ var opTable = []dialect.OpDef{
 			{Name: "isExact", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)",
 	},
 	{
@@ -329,6 +420,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -342,6 +436,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -355,6 +452,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -368,6 +468,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -383,6 +486,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -399,6 +505,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -415,6 +524,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -431,6 +543,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -479,6 +594,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -495,6 +613,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -511,6 +632,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -527,6 +651,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Commutative | ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -539,6 +666,9 @@ var opTable = []dialect.OpDef{
 			{Name: "out", Type: &isIntOrVectorOfIntOrTensorOfInt},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -551,6 +681,9 @@ var opTable = []dialect.OpDef{
 			{Name: "out", Type: &isIntOrVectorOfIntOrTensorOfInt},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -566,6 +699,9 @@ var opTable = []dialect.OpDef{
 			{Name: "overflowFlags", Kind: dialect.CustomAttr, Custom: "arith.overflow", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -581,6 +717,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Optional: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -597,6 +736,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Optional: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -613,6 +755,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Optional: true},
 		},
 		Traits: ir.Elementwise | ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)",
 	},
 	{
@@ -630,6 +775,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Optional: true},
 		},
 		Traits: ir.Elementwise | ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)",
 	},
 	{
@@ -642,6 +790,9 @@ var opTable = []dialect.OpDef{
 			{Name: "out", Type: &isFloatOrVectorOfFloatOrTensorOfFloat},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -654,6 +805,9 @@ var opTable = []dialect.OpDef{
 			{Name: "out", Type: &isFloatOrVectorOfFloatOrTensorOfFloat},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -666,6 +820,9 @@ var opTable = []dialect.OpDef{
 			{Name: "out", Type: &isIntOrVectorOfIntOrTensorOfInt},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -678,6 +835,9 @@ var opTable = []dialect.OpDef{
 			{Name: "out", Type: &isIntOrVectorOfIntOrTensorOfInt},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$in attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -690,6 +850,12 @@ var opTable = []dialect.OpDef{
 			{Name: "out", Type: &isIntOr3OthersOrMemRefOfIntOrIndex},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "in"},
+			}},
+		},
 		Format: "$in attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -702,6 +868,12 @@ var opTable = []dialect.OpDef{
 			{Name: "out", Type: &isIntOr3OthersOrMemRefOfIntOrIndex},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "in"},
+			}},
+		},
 		Format: "$in attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -714,6 +886,12 @@ var opTable = []dialect.OpDef{
 			{Name: "out", Type: &isIntOr4OthersOrMemRefOfIntOrFloat},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "in"},
+			}},
+		},
 		Format: "$in attr-dict `:` type($in) `to` type($out)",
 	},
 	{
@@ -730,6 +908,9 @@ var opTable = []dialect.OpDef{
 			{Name: "predicate", Kind: dialect.EnumAttr, Width: 64, Enum: &enumCmpIPredicate},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameTypeOperands,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "i1like", Args: []string{"lhs"}},
 		},
@@ -750,6 +931,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameTypeOperands,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "i1like", Args: []string{"lhs"}},
 		},
@@ -767,6 +951,13 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isAny},
 		},
 		Traits: ir.Elementwise | ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
+		Infer: []dialect.TypeRule{
+			{Target: "false_value", Func: "same", Args: []string{"true_value"}, Alike: []string{"true_value", "false_value", "result"}},
+			{Target: "result", Func: "same", Args: []string{"true_value"}, Alike: []string{"true_value", "false_value", "result"}},
+		},
 	},
 }
 

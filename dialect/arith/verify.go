@@ -105,13 +105,6 @@ func verifyCompare(o *ir.Op, report dialect.Report) {
 
 func verifySelect(o *ir.Op, report dialect.Report) {
 	condition, result := o.Operand(0).Type(), o.Result(0).Type()
-	for i := 1; i < 3; i++ {
-		if t := o.Operand(i).Type(); t != result && !isError(t) && !isError(result) {
-			report("failed to verify that all of {true_value, false_value, result} have same type: '%s' and '%s'",
-				dialect.TypeText(t), dialect.TypeText(result))
-			return
-		}
-	}
 	if isError(condition) || isError(result) || ir.BitWidth(condition) == 1 {
 		return
 	}

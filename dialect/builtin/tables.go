@@ -16,6 +16,12 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpModule                   = "builtin.module"
+	OpUnrealizedConversionCast = "builtin.unrealized_conversion_cast"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -41,6 +47,11 @@ var opTable = []dialect.OpDef{
 			{Name: "outputs", Type: &isAny, Arity: dialect.Variadic},
 		},
 		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "inputs"},
+			}},
+		},
 		Format: "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
 	},
 }

@@ -16,6 +16,14 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpAssert = "cf.assert"
+	OpBr     = "cf.br"
+	OpCondBr = "cf.cond_br"
+	OpSwitch = "cf.switch"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{

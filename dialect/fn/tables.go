@@ -16,6 +16,15 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpFunc         = "func.func"
+	OpReturn       = "func.return"
+	OpCall         = "func.call"
+	OpCallIndirect = "func.call_indirect"
+	OpConstant     = "func.constant"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -58,7 +67,12 @@ var opTable = []dialect.OpDef{
 			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "no_inline", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.CallLike,
+		Roles: []dialect.Role{
+			{Kind: dialect.Call, Parts: []dialect.PartOf{
+				{Part: dialect.Callee, Of: "callee"},
+				{Part: dialect.Arguments, Of: "operands"},
+			}},
+		},
 		Format: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
 	},
 	{
@@ -75,7 +89,12 @@ var opTable = []dialect.OpDef{
 			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
 		},
-		Traits: ir.CallLike,
+		Roles: []dialect.Role{
+			{Kind: dialect.Call, Parts: []dialect.PartOf{
+				{Part: dialect.Callee, Of: "callee"},
+				{Part: dialect.Arguments, Of: "callee_operands"},
+			}},
+		},
 	},
 	{
 		Name:    "func.constant",

@@ -2,6 +2,7 @@ package function
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -109,7 +110,7 @@ func VerifyCall(o *ir.Op, want string, report dialect.Report) {
 		return
 	}
 	if f == nil || !f.Is(want) {
-		report("'%s' does not reference a valid function%s", callee.Root, dialect.Suggest(callee.Root, symbolsAround(o, want)))
+		report("'%s' does not reference a valid function%s", callee.Root, spelling.Suggest(callee.Root, symbolsAround(o, want)))
 		return
 	}
 	inputs, results := Types(f)

@@ -17,6 +17,17 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpSetAutoLayout = "gluon.set_auto_layout"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrAutoEncoding      = "gluon.auto_encoding"
+	AttrCoalescedEncoding = "gluon.coalesced_encoding"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -29,6 +40,14 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTensorOfAny},
 		},
 		Traits: ir.SameOperandsAndResultShape | ir.SameOperandsAndResultElementType,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+			{Kind: dialect.Conversion, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 		Life:   dialect.Life{Since: 305},
 	},

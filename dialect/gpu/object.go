@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -58,7 +59,7 @@ func parseObject(p dialect.Parser) ([]ir.Attribute, bool) {
 		v, known := enum.Value(word)
 		if !known {
 			return nil, p.Errorf(p.Since(at), "expected keyword for GPU object format, but found '%s'%s", word,
-				dialect.Suggest(word, enum.Names()))
+				spelling.Suggest(word, enum.Names()))
 		}
 		if word != def.Params[1].Default {
 			params[1] = p.Context().IntegerAttr(p.Context().Integer(32), v)

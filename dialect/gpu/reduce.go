@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -16,7 +17,7 @@ func parseReduction(p dialect.Parser, st *dialect.State, args []dialect.Directiv
 	def := p.Registry().Attr(name)
 	v, ok := def.Enum.Value(word)
 	if !ok {
-		return p.Errorf(p.Since(at), "invalid op kind '%s'%s", word, dialect.Suggest(word, def.Enum.Names()))
+		return p.Errorf(p.Since(at), "invalid op kind '%s'%s", word, spelling.Suggest(word, def.Enum.Names()))
 	}
 	c := p.Context()
 	st.AddAttr(args[0].Text, c.CustomAttr(name, def, []ir.Attribute{c.IntegerAttr(c.Integer(32), v)}))

@@ -18,6 +18,109 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpThreadId                      = "gpu.thread_id"
+	OpBlockId                       = "gpu.block_id"
+	OpBlockDim                      = "gpu.block_dim"
+	OpGridDim                       = "gpu.grid_dim"
+	OpGlobalId                      = "gpu.global_id"
+	OpClusterId                     = "gpu.cluster_id"
+	OpClusterDim                    = "gpu.cluster_dim"
+	OpClusterBlockId                = "gpu.cluster_block_id"
+	OpClusterDimBlocks              = "gpu.cluster_dim_blocks"
+	OpLaneId                        = "gpu.lane_id"
+	OpSubgroupId                    = "gpu.subgroup_id"
+	OpNumSubgroups                  = "gpu.num_subgroups"
+	OpSubgroupSize                  = "gpu.subgroup_size"
+	OpShuffle                       = "gpu.shuffle"
+	OpRotate                        = "gpu.rotate"
+	OpSubgroupBroadcast             = "gpu.subgroup_broadcast"
+	OpAllReduce                     = "gpu.all_reduce"
+	OpSubgroupReduce                = "gpu.subgroup_reduce"
+	OpBarrier                       = "gpu.barrier"
+	OpWarpExecuteOnLane0            = "gpu.warp_execute_on_lane_0"
+	OpYield                         = "gpu.yield"
+	OpDynamicSharedMemory           = "gpu.dynamic_shared_memory"
+	OpPrintf                        = "gpu.printf"
+	OpSubgroupMmaLoadMatrix         = "gpu.subgroup_mma_load_matrix"
+	OpSubgroupMmaStoreMatrix        = "gpu.subgroup_mma_store_matrix"
+	OpSubgroupMmaCompute            = "gpu.subgroup_mma_compute"
+	OpSubgroupMmaConstantMatrix     = "gpu.subgroup_mma_constant_matrix"
+	OpSubgroupMmaElementwise        = "gpu.subgroup_mma_elementwise"
+	OpSubgroupMmaExtractThreadLocal = "gpu.subgroup_mma_extract_thread_local"
+	OpSubgroupMmaInsertThreadLocal  = "gpu.subgroup_mma_insert_thread_local"
+	OpModule                        = "gpu.module"
+	OpBinary                        = "gpu.binary"
+	OpFunc                          = "gpu.func"
+	OpReturn                        = "gpu.return"
+	OpLaunch                        = "gpu.launch"
+	OpTerminator                    = "gpu.terminator"
+	OpLaunchFunc                    = "gpu.launch_func"
+	OpWait                          = "gpu.wait"
+	OpAlloc                         = "gpu.alloc"
+	OpDealloc                       = "gpu.dealloc"
+	OpMemcpy                        = "gpu.memcpy"
+	OpMemset                        = "gpu.memset"
+	OpHostRegister                  = "gpu.host_register"
+	OpHostUnregister                = "gpu.host_unregister"
+	OpSetDefaultDevice              = "gpu.set_default_device"
+	OpCreateDnTensor                = "gpu.create_dn_tensor"
+	OpDestroyDnTensor               = "gpu.destroy_dn_tensor"
+	OpCreateCoo                     = "gpu.create_coo"
+	OpCreateCooAos                  = "gpu.create_coo_aos"
+	OpCreateCsr                     = "gpu.create_csr"
+	OpCreateCsc                     = "gpu.create_csc"
+	OpCreateBsr                     = "gpu.create_bsr"
+	OpCreate2to4Spmat               = "gpu.create_2to4_spmat"
+	OpDestroySpMat                  = "gpu.destroy_sp_mat"
+	OpSpmatGetSize                  = "gpu.spmat_get_size"
+	OpSetCsrPointers                = "gpu.set_csr_pointers"
+	OpSpmvBufferSize                = "gpu.spmv_buffer_size"
+	OpSpmv                          = "gpu.spmv"
+	OpSpmmBufferSize                = "gpu.spmm_buffer_size"
+	OpSpmm                          = "gpu.spmm"
+	OpSddmmBufferSize               = "gpu.sddmm_buffer_size"
+	OpSddmm                         = "gpu.sddmm"
+	OpSpgemmCreateDescr             = "gpu.spgemm_create_descr"
+	OpSpgemmDestroyDescr            = "gpu.spgemm_destroy_descr"
+	OpSpgemmWorkEstimationOrCompute = "gpu.spgemm_work_estimation_or_compute"
+	OpSpgemmCopy                    = "gpu.spgemm_copy"
+)
+
+// Names of the dialect's types.
+const (
+	TypeAsyncToken           = "gpu.async.token"
+	TypeMmaMatrix            = "gpu.mma_matrix"
+	TypeSparseDntensorHandle = "gpu.sparse.dntensor_handle"
+	TypeSparseSpmatHandle    = "gpu.sparse.spmat_handle"
+	TypeSparseSpgemmopHandle = "gpu.sparse.spgemmop_handle"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrAddressSpace                      = "gpu.address_space"
+	AttrAllReduceOp                       = "gpu.all_reduce_op"
+	AttrBroadcast                         = "gpu.broadcast"
+	AttrDim                               = "gpu.dim"
+	AttrMatTransposeMode                  = "gpu.mat_transpose_mode"
+	AttrMmaElementWise                    = "gpu.mma_element_wise"
+	AttrPrune2to4SpmatFlag                = "gpu.prune_2to4_spmat_flag"
+	AttrShuffleMode                       = "gpu.shuffle_mode"
+	AttrSpgemmWorkEstimationOrComputeKind = "gpu.spgemm_work_estimation_or_compute_kind"
+	AttrBlock                             = "gpu.block"
+	AttrLane                              = "gpu.lane"
+	AttrThread                            = "gpu.thread"
+	AttrWarp                              = "gpu.warp"
+	AttrWarpgroup                         = "gpu.warpgroup"
+	AttrMemorySpace                       = "gpu.memory_space"
+	AttrMask                              = "gpu.mask"
+	AttrKernelMetadata                    = "gpu.kernel_metadata"
+	AttrKernelTable                       = "gpu.kernel_table"
+	AttrObject                            = "gpu.object"
+	AttrSelectObject                      = "gpu.select_object"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -259,7 +362,7 @@ var opTable = []dialect.OpDef{
 			{Name: "uniform", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Regions: []dialect.RegionDef{
-			{Name: "body"},
+			{Name: "body", Elements: true},
 		},
 		Traits: ir.IsolatedFromAbove | ir.SameOperandsAndResultType,
 		Effects: []dialect.Effect{
@@ -294,10 +397,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "address_spaces", Kind: dialect.ArrayAttr, Optional: true, Summary: "the memories that are ordered; all if absent"},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "(`memfence` $address_spaces^)? attr-dict",
 	},
@@ -317,7 +422,11 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "warpRegion", Terminator: "gpu.yield"},
 		},
-		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RegionBranch,
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects,
+		Flow: []dialect.FlowEdge{
+			{To: "warpRegion", With: "args"},
+			{From: "warpRegion"},
+		},
 	},
 	{
 		Name:    "gpu.yield",
@@ -544,6 +653,10 @@ var opTable = []dialect.OpDef{
 			{Name: "body"},
 		},
 		Traits: ir.RecursiveMemoryEffects | ir.AttrSizedOperandSegments,
+		Flow: []dialect.FlowEdge{
+			{To: "body"},
+			{From: "body"},
+		},
 	},
 	{
 		Name:    "gpu.terminator",
@@ -577,6 +690,12 @@ var opTable = []dialect.OpDef{
 			{Name: "kernel", Kind: dialect.SymbolAttr},
 		},
 		Traits: ir.AttrSizedOperandSegments,
+		Roles: []dialect.Role{
+			{Kind: dialect.Call, Parts: []dialect.PartOf{
+				{Part: dialect.Callee, Of: "kernel"},
+				{Part: dialect.Arguments, Of: "kernelOperands"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "gridSizeY", Func: "same", Args: []string{"gridSizeX"}},
 			{Target: "gridSizeZ", Func: "same", Args: []string{"gridSizeX"}},

@@ -16,6 +16,56 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpAbsf      = "math.absf"
+	OpAcos      = "math.acos"
+	OpAcosh     = "math.acosh"
+	OpAsin      = "math.asin"
+	OpAsinh     = "math.asinh"
+	OpAtan      = "math.atan"
+	OpAtanh     = "math.atanh"
+	OpCbrt      = "math.cbrt"
+	OpCeil      = "math.ceil"
+	OpCos       = "math.cos"
+	OpCosh      = "math.cosh"
+	OpErf       = "math.erf"
+	OpErfc      = "math.erfc"
+	OpExp       = "math.exp"
+	OpExp2      = "math.exp2"
+	OpExpm1     = "math.expm1"
+	OpFloor     = "math.floor"
+	OpLog       = "math.log"
+	OpLog10     = "math.log10"
+	OpLog1p     = "math.log1p"
+	OpLog2      = "math.log2"
+	OpRound     = "math.round"
+	OpRoundeven = "math.roundeven"
+	OpRsqrt     = "math.rsqrt"
+	OpSin       = "math.sin"
+	OpSinh      = "math.sinh"
+	OpSqrt      = "math.sqrt"
+	OpTan       = "math.tan"
+	OpTanh      = "math.tanh"
+	OpTrunc     = "math.trunc"
+	OpAtan2     = "math.atan2"
+	OpCopysign  = "math.copysign"
+	OpPowf      = "math.powf"
+	OpFma       = "math.fma"
+	OpClampf    = "math.clampf"
+	OpSincos    = "math.sincos"
+	OpFpowi     = "math.fpowi"
+	OpAbsi      = "math.absi"
+	OpCtlz      = "math.ctlz"
+	OpCttz      = "math.cttz"
+	OpCtpop     = "math.ctpop"
+	OpIpowi     = "math.ipowi"
+	OpIsfinite  = "math.isfinite"
+	OpIsinf     = "math.isinf"
+	OpIsnan     = "math.isnan"
+	OpIsnormal  = "math.isnormal"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{

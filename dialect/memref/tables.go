@@ -16,6 +16,42 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpAlloc                        = "memref.alloc"
+	OpAlloca                       = "memref.alloca"
+	OpRealloc                      = "memref.realloc"
+	OpDealloc                      = "memref.dealloc"
+	OpAllocaScope                  = "memref.alloca_scope"
+	OpAllocaScopeReturn            = "memref.alloca_scope.return"
+	OpGlobal                       = "memref.global"
+	OpGetGlobal                    = "memref.get_global"
+	OpLoad                         = "memref.load"
+	OpStore                        = "memref.store"
+	OpCopy                         = "memref.copy"
+	OpPrefetch                     = "memref.prefetch"
+	OpAtomicRmw                    = "memref.atomic_rmw"
+	OpGenericAtomicRmw             = "memref.generic_atomic_rmw"
+	OpAtomicYield                  = "memref.atomic_yield"
+	OpDmaStart                     = "memref.dma_start"
+	OpDmaWait                      = "memref.dma_wait"
+	OpDim                          = "memref.dim"
+	OpRank                         = "memref.rank"
+	OpAssumeAlignment              = "memref.assume_alignment"
+	OpDistinctObjects              = "memref.distinct_objects"
+	OpExtractAlignedPointerAsIndex = "memref.extract_aligned_pointer_as_index"
+	OpExtractStridedMetadata       = "memref.extract_strided_metadata"
+	OpCast                         = "memref.cast"
+	OpMemorySpaceCast              = "memref.memory_space_cast"
+	OpReinterpretCast              = "memref.reinterpret_cast"
+	OpSubview                      = "memref.subview"
+	OpReshape                      = "memref.reshape"
+	OpExpandShape                  = "memref.expand_shape"
+	OpCollapseShape                = "memref.collapse_shape"
+	OpTranspose                    = "memref.transpose"
+	OpView                         = "memref.view"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -83,7 +119,6 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "memref", Type: &isMemRefOfAnyOrUnrankedMemRefOfAny},
 		},
-		Traits: ir.MemFree,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Free, Operand: "memref"},
 		},
@@ -98,7 +133,11 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "bodyRegion", Terminator: "memref.alloca_scope.return"},
 		},
-		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RegionBranch,
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects,
+		Flow: []dialect.FlowEdge{
+			{To: "bodyRegion"},
+			{From: "bodyRegion"},
+		},
 	},
 	{
 		Name:    "memref.alloca_scope.return",
@@ -152,6 +191,12 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Operand: "memref"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "memref"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "element", Args: []string{"memref"}},
 		},
@@ -172,6 +217,13 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Operand: "memref"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "memref"},
+				{Part: dialect.Stored, Of: "value"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "value", Func: "element", Args: []string{"memref"}},
 		},
@@ -188,6 +240,12 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Operand: "source"},
 			{Kind: dialect.Write, Operand: "target"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "source"},
+				{Part: dialect.Target, Of: "target"},
+			}},
 		},
 		Format: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
 	},
@@ -222,6 +280,13 @@ var opTable = []dialect.OpDef{
 			{Operand: "memref"},
 			{Kind: dialect.Write, Operand: "memref"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "memref"},
+				{Part: dialect.Stored, Of: "value"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
+		},
 		Format: "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
 	},
 	{
@@ -235,11 +300,17 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOrFloat},
 		},
 		Regions: []dialect.RegionDef{
-			{Name: "atomic_body"},
+			{Name: "atomic_body", Elements: true},
 		},
 		Effects: []dialect.Effect{
 			{Operand: "memref"},
 			{Kind: dialect.Write, Operand: "memref"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "memref"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
 		},
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "element", Args: []string{"memref"}},
@@ -260,6 +331,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "operands", Type: &isAny, Arity: dialect.Variadic},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
+		},
 	},
 	{
 		Name:    "memref.dma_wait",
@@ -268,6 +342,9 @@ var opTable = []dialect.OpDef{
 			{Name: "tagMemRef", Type: &isMemRefOfAny},
 			{Name: "tagIndices", Type: &isIndex, Arity: dialect.Variadic},
 			{Name: "numElements", Type: &isIndex},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Wait},
 		},
 		Format: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
 	},
@@ -309,7 +386,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "alignment", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits:     ir.Pure | ir.SameOperandsAndResultType | ir.ViewLike,
+		Traits: ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "memref"},
+			}},
+		},
 		Format:     "$memref `,` $alignment attr-dict `:` type($memref)",
 		ResultName: "assume_align",
 	},
@@ -323,6 +405,11 @@ var opTable = []dialect.OpDef{
 			{Name: "results", Type: &isMemRefOfAny, Arity: dialect.Variadic},
 		},
 		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "operands"},
+			}},
+		},
 	},
 	{
 		Name:    "memref.extract_aligned_pointer_as_index",
@@ -333,7 +420,12 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "aligned_pointer", Type: &isIndex},
 		},
-		Traits:     ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.Pointer, Parts: []dialect.PartOf{
+				{Part: dialect.Base, Of: "source"},
+			}},
+		},
 		Format:     "$source `:` type($source) `->` type(results) attr-dict",
 		ResultName: "intptr",
 	},
@@ -349,7 +441,12 @@ var opTable = []dialect.OpDef{
 			{Name: "sizes", Type: &isIndex, Arity: dialect.Variadic},
 			{Name: "strides", Type: &isIndex, Arity: dialect.Variadic},
 		},
-		Traits: ir.Pure | ir.ViewLike | ir.SameVariadicResultSize,
+		Traits: ir.Pure | ir.SameVariadicResultSize,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "source"},
+			}},
+		},
 		Format: "$source `:` type($source) `->` type(results) attr-dict",
 	},
 	{
@@ -361,7 +458,12 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "dest", Type: &isMemRefOfAnyOrUnrankedMemRefOfAny},
 		},
-		Traits:     ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "source"},
+			}},
+		},
 		Format:     "$source attr-dict `:` type($source) `to` type($dest)",
 		ResultName: "cast",
 	},
@@ -374,7 +476,12 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "dest", Type: &isMemRefOfAnyOrUnrankedMemRefOfAny},
 		},
-		Traits:     ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "source"},
+			}},
+		},
 		Format:     "$source attr-dict `:` type($source) `to` type($dest)",
 		ResultName: "memspacecast",
 	},
@@ -395,7 +502,12 @@ var opTable = []dialect.OpDef{
 			{Name: "static_sizes", Kind: dialect.DenseArray, Width: 64},
 			{Name: "static_strides", Kind: dialect.DenseArray, Width: 64},
 		},
-		Traits:     ir.Pure | ir.AttrSizedOperandSegments | ir.ViewLike,
+		Traits: ir.Pure | ir.AttrSizedOperandSegments,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "source"},
+			}},
+		},
 		Format:     "$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) `` `,` `sizes` `` `:` custom<DynamicIndexList>($sizes, $static_sizes) `` `,` `strides` `` `:` custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)",
 		ResultName: "reinterpret_cast",
 	},
@@ -416,7 +528,12 @@ var opTable = []dialect.OpDef{
 			{Name: "static_sizes", Kind: dialect.DenseArray, Width: 64},
 			{Name: "static_strides", Kind: dialect.DenseArray, Width: 64},
 		},
-		Traits:     ir.Pure | ir.AttrSizedOperandSegments | ir.ViewLike,
+		Traits: ir.Pure | ir.AttrSizedOperandSegments,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "source"},
+			}},
+		},
 		Format:     "$source `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)",
 		ResultName: "subview",
 	},
@@ -430,7 +547,12 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isMemRefOfAnyOrUnrankedMemRefOfAny},
 		},
-		Traits:     ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "source"},
+			}},
+		},
 		Format:     "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
 		ResultName: "reshape",
 	},
@@ -448,7 +570,12 @@ var opTable = []dialect.OpDef{
 			{Name: "reassociation", Kind: dialect.ArrayAttr},
 			{Name: "static_output_shape", Kind: dialect.DenseArray, Width: 64},
 		},
-		Traits:     ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format:     "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` type($src) `into` type($result)",
 		ResultName: "expand_shape",
 	},
@@ -464,7 +591,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "reassociation", Kind: dialect.ArrayAttr},
 		},
-		Traits:     ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format:     "$src $reassociation attr-dict `:` type($src) `into` type($result)",
 		ResultName: "collapse_shape",
 	},
@@ -480,7 +612,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "permutation"},
 		},
-		Traits:     ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "in"},
+			}},
+		},
 		ResultName: "transpose",
 	},
 	{
@@ -494,7 +631,12 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isMemRefOfAny},
 		},
-		Traits:     ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "source"},
+			}},
+		},
 		Format:     "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)",
 		ResultName: "view",
 	},

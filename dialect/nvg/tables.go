@@ -17,6 +17,30 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpWgmma              = "nvg.wgmma"
+	OpWgmmaWaitGroup     = "nvg.wgmma_wait_group"
+	OpClusterId          = "nvg.cluster_id"
+	OpWarpGroupBarrierId = "nvg.warp_group_barrier_id"
+	OpLdAcquire          = "nvg.ld_acquire"
+	OpTensorMemoryBase   = "nvg.tensor_memory_base"
+	OpWarpId             = "nvg.warp_id"
+	OpCanonicalWarpId    = "nvg.canonical_warp_id"
+	OpWgmmaFence         = "nvg.wgmma_fence"
+	OpWgmmaCommitGroup   = "nvg.wgmma_commit_group"
+	OpClusterWait        = "nvg.cluster_wait"
+	OpClusterArrive      = "nvg.cluster_arrive"
+	OpFenceAsyncShared   = "nvg.fence_async_shared"
+	OpRegAlloc           = "nvg.reg_alloc"
+	OpRegDealloc         = "nvg.reg_dealloc"
+	OpMbarrierArrive     = "nvg.mbarrier_arrive"
+	OpBarArrive          = "nvg.bar_arrive"
+	OpBarWait            = "nvg.bar_wait"
+	OpStmatrix           = "nvg.stmatrix"
+	OpLdmatrix           = "nvg.ldmatrix"
+)
+
 // formerTable holds the older names of the dialect.
 var formerTable = []dialect.Former{
 	{Name: "nvgpu", Until: 305},
@@ -223,7 +247,9 @@ var opTable = []dialect.OpDef{
 			{Name: "bar", Type: &isI32},
 			{Name: "numThreads", Type: &isI32},
 		},
-		Traits: ir.BarrierLike,
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
 		Format: "$bar `,` $numThreads attr-dict `:` type(operands)",
 		Life:   dialect.Life{Since: 302, Until: 303},
 	},

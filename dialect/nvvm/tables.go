@@ -17,15 +17,260 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpBarrier0                             = "nvvm.barrier0"
+	OpBarrier                              = "nvvm.barrier"
+	OpBarrierArrive                        = "nvvm.barrier.arrive"
+	OpBarWarpSync                          = "nvvm.bar.warp.sync"
+	OpClusterArrive                        = "nvvm.cluster.arrive"
+	OpClusterArriveRelaxed                 = "nvvm.cluster.arrive.relaxed"
+	OpClusterWait                          = "nvvm.cluster.wait"
+	OpMemoryBarrier                        = "nvvm.memory.barrier"
+	OpFenceScCluster                       = "nvvm.fence.sc.cluster"
+	OpFenceMbarrierInit                    = "nvvm.fence.mbarrier.init"
+	OpFenceSyncRestrict                    = "nvvm.fence.sync_restrict"
+	OpFenceProxy                           = "nvvm.fence.proxy"
+	OpFenceProxyAcquire                    = "nvvm.fence.proxy.acquire"
+	OpFenceProxyRelease                    = "nvvm.fence.proxy.release"
+	OpFenceProxySyncRestrict               = "nvvm.fence.proxy.sync_restrict"
+	OpGriddepcontrol                       = "nvvm.griddepcontrol"
+	OpWgmmaFenceAligned                    = "nvvm.wgmma.fence.aligned"
+	OpWgmmaCommitGroupSyncAligned          = "nvvm.wgmma.commit.group.sync.aligned"
+	OpWgmmaWaitGroupSyncAligned            = "nvvm.wgmma.wait.group.sync.aligned"
+	OpCpAsyncCommitGroup                   = "nvvm.cp.async.commit.group"
+	OpCpAsyncBulkCommitGroup               = "nvvm.cp.async.bulk.commit.group"
+	OpCpAsyncWaitGroup                     = "nvvm.cp.async.wait.group"
+	OpCpAsyncBulkWaitGroup                 = "nvvm.cp.async.bulk.wait_group"
+	OpCpAsyncMbarrierArrive                = "nvvm.cp.async.mbarrier.arrive"
+	OpMbarrierInit                         = "nvvm.mbarrier.init"
+	OpMbarrierInval                        = "nvvm.mbarrier.inval"
+	OpMbarrierArrive                       = "nvvm.mbarrier.arrive"
+	OpMbarrierArriveDrop                   = "nvvm.mbarrier.arrive_drop"
+	OpMbarrierArriveNocomplete             = "nvvm.mbarrier.arrive.nocomplete"
+	OpMbarrierArriveDropNocomplete         = "nvvm.mbarrier.arrive_drop.nocomplete"
+	OpMbarrierArriveExpectTx               = "nvvm.mbarrier.arrive.expect_tx"
+	OpMbarrierArriveDropExpectTx           = "nvvm.mbarrier.arrive_drop.expect_tx"
+	OpMbarrierExpectTx                     = "nvvm.mbarrier.expect_tx"
+	OpMbarrierCompleteTx                   = "nvvm.mbarrier.complete_tx"
+	OpMbarrierTestWait                     = "nvvm.mbarrier.test.wait"
+	OpMbarrierTryWait                      = "nvvm.mbarrier.try_wait"
+	OpMbarrierTryWaitParity                = "nvvm.mbarrier.try_wait.parity"
+	OpCpAsyncSharedGlobal                  = "nvvm.cp.async.shared.global"
+	OpCpAsyncBulkGlobalSharedCta           = "nvvm.cp.async.bulk.global.shared.cta"
+	OpCpAsyncBulkSharedClusterGlobal       = "nvvm.cp.async.bulk.shared.cluster.global"
+	OpCpAsyncBulkSharedClusterSharedCta    = "nvvm.cp.async.bulk.shared.cluster.shared.cta"
+	OpCpAsyncBulkPrefetch                  = "nvvm.cp.async.bulk.prefetch"
+	OpCpAsyncBulkTensorSharedClusterGlobal = "nvvm.cp.async.bulk.tensor.shared.cluster.global"
+	OpCpAsyncBulkTensorGlobalSharedCta     = "nvvm.cp.async.bulk.tensor.global.shared.cta"
+	OpCpAsyncBulkTensorReduce              = "nvvm.cp.async.bulk.tensor.reduce"
+	OpCpAsyncBulkTensorPrefetch            = "nvvm.cp.async.bulk.tensor.prefetch"
+	OpPrefetch                             = "nvvm.prefetch"
+	OpStBulk                               = "nvvm.st.bulk"
+	OpClusterlaunchcontrolTryCancel        = "nvvm.clusterlaunchcontrol.try.cancel"
+	OpClusterlaunchcontrolQueryCancel      = "nvvm.clusterlaunchcontrol.query.cancel"
+	OpElectSync                            = "nvvm.elect.sync"
+	OpSetmaxregister                       = "nvvm.setmaxregister"
+	OpShflSync                             = "nvvm.shfl.sync"
+	OpReduxSync                            = "nvvm.redux.sync"
+	OpVoteSync                             = "nvvm.vote.sync"
+	OpMatchSync                            = "nvvm.match.sync"
+	OpNanosleep                            = "nvvm.nanosleep"
+	OpPmevent                              = "nvvm.pmevent"
+	OpBreakpoint                           = "nvvm.breakpoint"
+	OpExit                                 = "nvvm.exit"
+	OpMapa                                 = "nvvm.mapa"
+	OpInlinePtx                            = "nvvm.inline_ptx"
+	OpMmaSync                              = "nvvm.mma.sync"
+	OpMmaSpSync                            = "nvvm.mma.sp.sync"
+	OpMmaBlockScale                        = "nvvm.mma.block_scale"
+	OpMmaSpBlockScale                      = "nvvm.mma.sp.block_scale"
+	OpLdmatrix                             = "nvvm.ldmatrix"
+	OpStmatrix                             = "nvvm.stmatrix"
+	OpWmmaLoad                             = "nvvm.wmma.load"
+	OpWmmaStore                            = "nvvm.wmma.store"
+	OpWmmaMma                              = "nvvm.wmma.mma"
+	OpWgmmaMmaAsync                        = "nvvm.wgmma.mma_async"
+	OpTcgen05Alloc                         = "nvvm.tcgen05.alloc"
+	OpTcgen05Dealloc                       = "nvvm.tcgen05.dealloc"
+	OpTcgen05RelinquishAllocPermit         = "nvvm.tcgen05.relinquish_alloc_permit"
+	OpTcgen05Commit                        = "nvvm.tcgen05.commit"
+	OpTcgen05Fence                         = "nvvm.tcgen05.fence"
+	OpTcgen05Wait                          = "nvvm.tcgen05.wait"
+	OpTcgen05Ld                            = "nvvm.tcgen05.ld"
+	OpTcgen05St                            = "nvvm.tcgen05.st"
+	OpTcgen05Cp                            = "nvvm.tcgen05.cp"
+	OpTcgen05Shift                         = "nvvm.tcgen05.shift"
+	OpTcgen05MmaSmemDesc                   = "nvvm.tcgen05.mma_smem_desc"
+	OpTcgen05Mma                           = "nvvm.tcgen05.mma"
+	OpTcgen05MmaSp                         = "nvvm.tcgen05.mma.sp"
+	OpTcgen05MmaBlockScale                 = "nvvm.tcgen05.mma.block_scale"
+	OpTcgen05MmaSpBlockScale               = "nvvm.tcgen05.mma.sp.block_scale"
+	OpTcgen05MmaWs                         = "nvvm.tcgen05.mma.ws"
+	OpTcgen05MmaWsSp                       = "nvvm.tcgen05.mma.ws.sp"
+	OpRcpApproxFtzF                        = "nvvm.rcp.approx.ftz.f"
+	OpPrmt                                 = "nvvm.prmt"
+	OpDotAccumulate4way                    = "nvvm.dot.accumulate.4way"
+	OpDotAccumulate2way                    = "nvvm.dot.accumulate.2way"
+	OpConvertFloatToTf32                   = "nvvm.convert.float.to.tf32"
+	OpConvertF32x2ToBf16x2                 = "nvvm.convert.f32x2.to.bf16x2"
+	OpConvertF32x2ToF16x2                  = "nvvm.convert.f32x2.to.f16x2"
+	OpConvertF32x2ToF4x2                   = "nvvm.convert.f32x2.to.f4x2"
+	OpConvertF32x2ToF6x2                   = "nvvm.convert.f32x2.to.f6x2"
+	OpConvertF32x2ToF8x2                   = "nvvm.convert.f32x2.to.f8x2"
+	OpConvertF16x2ToF8x2                   = "nvvm.convert.f16x2.to.f8x2"
+	OpConvertBf16x2ToF8x2                  = "nvvm.convert.bf16x2.to.f8x2"
+	OpConvertF32x4ToF4x4                   = "nvvm.convert.f32x4.to.f4x4"
+	OpConvertF32x4ToF6x4                   = "nvvm.convert.f32x4.to.f6x4"
+	OpConvertF32x4ToF8x4                   = "nvvm.convert.f32x4.to.f8x4"
+	OpConvertF4x2ToF16x2                   = "nvvm.convert.f4x2.to.f16x2"
+	OpConvertF6x2ToF16x2                   = "nvvm.convert.f6x2.to.f16x2"
+	OpConvertF8x2ToF16x2                   = "nvvm.convert.f8x2.to.f16x2"
+	OpConvertF8x2ToBf16x2                  = "nvvm.convert.f8x2.to.bf16x2"
+	OpReadPtxSregTidX                      = "nvvm.read.ptx.sreg.tid.x"
+	OpReadPtxSregTidY                      = "nvvm.read.ptx.sreg.tid.y"
+	OpReadPtxSregTidZ                      = "nvvm.read.ptx.sreg.tid.z"
+	OpReadPtxSregNtidX                     = "nvvm.read.ptx.sreg.ntid.x"
+	OpReadPtxSregNtidY                     = "nvvm.read.ptx.sreg.ntid.y"
+	OpReadPtxSregNtidZ                     = "nvvm.read.ptx.sreg.ntid.z"
+	OpReadPtxSregCtaidX                    = "nvvm.read.ptx.sreg.ctaid.x"
+	OpReadPtxSregCtaidY                    = "nvvm.read.ptx.sreg.ctaid.y"
+	OpReadPtxSregCtaidZ                    = "nvvm.read.ptx.sreg.ctaid.z"
+	OpReadPtxSregNctaidX                   = "nvvm.read.ptx.sreg.nctaid.x"
+	OpReadPtxSregNctaidY                   = "nvvm.read.ptx.sreg.nctaid.y"
+	OpReadPtxSregNctaidZ                   = "nvvm.read.ptx.sreg.nctaid.z"
+	OpReadPtxSregClusteridX                = "nvvm.read.ptx.sreg.clusterid.x"
+	OpReadPtxSregClusteridY                = "nvvm.read.ptx.sreg.clusterid.y"
+	OpReadPtxSregClusteridZ                = "nvvm.read.ptx.sreg.clusterid.z"
+	OpReadPtxSregNclusteridX               = "nvvm.read.ptx.sreg.nclusterid.x"
+	OpReadPtxSregNclusteridY               = "nvvm.read.ptx.sreg.nclusterid.y"
+	OpReadPtxSregNclusteridZ               = "nvvm.read.ptx.sreg.nclusterid.z"
+	OpReadPtxSregClusterCtaidX             = "nvvm.read.ptx.sreg.cluster.ctaid.x"
+	OpReadPtxSregClusterCtaidY             = "nvvm.read.ptx.sreg.cluster.ctaid.y"
+	OpReadPtxSregClusterCtaidZ             = "nvvm.read.ptx.sreg.cluster.ctaid.z"
+	OpReadPtxSregClusterCtarank            = "nvvm.read.ptx.sreg.cluster.ctarank"
+	OpReadPtxSregClusterNctaidX            = "nvvm.read.ptx.sreg.cluster.nctaid.x"
+	OpReadPtxSregClusterNctaidY            = "nvvm.read.ptx.sreg.cluster.nctaid.y"
+	OpReadPtxSregClusterNctaidZ            = "nvvm.read.ptx.sreg.cluster.nctaid.z"
+	OpReadPtxSregClusterNctarank           = "nvvm.read.ptx.sreg.cluster.nctarank"
+	OpReadPtxSregLaneid                    = "nvvm.read.ptx.sreg.laneid"
+	OpReadPtxSregWarpid                    = "nvvm.read.ptx.sreg.warpid"
+	OpReadPtxSregNwarpid                   = "nvvm.read.ptx.sreg.nwarpid"
+	OpReadPtxSregWarpsize                  = "nvvm.read.ptx.sreg.warpsize"
+	OpReadPtxSregSmid                      = "nvvm.read.ptx.sreg.smid"
+	OpReadPtxSregNsmid                     = "nvvm.read.ptx.sreg.nsmid"
+	OpReadPtxSregGridid                    = "nvvm.read.ptx.sreg.gridid"
+	OpReadPtxSregLanemaskEq                = "nvvm.read.ptx.sreg.lanemask.eq"
+	OpReadPtxSregLanemaskLe                = "nvvm.read.ptx.sreg.lanemask.le"
+	OpReadPtxSregLanemaskLt                = "nvvm.read.ptx.sreg.lanemask.lt"
+	OpReadPtxSregLanemaskGe                = "nvvm.read.ptx.sreg.lanemask.ge"
+	OpReadPtxSregLanemaskGt                = "nvvm.read.ptx.sreg.lanemask.gt"
+	OpReadPtxSregTotalSmemSize             = "nvvm.read.ptx.sreg.total.smem.size"
+	OpReadPtxSregDynamicSmemSize           = "nvvm.read.ptx.sreg.dynamic.smem.size"
+	OpReadPtxSregAggrSmemSize              = "nvvm.read.ptx.sreg.aggr.smem.size"
+	OpReadPtxSregEnvreg0                   = "nvvm.read.ptx.sreg.envreg0"
+	OpReadPtxSregEnvreg1                   = "nvvm.read.ptx.sreg.envreg1"
+	OpReadPtxSregEnvreg2                   = "nvvm.read.ptx.sreg.envreg2"
+	OpReadPtxSregEnvreg3                   = "nvvm.read.ptx.sreg.envreg3"
+	OpReadPtxSregEnvreg4                   = "nvvm.read.ptx.sreg.envreg4"
+	OpReadPtxSregEnvreg5                   = "nvvm.read.ptx.sreg.envreg5"
+	OpReadPtxSregEnvreg6                   = "nvvm.read.ptx.sreg.envreg6"
+	OpReadPtxSregEnvreg7                   = "nvvm.read.ptx.sreg.envreg7"
+	OpReadPtxSregEnvreg8                   = "nvvm.read.ptx.sreg.envreg8"
+	OpReadPtxSregEnvreg9                   = "nvvm.read.ptx.sreg.envreg9"
+	OpReadPtxSregEnvreg10                  = "nvvm.read.ptx.sreg.envreg10"
+	OpReadPtxSregEnvreg11                  = "nvvm.read.ptx.sreg.envreg11"
+	OpReadPtxSregEnvreg12                  = "nvvm.read.ptx.sreg.envreg12"
+	OpReadPtxSregEnvreg13                  = "nvvm.read.ptx.sreg.envreg13"
+	OpReadPtxSregEnvreg14                  = "nvvm.read.ptx.sreg.envreg14"
+	OpReadPtxSregEnvreg15                  = "nvvm.read.ptx.sreg.envreg15"
+	OpReadPtxSregEnvreg16                  = "nvvm.read.ptx.sreg.envreg16"
+	OpReadPtxSregEnvreg17                  = "nvvm.read.ptx.sreg.envreg17"
+	OpReadPtxSregEnvreg18                  = "nvvm.read.ptx.sreg.envreg18"
+	OpReadPtxSregEnvreg19                  = "nvvm.read.ptx.sreg.envreg19"
+	OpReadPtxSregEnvreg20                  = "nvvm.read.ptx.sreg.envreg20"
+	OpReadPtxSregEnvreg21                  = "nvvm.read.ptx.sreg.envreg21"
+	OpReadPtxSregEnvreg22                  = "nvvm.read.ptx.sreg.envreg22"
+	OpReadPtxSregEnvreg23                  = "nvvm.read.ptx.sreg.envreg23"
+	OpReadPtxSregEnvreg24                  = "nvvm.read.ptx.sreg.envreg24"
+	OpReadPtxSregEnvreg25                  = "nvvm.read.ptx.sreg.envreg25"
+	OpReadPtxSregEnvreg26                  = "nvvm.read.ptx.sreg.envreg26"
+	OpReadPtxSregEnvreg27                  = "nvvm.read.ptx.sreg.envreg27"
+	OpReadPtxSregEnvreg28                  = "nvvm.read.ptx.sreg.envreg28"
+	OpReadPtxSregEnvreg29                  = "nvvm.read.ptx.sreg.envreg29"
+	OpReadPtxSregEnvreg30                  = "nvvm.read.ptx.sreg.envreg30"
+	OpReadPtxSregEnvreg31                  = "nvvm.read.ptx.sreg.envreg31"
+	OpReadPtxSregClock                     = "nvvm.read.ptx.sreg.clock"
+	OpReadPtxSregClock64                   = "nvvm.read.ptx.sreg.clock64"
+	OpReadPtxSregGlobaltimer               = "nvvm.read.ptx.sreg.globaltimer"
+	OpReadPtxSregGlobaltimerLo             = "nvvm.read.ptx.sreg.globaltimer.lo"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrTarget                        = "nvvm.target"
+	AttrAction                        = "nvvm.action"
+	AttrBlockScaleFormat              = "nvvm.block_scale_format"
+	AttrBlockScaleKind                = "nvvm.block_scale_kind"
+	AttrCacheEvictionPriority         = "nvvm.cache_eviction_priority"
+	AttrClusterLaunchControlQueryType = "nvvm.cluster_launch_control_query_type"
+	AttrCtaGroup                      = "nvvm.cta_group"
+	AttrDotAccumulateType             = "nvvm.dot_accumulate_type"
+	AttrFpRndMode                     = "nvvm.fp_rnd_mode"
+	AttrGridDepAction                 = "nvvm.grid_dep_action"
+	AttrLdStMatrixEltType             = "nvvm.ld_st_matrix_elt_type"
+	AttrLdStMatrixShape               = "nvvm.ld_st_matrix_shape"
+	AttrLoadCacheModifier             = "nvvm.load_cache_modifier"
+	AttrMatchSyncKind                 = "nvvm.match_sync_kind"
+	AttrMemOrder                      = "nvvm.mem_order"
+	AttrMemScope                      = "nvvm.mem_scope"
+	AttrMemorySpace                   = "nvvm.memory_space"
+	AttrMmaB1op                       = "nvvm.mma_b1op"
+	AttrMmaFrag                       = "nvvm.mma_frag"
+	AttrMmaIntOverflow                = "nvvm.mma_int_overflow"
+	AttrMmaKind                       = "nvvm.mma_kind"
+	AttrMmaLayout                     = "nvvm.mma_layout"
+	AttrMmaType                       = "nvvm.mma_type"
+	AttrPermuteMode                   = "nvvm.permute_mode"
+	AttrPrefetchCacheLevel            = "nvvm.prefetch_cache_level"
+	AttrProxyKind                     = "nvvm.proxy_kind"
+	AttrReduction                     = "nvvm.reduction"
+	AttrReduxKind                     = "nvvm.redux_kind"
+	AttrSatMode                       = "nvvm.sat_mode"
+	AttrScaleVecSize                  = "nvvm.scale_vec_size"
+	AttrShape                         = "nvvm.shape"
+	AttrSharedSpace                   = "nvvm.shared_space"
+	AttrShflKind                      = "nvvm.shfl_kind"
+	AttrTcgen05CpMulticast            = "nvvm.tcgen05_cp_multicast"
+	AttrTcgen05CpShape                = "nvvm.tcgen05_cp_shape"
+	AttrTcgen05CpSrcFmt               = "nvvm.tcgen05_cp_src_fmt"
+	AttrTcgen05Fence                  = "nvvm.tcgen05_fence"
+	AttrTcgen05LdstShape              = "nvvm.tcgen05_ldst_shape"
+	AttrTcgen05MmaBlockScale          = "nvvm.tcgen05_mma_block_scale"
+	AttrTcgen05MmaCollectorb          = "nvvm.tcgen05_mma_collectorb"
+	AttrTcgen05MmaCollectorop         = "nvvm.tcgen05_mma_collectorop"
+	AttrTcgen05MmaKind                = "nvvm.tcgen05_mma_kind"
+	AttrTcgen05Wait                   = "nvvm.tcgen05_wait"
+	AttrTmaLoadMode                   = "nvvm.tma_load_mode"
+	AttrTmaReduxKind                  = "nvvm.tma_redux_kind"
+	AttrTmaStoreMode                  = "nvvm.tma_store_mode"
+	AttrVoteSyncKind                  = "nvvm.vote_sync_kind"
+	AttrWgmmaScaleIn                  = "nvvm.wgmma_scale_in"
+	AttrWgmmaScaleOut                 = "nvvm.wgmma_scale_out"
+	AttrWgmmaType                     = "nvvm.wgmma_type"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
 		Name:    "nvvm.barrier0",
 		Summary: "waits for all threads of the block, at barrier 0",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -43,10 +288,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "reductionOp", Kind: dialect.CustomAttr, Custom: "nvvm.reduction", Optional: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.BarrierLike,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "(`id` `=` $barrierId^)? (`number_of_threads` `=` $numberOfThreads^)? (qualified($reductionOp)^ $reductionPredicate)? (`->` type($res)^)? attr-dict",
 	},
@@ -57,10 +305,12 @@ var opTable = []dialect.OpDef{
 			{Name: "barrierId", Type: &isI32, Arity: dialect.Optional},
 			{Name: "numberOfThreads", Type: &isI32},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "(`id` `=` $barrierId^)? `number_of_threads` `=` $numberOfThreads attr-dict",
 	},
@@ -70,10 +320,12 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "mask", Type: &isI32},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$mask attr-dict `:` type($mask)",
 	},
@@ -83,10 +335,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "aligned", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -96,10 +350,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "aligned", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -109,10 +365,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "aligned", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -122,30 +380,36 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope"},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$scope attr-dict",
 	},
 	{
 		Name:    "nvvm.fence.sc.cluster",
 		Summary: "orders memory accesses within the cluster",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
 	{
 		Name:    "nvvm.fence.mbarrier.init",
 		Summary: "makes initialized barriers visible to the cluster",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -155,10 +419,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "order", Kind: dialect.CustomAttr, Custom: "nvvm.mem_order"},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -169,10 +435,12 @@ var opTable = []dialect.OpDef{
 			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind"},
 			{Name: "space", Kind: dialect.CustomAttr, Custom: "nvvm.shared_space", Optional: true},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -188,10 +456,12 @@ var opTable = []dialect.OpDef{
 			{Name: "fromProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<generic>", HasDefault: true},
 			{Name: "toProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<tensormap>", HasDefault: true},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$scope $addr `,` $size (`from_proxy` `=` $fromProxy^)? (`to_proxy` `=` $toProxy^)? attr-dict",
 	},
@@ -203,10 +473,12 @@ var opTable = []dialect.OpDef{
 			{Name: "fromProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<generic>", HasDefault: true},
 			{Name: "toProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<tensormap>", HasDefault: true},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$scope (`from_proxy` `=` $fromProxy^)? (`to_proxy` `=` $toProxy^)? attr-dict",
 	},
@@ -218,10 +490,12 @@ var opTable = []dialect.OpDef{
 			{Name: "fromProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<generic>", HasDefault: true},
 			{Name: "toProxy", Kind: dialect.CustomAttr, Custom: "nvvm.proxy_kind", Default: "<async>", HasDefault: true},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -231,31 +505,37 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.grid_dep_action"},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$kind attr-dict",
 	},
 	{
 		Name:    "nvvm.wgmma.fence.aligned",
 		Summary: "orders registers and shared memory before wgmma",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
 	{
 		Name:    "nvvm.wgmma.commit.group.sync.aligned",
 		Summary: "closes a group of wgmma",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -265,30 +545,36 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "group", Kind: dialect.IntAttr, Width: 64},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict $group",
 	},
 	{
 		Name:    "nvvm.cp.async.commit.group",
 		Summary: "closes a group of asynchronous copies",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
 	{
 		Name:    "nvvm.cp.async.bulk.commit.group",
 		Summary: "closes a group of bulk copies",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -298,10 +584,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "n", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$n attr-dict",
 	},
@@ -312,10 +600,12 @@ var opTable = []dialect.OpDef{
 			{Name: "group", Kind: dialect.IntAttr, Width: 32, Rule: &attrRule},
 			{Name: "read", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$group attr-dict",
 	},
@@ -517,10 +807,12 @@ var opTable = []dialect.OpDef{
 			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope", Default: "<cta>", HasDefault: true},
 			{Name: "relaxed", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$addr `,` $stateOrPhase attr-dict `:` type(operands) `->` type($res)",
 	},
@@ -539,10 +831,12 @@ var opTable = []dialect.OpDef{
 			{Name: "scope", Kind: dialect.CustomAttr, Custom: "nvvm.mem_scope", Default: "<cta>", HasDefault: true},
 			{Name: "relaxed", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$addr `,` $stateOrPhase (`,` $ticks^)? attr-dict `:` type(operands) `->` type($res)",
 	},
@@ -554,10 +848,12 @@ var opTable = []dialect.OpDef{
 			{Name: "phase", Type: &isI32},
 			{Name: "ticks", Type: &isI32},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$addr `,` $phase `,` $ticks attr-dict `:` type(operands)",
 	},
@@ -573,10 +869,12 @@ var opTable = []dialect.OpDef{
 			{Name: "size", Kind: dialect.IntAttr, Width: 32},
 			{Name: "modifier", Kind: dialect.CustomAttr, Custom: "nvvm.load_cache_modifier"},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "src"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dst"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$dst `,` $src `,` $size `,` `cache` `=` $modifier (`,` $cpSize^)? attr-dict `:` type(operands)",
 	},
@@ -590,10 +888,13 @@ var opTable = []dialect.OpDef{
 			{Name: "l2CacheHint", Type: &isI64, Arity: dialect.Optional},
 			{Name: "byteMask", Type: &isI16, Arity: dialect.Optional},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "srcMem"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "dstMem"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$dstMem `,` $srcMem `,` $size (`l2_cache_hint` `=` $l2CacheHint^)? (`byte_mask` `=` $byteMask^)? attr-dict `:` type($dstMem) `,` type($srcMem)",
 	},
@@ -608,11 +909,14 @@ var opTable = []dialect.OpDef{
 			{Name: "multicastMask", Type: &isI16, Arity: dialect.Optional},
 			{Name: "l2CacheHint", Type: &isI64, Arity: dialect.Optional},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "srcMem"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dstMem"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbar"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$dstMem `,` $srcMem `,` $mbar `,` $size (`multicast_mask` `=` $multicastMask^)? (`l2_cache_hint` `=` $l2CacheHint^)? attr-dict `:` type($dstMem) `,` type($srcMem)",
 	},
@@ -625,11 +929,13 @@ var opTable = []dialect.OpDef{
 			{Name: "mbar", Type: &isLlvmPtr2},
 			{Name: "size", Type: &isI32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "srcMem"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dstMem"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbar"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$dstMem `,` $srcMem `,` $mbar `,` $size attr-dict `:` type($dstMem) `,` type($srcMem)",
 	},
@@ -665,11 +971,14 @@ var opTable = []dialect.OpDef{
 			{Name: "isCTAOnly", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 			{Name: "group", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group", Optional: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "tmaDescriptor"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dstMem"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbar"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$dstMem `,` $tmaDescriptor `,` $mbar `,` `box` `[` $coordinates `]` (`im2col` `[` $im2colOffsets^ `]`)? (`multicast_mask` `=` $multicastMask^)? (`l2_cache_hint` `=` $l2CacheHint^)? (`predicate` `=` $predicate^)? attr-dict `:` type($dstMem) `,` type($tmaDescriptor)",
 	},
@@ -686,10 +995,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "mode", Kind: dialect.CustomAttr, Custom: "nvvm.tma_store_mode", Default: "<tile>", HasDefault: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "srcMem"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "tmaDescriptor"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$tmaDescriptor `,` $srcMem `,` `box` `[` $coordinates `]` (`l2_cache_hint` `=` $l2CacheHint^)? (`,` `predicate` `=` $predicate^)? attr-dict `:` type($tmaDescriptor) `,` type($srcMem)",
 	},
@@ -706,11 +1018,14 @@ var opTable = []dialect.OpDef{
 			{Name: "redKind", Kind: dialect.CustomAttr, Custom: "nvvm.tma_redux_kind"},
 			{Name: "mode", Kind: dialect.CustomAttr, Custom: "nvvm.tma_store_mode", Default: "<tile>", HasDefault: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "srcMem"},
 			{Resource: dialect.GlobalMemory, Operand: "tmaDescriptor"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "tmaDescriptor"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$tmaDescriptor `,` $srcMem `,` `box` `[` $coordinates `]` (`l2_cache_hint` `=` $l2CacheHint^)? attr-dict `:` type($tmaDescriptor) `,` type($srcMem)",
 	},
@@ -778,11 +1093,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "smemAddress"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbarrier"},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "(`multicast` $multicast^ `,`)? $smemAddress `,` $mbarrier attr-dict",
 	},
@@ -1208,10 +1525,12 @@ var opTable = []dialect.OpDef{
 			{Name: "layoutB", Kind: dialect.CustomAttr, Custom: "nvvm.mma_layout"},
 			{Name: "satfinite", Kind: dialect.CustomAttr, Custom: "nvvm.mma_int_overflow", Optional: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$descriptorA `,` $descriptorB `,` $inouts `,` $shape `,` `D` `[` $typeD `,` $scaleD (`,` $satfinite^)? `]` `,` `A` `[` $typeA `,` $scaleA `,` $layoutA `]` `,` `B` `[` $typeB `,` $scaleB `,` $layoutB `]` attr-dict `:` qualified(type($inouts)) `->` qualified(type($results))",
 	},
@@ -1281,10 +1600,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_fence"},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$kind attr-dict",
 	},
@@ -1294,10 +1615,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_wait"},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$kind attr-dict",
 	},
@@ -1315,9 +1638,11 @@ var opTable = []dialect.OpDef{
 			{Name: "pack", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_ldst_shape"},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.TensorMemory, Operand: "tmemAddr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$tmemAddr (`,` $offset^)? (`pack` $pack^)? attr-dict `:` type($res)",
 	},
@@ -1333,9 +1658,11 @@ var opTable = []dialect.OpDef{
 			{Name: "unpack", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "shape", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_ldst_shape"},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "tmemAddr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$tmemAddr `,` $val (`,` $offset^)? (`unpack` $unpack^)? attr-dict `:` type($val)",
 	},
@@ -1352,10 +1679,12 @@ var opTable = []dialect.OpDef{
 			{Name: "multicast", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_cp_multicast", Default: "<none>", HasDefault: true},
 			{Name: "srcFormat", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_cp_src_fmt", Optional: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "taddr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$taddr `,` $smem_desc attr-dict",
 	},
@@ -1368,10 +1697,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "group", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group", Default: "<cta_1>", HasDefault: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.TensorMemory, Operand: "taddr"},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "taddr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$taddr attr-dict `:` type(operands)",
 	},
@@ -1410,11 +1741,14 @@ var opTable = []dialect.OpDef{
 			{Name: "ctaGroup", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group"},
 			{Name: "aShift", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.TensorMemory},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
 			{Resource: dialect.SharedMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD (`scale` `=` $scaleInputD^)? (`mask` `=` $disableOutputLane^)? attr-dict `:` `(` type(operands) `)`",
 	},
@@ -1437,11 +1771,14 @@ var opTable = []dialect.OpDef{
 			{Name: "ctaGroup", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group"},
 			{Name: "aShift", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.TensorMemory},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
 			{Resource: dialect.SharedMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD `,` $sparseMetadata (`scale` `=` $scaleInputD^)? (`mask` `=` $disableOutputLane^)? attr-dict `:` `(` type(operands) `)`",
 	},
@@ -1463,11 +1800,13 @@ var opTable = []dialect.OpDef{
 			{Name: "ctaGroup", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group"},
 			{Name: "blockScale", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_block_scale", Default: "<default>", HasDefault: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.TensorMemory},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
 			{Resource: dialect.SharedMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD `,` $scaleA `,` $scaleB attr-dict `:` `(` type(operands) `)`",
 	},
@@ -1490,11 +1829,13 @@ var opTable = []dialect.OpDef{
 			{Name: "ctaGroup", Kind: dialect.CustomAttr, Custom: "nvvm.cta_group"},
 			{Name: "blockScale", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_block_scale", Default: "<default>", HasDefault: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.TensorMemory},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
 			{Resource: dialect.SharedMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD `,` $sparseMetadata `,` $scaleA `,` $scaleB attr-dict `:` `(` type(operands) `)`",
 	},
@@ -1514,11 +1855,13 @@ var opTable = []dialect.OpDef{
 			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_kind"},
 			{Name: "collectorBBuffer", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_collectorb", Default: "<b0>", HasDefault: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.TensorMemory},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
 			{Resource: dialect.SharedMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD (`,` $zeroColMask^)? attr-dict `:` `(` type(operands) `)`",
 	},
@@ -1539,11 +1882,13 @@ var opTable = []dialect.OpDef{
 			{Name: "kind", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_kind"},
 			{Name: "collectorBBuffer", Kind: dialect.CustomAttr, Custom: "nvvm.tcgen05_mma_collectorb", Default: "<b0>", HasDefault: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.TensorMemory},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "matrixD"},
 			{Resource: dialect.SharedMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$matrixD `,` $matrixA `,` $matrixB `,` $idesc `,` $enableInputD `,` $sparseMetadata (`,` $zeroColMask^)? attr-dict `:` `(` type(operands) `)`",
 	},

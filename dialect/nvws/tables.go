@@ -18,6 +18,39 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpArefCreate       = "nvws.aref.create"
+	OpArefPhi          = "nvws.aref.phi"
+	OpArefBuffer       = "nvws.aref.buffer"
+	OpArefGetEnter     = "nvws.aref.get.enter"
+	OpArefGetExit      = "nvws.aref.get.exit"
+	OpArefPutEnter     = "nvws.aref.put.enter"
+	OpArefPutExit      = "nvws.aref.put.exit"
+	OpWarpGroup        = "nvws.warp_group"
+	OpWarpGroupYield   = "nvws.warp_group.yield"
+	OpWarpGroupReturn  = "nvws.warp_group.return"
+	OpCreateToken      = "nvws.create_token"
+	OpProducerAcquire  = "nvws.producer_acquire"
+	OpProducerCommit   = "nvws.producer_commit"
+	OpConsumerWait     = "nvws.consumer_wait"
+	OpConsumerRelease  = "nvws.consumer_release"
+	OpClcTryCancel     = "nvws.clc_try_cancel"
+	OpDescriptorLoad   = "nvws.descriptor_load"
+	OpDescriptorGather = "nvws.descriptor_gather"
+)
+
+// Names of the dialect's types.
+const (
+	TypeAref  = "nvws.aref"
+	TypeToken = "nvws.token"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrAsyncOp = "nvws.async_op"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -137,7 +170,11 @@ var opTable = []dialect.OpDef{
 			{Name: "partitionRegions", Arity: dialect.Variadic},
 		},
 		Traits: ir.RecursiveMemoryEffects,
-		Life:   dialect.Life{Since: 304},
+		Flow: []dialect.FlowEdge{
+			{To: "partitionRegions"},
+			{From: "partitionRegions"},
+		},
+		Life: dialect.Life{Since: 304},
 	},
 	{
 		Name:    "nvws.warp_group.yield",
@@ -217,9 +254,11 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "result", Type: &isTtgMemdesc},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$result attr-dict `:` qualified(type($result))",
 		Life:   dialect.Life{Since: 309},
@@ -242,6 +281,14 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "desc"},
+				{Part: dialect.Target, Of: "result"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
+			{Kind: dialect.Async},
+		},
 		Format: "$desc `[` $indices `]` $txCount $result oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` type(operands)",
 		Life:   dialect.Life{Since: 305},
 	},
@@ -260,6 +307,14 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "desc"},
+				{Part: dialect.Target, Of: "result"},
+				{Part: dialect.Offsets, Of: "x_offsets"},
+			}},
+			{Kind: dialect.Async},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` $txCount $result attr-dict `:` type(operands)",
 		Life:   dialect.Life{Since: 305},

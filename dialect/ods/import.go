@@ -268,8 +268,18 @@ var traitNames = map[string]string{
 	"IsTerminator": "Terminator", "IsIsolatedFromAbove": "IsolatedFromAbove", "SymbolOpInterface::Trait": "Symbol",
 	"IsCommutative": "Commutative", "HasOnlyGraphRegion": "GraphRegion", "HasRecursiveMemoryEffects": "RecursiveMemoryEffects",
 	"::mlir::OpTrait::SameVariadicOperandSize": "SameVariadicOperandSize", "LoopLikeOpInterface::Trait": "LoopLike",
-	"RegionBranchOpInterface::Trait": "RegionBranch", "ViewLikeOpInterface::Trait": "ViewLike", "CallOpInterface::Trait": "CallLike",
 	"FunctionOpInterface::Trait": "FunctionLike",
+}
+
+// terminatorInterface is part of ReturnLike, where it says nothing more.
+const terminatorInterface = "RegionBranchTerminatorOpInterface::Trait"
+
+// interfaces are those whose methods say what a clause says.
+var interfaces = map[string]string{
+	"RegionBranchOpInterface::Trait": "where control goes between its regions is C++: say it in a `flow` clause",
+	terminatorInterface:              "which operands it hands on is C++: say it in a `forwards` clause",
+	"ViewLikeOpInterface::Trait":     "what it is a view of is C++: say it by `roles (view(source = …))`",
+	"CallOpInterface::Trait":         "what it calls is C++: say it by `roles (call(callee = …, arguments = …))`",
 }
 
 var rules = []struct{ transformer, rule string }{
@@ -280,6 +290,7 @@ var rules = []struct{ transformer, rule string }{
 func (im *importer) traits(r record) traits {
 	var t traits
 	speculatable := false
+	var said []string // of interfaces
 	var walk func(list []any)
 	walk = func(list []any) {
 		for _, d := range im.defs(list) {
@@ -309,6 +320,8 @@ func (im *importer) traits(r record) traits {
 				}
 			case d.is("TypesMatchWith"):
 				im.match(d, &t)
+			case interfaces[trait] != "":
+				said = append(said, trait)
 			case traitNames[trait] != "":
 				t.names = append(t.names, traitNames[trait])
 			case ours:
@@ -326,6 +339,12 @@ func (im *importer) traits(r record) traits {
 	}
 	slices.Sort(t.names)
 	t.names = slices.Compact(t.names)
+	slices.Sort(said)
+	for _, i := range slices.Compact(said) {
+		if i != terminatorInterface || !slices.Contains(t.names, "ReturnLike") {
+			im.notef("%s", interfaces[i])
+		}
+	}
 	return t
 }
 

@@ -15,6 +15,13 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpRecord        = "proton.record"
+	OpEvent         = "proton.event"
+	OpAllocateEvent = "proton.allocate_event"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{

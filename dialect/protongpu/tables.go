@@ -18,6 +18,29 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpCircularStore      = "proton_gpu.circular_store"
+	OpReadCounter        = "proton_gpu.read_counter"
+	OpInitialize         = "proton_gpu.initialize"
+	OpInitCtx            = "proton_gpu.init_ctx"
+	OpRestoreCtx         = "proton_gpu.restore_ctx"
+	OpSaveCtx            = "proton_gpu.save_ctx"
+	OpFinalize           = "proton_gpu.finalize"
+	OpSegmentAlloc       = "proton_gpu.segment_alloc"
+	OpGlobalScratchAlloc = "proton_gpu.global_scratch_alloc"
+)
+
+// Names of the dialect's types.
+const (
+	TypeSegment = "proton_gpu.segment"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrGlobalMemory = "proton_gpu.global_memory"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{

@@ -17,6 +17,349 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpWorkitemIdX                   = "rocdl.workitem.id.x"
+	OpWorkitemIdY                   = "rocdl.workitem.id.y"
+	OpWorkitemIdZ                   = "rocdl.workitem.id.z"
+	OpWorkgroupIdX                  = "rocdl.workgroup.id.x"
+	OpWorkgroupIdY                  = "rocdl.workgroup.id.y"
+	OpWorkgroupIdZ                  = "rocdl.workgroup.id.z"
+	OpWorkgroupDimX                 = "rocdl.workgroup.dim.x"
+	OpWorkgroupDimY                 = "rocdl.workgroup.dim.y"
+	OpWorkgroupDimZ                 = "rocdl.workgroup.dim.z"
+	OpGridDimX                      = "rocdl.grid.dim.x"
+	OpGridDimY                      = "rocdl.grid.dim.y"
+	OpGridDimZ                      = "rocdl.grid.dim.z"
+	OpClusterIdX                    = "rocdl.cluster.id.x"
+	OpClusterIdY                    = "rocdl.cluster.id.y"
+	OpClusterIdZ                    = "rocdl.cluster.id.z"
+	OpClusterWorkgroupIdX           = "rocdl.cluster.workgroup.id.x"
+	OpClusterWorkgroupIdY           = "rocdl.cluster.workgroup.id.y"
+	OpClusterWorkgroupIdZ           = "rocdl.cluster.workgroup.id.z"
+	OpWavefrontsize                 = "rocdl.wavefrontsize"
+	OpWaveId                        = "rocdl.wave.id"
+	OpBarrier                       = "rocdl.barrier"
+	OpSBarrier                      = "rocdl.s.barrier"
+	OpWaveBarrier                   = "rocdl.wave.barrier"
+	OpSBarrierInit                  = "rocdl.s.barrier.init"
+	OpSBarrierSignalVar             = "rocdl.s.barrier.signal.var"
+	OpSBarrierJoin                  = "rocdl.s.barrier.join"
+	OpSWakeupBarrier                = "rocdl.s.wakeup.barrier"
+	OpSBarrierLeave                 = "rocdl.s.barrier.leave"
+	OpSBarrierWait                  = "rocdl.s.barrier.wait"
+	OpSBarrierSignal                = "rocdl.s.barrier.signal"
+	OpSBarrierSignalIsfirst         = "rocdl.s.barrier.signal.isfirst"
+	OpSGetBarrierState              = "rocdl.s.get.barrier.state"
+	OpSGetNamedBarrierState         = "rocdl.s.get.named.barrier.state"
+	OpDsAtomicAsyncBarrierArriveB64 = "rocdl.ds.atomic.async.barrier.arrive.b64"
+	OpDsAtomicBarrierArriveRtnB64   = "rocdl.ds.atomic.barrier.arrive.rtn.b64"
+	OpSWaitDscnt                    = "rocdl.s.wait.dscnt"
+	OpSWaitLoadcnt                  = "rocdl.s.wait.loadcnt"
+	OpSWaitStorecnt                 = "rocdl.s.wait.storecnt"
+	OpSWaitExpcnt                   = "rocdl.s.wait.expcnt"
+	OpSWaitAsynccnt                 = "rocdl.s.wait.asynccnt"
+	OpSWaitTensorcnt                = "rocdl.s.wait.tensorcnt"
+	OpWaitAsyncmark                 = "rocdl.wait.asyncmark"
+	OpAsyncmark                     = "rocdl.asyncmark"
+	OpSWaitcnt                      = "rocdl.s.waitcnt"
+	OpSSleep                        = "rocdl.s.sleep"
+	OpSNop                          = "rocdl.s.nop"
+	OpSSetprio                      = "rocdl.s.setprio"
+	OpSchedBarrier                  = "rocdl.sched.barrier"
+	OpSchedGroupBarrier             = "rocdl.sched.group.barrier"
+	OpIglpOpt                       = "rocdl.iglp.opt"
+	OpMbcntLo                       = "rocdl.mbcnt.lo"
+	OpMbcntHi                       = "rocdl.mbcnt.hi"
+	OpDsSwizzle                     = "rocdl.ds_swizzle"
+	OpDsBpermute                    = "rocdl.ds_bpermute"
+	OpBallot                        = "rocdl.ballot"
+	OpReadfirstlane                 = "rocdl.readfirstlane"
+	OpReadlane                      = "rocdl.readlane"
+	OpUpdateDpp                     = "rocdl.update.dpp"
+	OpPermlane16Swap                = "rocdl.permlane16.swap"
+	OpPermlane32Swap                = "rocdl.permlane32.swap"
+	OpPermlanex16                   = "rocdl.permlanex16"
+	OpMfmaF3232x32x1f32             = "rocdl.mfma.f32.32x32x1f32"
+	OpMfmaF3216x16x1f32             = "rocdl.mfma.f32.16x16x1f32"
+	OpMfmaF324x4x1f32               = "rocdl.mfma.f32.4x4x1f32"
+	OpMfmaF3232x32x2f32             = "rocdl.mfma.f32.32x32x2f32"
+	OpMfmaF3216x16x4f32             = "rocdl.mfma.f32.16x16x4f32"
+	OpMfmaF3232x32x4f16             = "rocdl.mfma.f32.32x32x4f16"
+	OpMfmaF3216x16x4f16             = "rocdl.mfma.f32.16x16x4f16"
+	OpMfmaF324x4x4f16               = "rocdl.mfma.f32.4x4x4f16"
+	OpMfmaF3232x32x8f16             = "rocdl.mfma.f32.32x32x8f16"
+	OpMfmaF3216x16x16f16            = "rocdl.mfma.f32.16x16x16f16"
+	OpMfmaI3232x32x4i8              = "rocdl.mfma.i32.32x32x4i8"
+	OpMfmaI3216x16x4i8              = "rocdl.mfma.i32.16x16x4i8"
+	OpMfmaI324x4x4i8                = "rocdl.mfma.i32.4x4x4i8"
+	OpMfmaI3232x32x8i8              = "rocdl.mfma.i32.32x32x8i8"
+	OpMfmaI3216x16x16i8             = "rocdl.mfma.i32.16x16x16i8"
+	OpMfmaF3232x32x2bf16            = "rocdl.mfma.f32.32x32x2bf16"
+	OpMfmaF3216x16x2bf16            = "rocdl.mfma.f32.16x16x2bf16"
+	OpMfmaF324x4x2bf16              = "rocdl.mfma.f32.4x4x2bf16"
+	OpMfmaF3232x32x4bf16            = "rocdl.mfma.f32.32x32x4bf16"
+	OpMfmaF3216x16x8bf16            = "rocdl.mfma.f32.16x16x8bf16"
+	OpMfmaF3232x32x4bf161k          = "rocdl.mfma.f32.32x32x4bf16.1k"
+	OpMfmaF3216x16x4bf161k          = "rocdl.mfma.f32.16x16x4bf16.1k"
+	OpMfmaF324x4x4bf161k            = "rocdl.mfma.f32.4x4x4bf16.1k"
+	OpMfmaF3232x32x8bf161k          = "rocdl.mfma.f32.32x32x8bf16.1k"
+	OpMfmaF3216x16x16bf161k         = "rocdl.mfma.f32.16x16x16bf16.1k"
+	OpMfmaF6416x16x4f64             = "rocdl.mfma.f64.16x16x4f64"
+	OpMfmaF644x4x4f64               = "rocdl.mfma.f64.4x4x4f64"
+	OpMfmaI3216x16x32I8             = "rocdl.mfma.i32.16x16x32.i8"
+	OpMfmaI3232x32x16I8             = "rocdl.mfma.i32.32x32x16.i8"
+	OpMfmaF3216x16x8Xf32            = "rocdl.mfma.f32.16x16x8.xf32"
+	OpMfmaF3232x32x4Xf32            = "rocdl.mfma.f32.32x32x4.xf32"
+	OpMfmaF3216x16x32Bf8Bf8         = "rocdl.mfma.f32.16x16x32.bf8.bf8"
+	OpMfmaF3216x16x32Bf8Fp8         = "rocdl.mfma.f32.16x16x32.bf8.fp8"
+	OpMfmaF3216x16x32Fp8Bf8         = "rocdl.mfma.f32.16x16x32.fp8.bf8"
+	OpMfmaF3216x16x32Fp8Fp8         = "rocdl.mfma.f32.16x16x32.fp8.fp8"
+	OpMfmaF3232x32x16Bf8Bf8         = "rocdl.mfma.f32.32x32x16.bf8.bf8"
+	OpMfmaF3232x32x16Bf8Fp8         = "rocdl.mfma.f32.32x32x16.bf8.fp8"
+	OpMfmaF3232x32x16Fp8Bf8         = "rocdl.mfma.f32.32x32x16.fp8.bf8"
+	OpMfmaF3232x32x16Fp8Fp8         = "rocdl.mfma.f32.32x32x16.fp8.fp8"
+	OpMfmaF3216x16x32Bf16           = "rocdl.mfma.f32.16x16x32.bf16"
+	OpMfmaF3216x16x32F16            = "rocdl.mfma.f32.16x16x32.f16"
+	OpMfmaF3232x32x16Bf16           = "rocdl.mfma.f32.32x32x16.bf16"
+	OpMfmaF3232x32x16F16            = "rocdl.mfma.f32.32x32x16.f16"
+	OpMfmaI3216x16x64I8             = "rocdl.mfma.i32.16x16x64.i8"
+	OpMfmaI3232x32x32I8             = "rocdl.mfma.i32.32x32x32.i8"
+	OpMfmaScaleF3216x16x128F8f6f4   = "rocdl.mfma.scale.f32.16x16x128.f8f6f4"
+	OpMfmaScaleF3232x32x64F8f6f4    = "rocdl.mfma.scale.f32.32x32x64.f8f6f4"
+	OpSmfmacF3216x16x32F16          = "rocdl.smfmac.f32.16x16x32.f16"
+	OpSmfmacF3232x32x16F16          = "rocdl.smfmac.f32.32x32x16.f16"
+	OpSmfmacF3216x16x32Bf16         = "rocdl.smfmac.f32.16x16x32.bf16"
+	OpSmfmacF3232x32x16Bf16         = "rocdl.smfmac.f32.32x32x16.bf16"
+	OpSmfmacI3216x16x64I8           = "rocdl.smfmac.i32.16x16x64.i8"
+	OpSmfmacI3232x32x32I8           = "rocdl.smfmac.i32.32x32x32.i8"
+	OpSmfmacF3216x16x64Bf8Bf8       = "rocdl.smfmac.f32.16x16x64.bf8.bf8"
+	OpSmfmacF3216x16x64Bf8Fp8       = "rocdl.smfmac.f32.16x16x64.bf8.fp8"
+	OpSmfmacF3216x16x64Fp8Bf8       = "rocdl.smfmac.f32.16x16x64.fp8.bf8"
+	OpSmfmacF3216x16x64Fp8Fp8       = "rocdl.smfmac.f32.16x16x64.fp8.fp8"
+	OpSmfmacF3232x32x32Bf8Bf8       = "rocdl.smfmac.f32.32x32x32.bf8.bf8"
+	OpSmfmacF3232x32x32Bf8Fp8       = "rocdl.smfmac.f32.32x32x32.bf8.fp8"
+	OpSmfmacF3232x32x32Fp8Bf8       = "rocdl.smfmac.f32.32x32x32.fp8.bf8"
+	OpSmfmacF3232x32x32Fp8Fp8       = "rocdl.smfmac.f32.32x32x32.fp8.fp8"
+	OpSmfmacF3216x16x64Bf16         = "rocdl.smfmac.f32.16x16x64.bf16"
+	OpSmfmacF3216x16x64F16          = "rocdl.smfmac.f32.16x16x64.f16"
+	OpSmfmacI3216x16x128I8          = "rocdl.smfmac.i32.16x16x128.i8"
+	OpSmfmacF3216x16x128Bf8Bf8      = "rocdl.smfmac.f32.16x16x128.bf8.bf8"
+	OpSmfmacF3216x16x128Bf8Fp8      = "rocdl.smfmac.f32.16x16x128.bf8.fp8"
+	OpSmfmacF3216x16x128Fp8Bf8      = "rocdl.smfmac.f32.16x16x128.fp8.bf8"
+	OpSmfmacF3216x16x128Fp8Fp8      = "rocdl.smfmac.f32.16x16x128.fp8.fp8"
+	OpSmfmacF3232x32x32Bf16         = "rocdl.smfmac.f32.32x32x32.bf16"
+	OpSmfmacF3232x32x32F16          = "rocdl.smfmac.f32.32x32x32.f16"
+	OpSmfmacI3232x32x64I8           = "rocdl.smfmac.i32.32x32x64.i8"
+	OpSmfmacF3232x32x64Bf8Bf8       = "rocdl.smfmac.f32.32x32x64.bf8.bf8"
+	OpSmfmacF3232x32x64Bf8Fp8       = "rocdl.smfmac.f32.32x32x64.bf8.fp8"
+	OpSmfmacF3232x32x64Fp8Bf8       = "rocdl.smfmac.f32.32x32x64.fp8.bf8"
+	OpSmfmacF3232x32x64Fp8Fp8       = "rocdl.smfmac.f32.32x32x64.fp8.fp8"
+	OpWmmaF3216x16x16F16            = "rocdl.wmma.f32.16x16x16.f16"
+	OpWmmaF3216x16x16Bf16           = "rocdl.wmma.f32.16x16x16.bf16"
+	OpWmmaF3216x16x16Bf8Bf8         = "rocdl.wmma.f32.16x16x16.bf8_bf8"
+	OpWmmaF3216x16x16Bf8Fp8         = "rocdl.wmma.f32.16x16x16.bf8_fp8"
+	OpWmmaF3216x16x16Fp8Bf8         = "rocdl.wmma.f32.16x16x16.fp8_bf8"
+	OpWmmaF3216x16x16Fp8Fp8         = "rocdl.wmma.f32.16x16x16.fp8_fp8"
+	OpWmmaF1616x16x16F16            = "rocdl.wmma.f16.16x16x16.f16"
+	OpWmmaBf1616x16x16Bf16          = "rocdl.wmma.bf16.16x16x16.bf16"
+	OpWmmaI3216x16x16Iu4            = "rocdl.wmma.i32.16x16x16.iu4"
+	OpWmmaI3216x16x16Iu8            = "rocdl.wmma.i32.16x16x16.iu8"
+	OpWmmaI3216x16x32Iu4            = "rocdl.wmma.i32.16x16x32.iu4"
+	OpWmmaI3216x16x64Iu8            = "rocdl.wmma.i32.16x16x64.iu8"
+	OpWmmaF3216x16x4F32             = "rocdl.wmma.f32.16x16x4.f32"
+	OpWmmaF3216x16x32Bf16           = "rocdl.wmma.f32.16x16x32.bf16"
+	OpWmmaF3216x16x32F16            = "rocdl.wmma.f32.16x16x32.f16"
+	OpWmmaF1616x16x32F16            = "rocdl.wmma.f16.16x16x32.f16"
+	OpWmmaBf1616x16x32Bf16          = "rocdl.wmma.bf16.16x16x32.bf16"
+	OpWmmaBf16f3216x16x32Bf16       = "rocdl.wmma.bf16f32.16x16x32.bf16"
+	OpWmmaF3216x16x64Bf8Bf8         = "rocdl.wmma.f32.16x16x64.bf8_bf8"
+	OpWmmaF3216x16x64Bf8Fp8         = "rocdl.wmma.f32.16x16x64.bf8_fp8"
+	OpWmmaF3216x16x64Fp8Bf8         = "rocdl.wmma.f32.16x16x64.fp8_bf8"
+	OpWmmaF3216x16x64Fp8Fp8         = "rocdl.wmma.f32.16x16x64.fp8_fp8"
+	OpWmmaF3216x16x128Bf8Bf8        = "rocdl.wmma.f32.16x16x128.bf8_bf8"
+	OpWmmaF3216x16x128Bf8Fp8        = "rocdl.wmma.f32.16x16x128.bf8_fp8"
+	OpWmmaF3216x16x128Fp8Bf8        = "rocdl.wmma.f32.16x16x128.fp8_bf8"
+	OpWmmaF3216x16x128Fp8Fp8        = "rocdl.wmma.f32.16x16x128.fp8_fp8"
+	OpWmmaF1616x16x64Bf8Bf8         = "rocdl.wmma.f16.16x16x64.bf8_bf8"
+	OpWmmaF1616x16x64Bf8Fp8         = "rocdl.wmma.f16.16x16x64.bf8_fp8"
+	OpWmmaF1616x16x64Fp8Bf8         = "rocdl.wmma.f16.16x16x64.fp8_bf8"
+	OpWmmaF1616x16x64Fp8Fp8         = "rocdl.wmma.f16.16x16x64.fp8_fp8"
+	OpWmmaF1616x16x128Bf8Bf8        = "rocdl.wmma.f16.16x16x128.bf8_bf8"
+	OpWmmaF1616x16x128Bf8Fp8        = "rocdl.wmma.f16.16x16x128.bf8_fp8"
+	OpWmmaF1616x16x128Fp8Bf8        = "rocdl.wmma.f16.16x16x128.fp8_bf8"
+	OpWmmaF1616x16x128Fp8Fp8        = "rocdl.wmma.f16.16x16x128.fp8_fp8"
+	OpWmmaScaleF3216x16x128F8f6f4   = "rocdl.wmma.scale.f32.16x16x128.f8f6f4"
+	OpWmmaScale16F3216x16x128F8f6f4 = "rocdl.wmma.scale16.f32.16x16x128.f8f6f4"
+	OpWmmaScaleF3232x16x128F4       = "rocdl.wmma.scale.f32.32x16x128.f4"
+	OpWmmaScale16F3232x16x128F4     = "rocdl.wmma.scale16.f32.32x16x128.f4"
+	OpTanh                          = "rocdl.tanh"
+	OpSin                           = "rocdl.sin"
+	OpCos                           = "rocdl.cos"
+	OpRcp                           = "rocdl.rcp"
+	OpExp                           = "rocdl.exp"
+	OpExp2                          = "rocdl.exp2"
+	OpLog                           = "rocdl.log"
+	OpSqrt                          = "rocdl.sqrt"
+	OpFmed3                         = "rocdl.fmed3"
+	OpCvtF32Bf8                     = "rocdl.cvt.f32.bf8"
+	OpCvtF32Fp8                     = "rocdl.cvt.f32.fp8"
+	OpCvtPkF32Bf8                   = "rocdl.cvt.pk.f32.bf8"
+	OpCvtPkF32Fp8                   = "rocdl.cvt.pk.f32.fp8"
+	OpCvtPkBf8F32                   = "rocdl.cvt.pk.bf8.f32"
+	OpCvtPkFp8F32                   = "rocdl.cvt.pk.fp8.f32"
+	OpCvtSrBf8F32                   = "rocdl.cvt.sr.bf8.f32"
+	OpCvtSrFp8F32                   = "rocdl.cvt.sr.fp8.f32"
+	OpCvtPkrtz                      = "rocdl.cvt.pkrtz"
+	OpCvtScalePk8F16Fp8             = "rocdl.cvt.scale.pk8.f16.fp8"
+	OpCvtScalePk8F16Bf8             = "rocdl.cvt.scale.pk8.f16.bf8"
+	OpCvtScalePk8Bf16Fp8            = "rocdl.cvt.scale.pk8.bf16.fp8"
+	OpCvtScalePk8Bf16Bf8            = "rocdl.cvt.scale.pk8.bf16.bf8"
+	OpCvtScalePk8F32Fp8             = "rocdl.cvt.scale.pk8.f32.fp8"
+	OpCvtScalePk8F32Bf8             = "rocdl.cvt.scale.pk8.f32.bf8"
+	OpCvtScalePk8F16Fp4             = "rocdl.cvt.scale.pk8.f16.fp4"
+	OpCvtScalePk8Bf16Fp4            = "rocdl.cvt.scale.pk8.bf16.fp4"
+	OpCvtScalePk8F32Fp4             = "rocdl.cvt.scale.pk8.f32.fp4"
+	OpCvtScalePk16F16Fp6            = "rocdl.cvt.scale.pk16.f16.fp6"
+	OpCvtScalePk16F16Bf6            = "rocdl.cvt.scale.pk16.f16.bf6"
+	OpCvtScalePk16Bf16Fp6           = "rocdl.cvt.scale.pk16.bf16.fp6"
+	OpCvtScalePk16Bf16Bf6           = "rocdl.cvt.scale.pk16.bf16.bf6"
+	OpCvtScalePk16F32Fp6            = "rocdl.cvt.scale.pk16.f32.fp6"
+	OpCvtScalePk16F32Bf6            = "rocdl.cvt.scale.pk16.f32.bf6"
+	OpCvtScalef32Pk8Fp8F32          = "rocdl.cvt.scalef32.pk8.fp8.f32"
+	OpCvtScalef32Pk8Bf8F32          = "rocdl.cvt.scalef32.pk8.bf8.f32"
+	OpCvtScalef32Pk8Fp8F16          = "rocdl.cvt.scalef32.pk8.fp8.f16"
+	OpCvtScalef32Pk8Bf8F16          = "rocdl.cvt.scalef32.pk8.bf8.f16"
+	OpCvtScalef32Pk8Fp8Bf16         = "rocdl.cvt.scalef32.pk8.fp8.bf16"
+	OpCvtScalef32Pk8Bf8Bf16         = "rocdl.cvt.scalef32.pk8.bf8.bf16"
+	OpCvtScalef32Pk8Fp4F32          = "rocdl.cvt.scalef32.pk8.fp4.f32"
+	OpCvtScalef32Pk8Fp4F16          = "rocdl.cvt.scalef32.pk8.fp4.f16"
+	OpCvtScalef32Pk8Fp4Bf16         = "rocdl.cvt.scalef32.pk8.fp4.bf16"
+	OpCvtScalef32Pk16Fp6F32         = "rocdl.cvt.scalef32.pk16.fp6.f32"
+	OpCvtScalef32Pk16Bf6F32         = "rocdl.cvt.scalef32.pk16.bf6.f32"
+	OpCvtScalef32Pk16Fp6F16         = "rocdl.cvt.scalef32.pk16.fp6.f16"
+	OpCvtScalef32Pk16Bf6F16         = "rocdl.cvt.scalef32.pk16.bf6.f16"
+	OpCvtScalef32Pk16Fp6Bf16        = "rocdl.cvt.scalef32.pk16.fp6.bf16"
+	OpCvtScalef32Pk16Bf6Bf16        = "rocdl.cvt.scalef32.pk16.bf6.bf16"
+	OpCvtScalef32Pk32Fp6F16         = "rocdl.cvt.scalef32.pk32.fp6.f16"
+	OpCvtScalef32Pk32Bf6F16         = "rocdl.cvt.scalef32.pk32.bf6.f16"
+	OpCvtScalef32Pk32Fp6Bf16        = "rocdl.cvt.scalef32.pk32.fp6.bf16"
+	OpCvtScalef32Pk32Bf6Bf16        = "rocdl.cvt.scalef32.pk32.bf6.bf16"
+	OpCvtScalef32Pk32F16Fp6         = "rocdl.cvt.scalef32.pk32.f16.fp6"
+	OpCvtScalef32Pk32F16Bf6         = "rocdl.cvt.scalef32.pk32.f16.bf6"
+	OpCvtScalef32Pk32Bf16Fp6        = "rocdl.cvt.scalef32.pk32.bf16.fp6"
+	OpCvtScalef32Pk32Bf16Bf6        = "rocdl.cvt.scalef32.pk32.bf16.bf6"
+	OpCvtScalef32Pk32F32Fp6         = "rocdl.cvt.scalef32.pk32.f32.fp6"
+	OpCvtScalef32Pk32F32Bf6         = "rocdl.cvt.scalef32.pk32.f32.bf6"
+	OpCvtScalef32SrPk8Fp8F32        = "rocdl.cvt.scalef32.sr.pk8.fp8.f32"
+	OpCvtScalef32SrPk8Bf8F32        = "rocdl.cvt.scalef32.sr.pk8.bf8.f32"
+	OpCvtScalef32SrPk8Fp8F16        = "rocdl.cvt.scalef32.sr.pk8.fp8.f16"
+	OpCvtScalef32SrPk8Bf8F16        = "rocdl.cvt.scalef32.sr.pk8.bf8.f16"
+	OpCvtScalef32SrPk8Fp8Bf16       = "rocdl.cvt.scalef32.sr.pk8.fp8.bf16"
+	OpCvtScalef32SrPk8Bf8Bf16       = "rocdl.cvt.scalef32.sr.pk8.bf8.bf16"
+	OpCvtScalef32SrPk8Fp4F32        = "rocdl.cvt.scalef32.sr.pk8.fp4.f32"
+	OpCvtScalef32SrPk8Fp4F16        = "rocdl.cvt.scalef32.sr.pk8.fp4.f16"
+	OpCvtScalef32SrPk8Fp4Bf16       = "rocdl.cvt.scalef32.sr.pk8.fp4.bf16"
+	OpCvtScalef32SrPk16Fp6F32       = "rocdl.cvt.scalef32.sr.pk16.fp6.f32"
+	OpCvtScalef32SrPk16Bf6F32       = "rocdl.cvt.scalef32.sr.pk16.bf6.f32"
+	OpCvtScalef32SrPk16Fp6F16       = "rocdl.cvt.scalef32.sr.pk16.fp6.f16"
+	OpCvtScalef32SrPk16Bf6F16       = "rocdl.cvt.scalef32.sr.pk16.bf6.f16"
+	OpCvtScalef32SrPk16Fp6Bf16      = "rocdl.cvt.scalef32.sr.pk16.fp6.bf16"
+	OpCvtScalef32SrPk16Bf6Bf16      = "rocdl.cvt.scalef32.sr.pk16.bf6.bf16"
+	OpCvtScalef32SrPk32Fp6F32       = "rocdl.cvt.scalef32.sr.pk32.fp6.f32"
+	OpCvtScalef32SrPk32Bf6F32       = "rocdl.cvt.scalef32.sr.pk32.bf6.f32"
+	OpCvtScalef32SrPk32Fp6F16       = "rocdl.cvt.scalef32.sr.pk32.fp6.f16"
+	OpCvtScalef32SrPk32Bf6F16       = "rocdl.cvt.scalef32.sr.pk32.bf6.f16"
+	OpCvtScalef32SrPk32Fp6Bf16      = "rocdl.cvt.scalef32.sr.pk32.fp6.bf16"
+	OpCvtScalef32SrPk32Bf6Bf16      = "rocdl.cvt.scalef32.sr.pk32.bf6.bf16"
+	OpCvtScalef322xpk16Fp6F32       = "rocdl.cvt.scalef32.2xpk16.fp6.f32"
+	OpCvtScalef322xpk16Bf6F32       = "rocdl.cvt.scalef32.2xpk16.bf6.f32"
+	OpCvtScalef32PkF16Fp8           = "rocdl.cvt.scalef32.pk.f16.fp8"
+	OpCvtScalef32PkF16Bf8           = "rocdl.cvt.scalef32.pk.f16.bf8"
+	OpCvtScalef32PkBf16Fp8          = "rocdl.cvt.scalef32.pk.bf16.fp8"
+	OpCvtScalef32PkBf16Bf8          = "rocdl.cvt.scalef32.pk.bf16.bf8"
+	OpCvtScalef32PkF32Fp8           = "rocdl.cvt.scalef32.pk.f32.fp8"
+	OpCvtScalef32PkF32Bf8           = "rocdl.cvt.scalef32.pk.f32.bf8"
+	OpCvtScalef32PkF16Fp4           = "rocdl.cvt.scalef32.pk.f16.fp4"
+	OpCvtScalef32PkBf16Fp4          = "rocdl.cvt.scalef32.pk.bf16.fp4"
+	OpCvtScalef32PkF32Fp4           = "rocdl.cvt.scalef32.pk.f32.fp4"
+	OpCvtScalef32F32Fp8             = "rocdl.cvt.scalef32.f32.fp8"
+	OpCvtScalef32F32Bf8             = "rocdl.cvt.scalef32.f32.bf8"
+	OpCvtScalef32F16Fp8             = "rocdl.cvt.scalef32.f16.fp8"
+	OpCvtScalef32F16Bf8             = "rocdl.cvt.scalef32.f16.bf8"
+	OpCvtScalef32PkFp8F16           = "rocdl.cvt.scalef32.pk.fp8.f16"
+	OpCvtScalef32PkBf8F16           = "rocdl.cvt.scalef32.pk.bf8.f16"
+	OpCvtScalef32PkFp8Bf16          = "rocdl.cvt.scalef32.pk.fp8.bf16"
+	OpCvtScalef32PkBf8Bf16          = "rocdl.cvt.scalef32.pk.bf8.bf16"
+	OpCvtScalef32PkFp8F32           = "rocdl.cvt.scalef32.pk.fp8.f32"
+	OpCvtScalef32PkBf8F32           = "rocdl.cvt.scalef32.pk.bf8.f32"
+	OpCvtScalef32PkFp4F16           = "rocdl.cvt.scalef32.pk.fp4.f16"
+	OpCvtScalef32PkFp4Bf16          = "rocdl.cvt.scalef32.pk.fp4.bf16"
+	OpCvtScalef32PkFp4F32           = "rocdl.cvt.scalef32.pk.fp4.f32"
+	OpCvtScalef32SrFp8F32           = "rocdl.cvt.scalef32.sr.fp8.f32"
+	OpCvtScalef32SrBf8F32           = "rocdl.cvt.scalef32.sr.bf8.f32"
+	OpCvtScalef32SrFp8F16           = "rocdl.cvt.scalef32.sr.fp8.f16"
+	OpCvtScalef32SrBf8F16           = "rocdl.cvt.scalef32.sr.bf8.f16"
+	OpCvtScalef32SrFp8Bf16          = "rocdl.cvt.scalef32.sr.fp8.bf16"
+	OpCvtScalef32SrBf8Bf16          = "rocdl.cvt.scalef32.sr.bf8.bf16"
+	OpCvtScalef32SrPkFp4F32         = "rocdl.cvt.scalef32.sr.pk.fp4.f32"
+	OpCvtScalef32SrPkFp4F16         = "rocdl.cvt.scalef32.sr.pk.fp4.f16"
+	OpCvtScalef32SrPkFp4Bf16        = "rocdl.cvt.scalef32.sr.pk.fp4.bf16"
+	OpGlobalLoadTr4B64              = "rocdl.global.load.tr4.b64"
+	OpGlobalLoadTrB64               = "rocdl.global.load.tr.b64"
+	OpGlobalLoadTr6B96              = "rocdl.global.load.tr6.b96"
+	OpGlobalLoadTrB128              = "rocdl.global.load.tr.b128"
+	OpDsLoadTr4B64                  = "rocdl.ds.load.tr4.b64"
+	OpDsLoadTr8B64                  = "rocdl.ds.load.tr8.b64"
+	OpDsLoadTr6B96                  = "rocdl.ds.load.tr6.b96"
+	OpDsLoadTr16B128                = "rocdl.ds.load.tr16.b128"
+	OpDsReadTr4B64                  = "rocdl.ds.read.tr4.b64"
+	OpDsReadTr8B64                  = "rocdl.ds.read.tr8.b64"
+	OpDsReadTr6B96                  = "rocdl.ds.read.tr6.b96"
+	OpDsReadTr16B64                 = "rocdl.ds.read.tr16.b64"
+	OpLoadToLds                     = "rocdl.load.to.lds"
+	OpGlobalLoadLds                 = "rocdl.global.load.lds"
+	OpGlobalLoadAsyncToLdsB8        = "rocdl.global.load.async.to.lds.b8"
+	OpGlobalLoadAsyncToLdsB32       = "rocdl.global.load.async.to.lds.b32"
+	OpGlobalLoadAsyncToLdsB64       = "rocdl.global.load.async.to.lds.b64"
+	OpGlobalLoadAsyncToLdsB128      = "rocdl.global.load.async.to.lds.b128"
+	OpClusterLoadAsyncToLdsB8       = "rocdl.cluster.load.async.to.lds.b8"
+	OpClusterLoadAsyncToLdsB32      = "rocdl.cluster.load.async.to.lds.b32"
+	OpClusterLoadAsyncToLdsB64      = "rocdl.cluster.load.async.to.lds.b64"
+	OpClusterLoadAsyncToLdsB128     = "rocdl.cluster.load.async.to.lds.b128"
+	OpTensorLoadToLds               = "rocdl.tensor.load.to.lds"
+	OpTensorStoreFromLds            = "rocdl.tensor.store.from.lds"
+	OpTensorLoadToLdsD2             = "rocdl.tensor.load.to.lds.d2"
+	OpTensorStoreFromLdsD2          = "rocdl.tensor.store.from.lds.d2"
+	OpFlatPrefetch                  = "rocdl.flat.prefetch"
+	OpGlobalPrefetch                = "rocdl.global.prefetch"
+	OpMakeBufferRsrc                = "rocdl.make.buffer.rsrc"
+	OpRawPtrBufferLoad              = "rocdl.raw.ptr.buffer.load"
+	OpRawPtrBufferStore             = "rocdl.raw.ptr.buffer.store"
+	OpRawPtrBufferAtomicFadd        = "rocdl.raw.ptr.buffer.atomic.fadd"
+	OpRawPtrBufferAtomicFmax        = "rocdl.raw.ptr.buffer.atomic.fmax"
+	OpRawPtrBufferAtomicSmax        = "rocdl.raw.ptr.buffer.atomic.smax"
+	OpRawPtrBufferAtomicUmin        = "rocdl.raw.ptr.buffer.atomic.umin"
+	OpRawBufferLoad                 = "rocdl.raw.buffer.load"
+	OpRawBufferStore                = "rocdl.raw.buffer.store"
+	OpRawBufferAtomicFadd           = "rocdl.raw.buffer.atomic.fadd"
+	OpRawBufferAtomicFmax           = "rocdl.raw.buffer.atomic.fmax"
+	OpRawBufferAtomicSmax           = "rocdl.raw.buffer.atomic.smax"
+	OpRawBufferAtomicUmin           = "rocdl.raw.buffer.atomic.umin"
+	OpRawPtrBufferAtomicCmpswap     = "rocdl.raw.ptr.buffer.atomic.cmpswap"
+	OpRawBufferAtomicCmpswap        = "rocdl.raw.buffer.atomic.cmpswap"
+	OpRawPtrBufferLoadLds           = "rocdl.raw.ptr.buffer.load.lds"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrSchedGroupMask  = "rocdl.sched_group_mask"
+	AttrMfmaPermB       = "rocdl.mfma_perm_b"
+	AttrMfmaNegModifier = "rocdl.mfma_neg_modifier"
+	AttrMatrixFormat    = "rocdl.matrix_format"
+	AttrTarget          = "rocdl.target"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -262,33 +605,39 @@ var opTable = []dialect.OpDef{
 	{
 		Name:    "rocdl.barrier",
 		Summary: "waits for all threads of the block and orders their memory accesses",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
 	{
 		Name:    "rocdl.s.barrier",
 		Summary: "waits for all threads of the block",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
 	{
 		Name:    "rocdl.wave.barrier",
 		Summary: "keeps the lanes of the wave together",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -301,11 +650,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "memberCnt", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$ptr `member_cnt` `=` $memberCnt attr-dict `:` qualified(type($ptr))",
 	},
@@ -318,11 +669,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "memberCnt", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$ptr `member_cnt` `=` $memberCnt attr-dict `:` qualified(type($ptr))",
 	},
@@ -332,11 +685,13 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "ptr", Type: &isLlvmPtr},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$ptr attr-dict `:` qualified(type($ptr))",
 	},
@@ -346,11 +701,13 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "ptr", Type: &isLlvmPtr},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$ptr attr-dict `:` qualified(type($ptr))",
 	},
@@ -360,11 +717,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "id", Kind: dialect.IntAttr, Width: 16},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "`id` `=` $id attr-dict",
 	},
@@ -374,11 +733,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "id", Kind: dialect.IntAttr, Width: 16},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "`id` `=` $id attr-dict",
 	},
@@ -388,11 +749,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "id", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "`id` `=` $id attr-dict",
 	},
@@ -405,11 +768,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "id", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "`id` `=` $id attr-dict `->` type($res)",
 	},
@@ -487,11 +852,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 16},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$count attr-dict",
 	},
@@ -501,11 +868,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 16},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$count attr-dict",
 	},
@@ -515,11 +884,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 16},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$count attr-dict",
 	},
@@ -529,11 +900,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 16},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$count attr-dict",
 	},
@@ -543,11 +916,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 16},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$count attr-dict",
 	},
@@ -557,11 +932,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 16},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$count attr-dict",
 	},
@@ -571,22 +948,26 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 16},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "$count attr-dict",
 	},
 	{
 		Name:    "rocdl.asyncmark",
 		Summary: "marks the asynchronous copies before it",
-		Traits:  ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict",
 	},
@@ -596,11 +977,13 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "bitfield", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.BarrierLike,
 		Effects: []dialect.Effect{
 			{},
 			{Kind: dialect.Write},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
 		},
 		Format: "attr-dict $bitfield",
 	},
@@ -4764,10 +5147,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$globalPtr `,` $ldsPtr `,` $size `,` $offset `,` $aux attr-dict `:` type($globalPtr)",
 	},
@@ -4786,10 +5171,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$globalPtr `,` $ldsPtr `,` $size `,` $offset `,` $aux attr-dict",
 	},
@@ -4807,10 +5194,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $aux attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
 	},
@@ -4828,10 +5217,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $aux attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
 	},
@@ -4849,10 +5240,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $aux attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
 	},
@@ -4870,10 +5263,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "aux", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $aux attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
 	},
@@ -4892,10 +5287,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $cpol `,` $mask attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
 	},
@@ -4914,10 +5311,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $cpol `,` $mask attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
 	},
@@ -4936,10 +5335,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $cpol `,` $mask attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
 	},
@@ -4958,10 +5359,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "cpol", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "globalPtr"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "$globalPtr `,` $ldsPtr `,` $offset `,` $cpol `,` $mask attr-dict `:` qualified(type($globalPtr)) `,` qualified(type($ldsPtr))",
 	},
@@ -4981,10 +5384,12 @@ var opTable = []dialect.OpDef{
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "attr-dict operands `cachepolicy` $cachePolicy `:` type($dgroup0) `,` type($dgroup1)",
 	},
@@ -5004,10 +5409,12 @@ var opTable = []dialect.OpDef{
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "attr-dict operands `cachepolicy` $cachePolicy `:` type($dgroup0) `,` type($dgroup1)",
 	},
@@ -5024,10 +5431,12 @@ var opTable = []dialect.OpDef{
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "attr-dict operands `cachepolicy` $cachePolicy `:` type($dgroup0) `,` type($dgroup1)",
 	},
@@ -5044,10 +5453,12 @@ var opTable = []dialect.OpDef{
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 			{Name: "cachePolicy", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "attr-dict operands `cachepolicy` $cachePolicy `:` type($dgroup0) `,` type($dgroup1)",
 	},
@@ -5430,10 +5841,12 @@ var opTable = []dialect.OpDef{
 			{Name: "noalias_scopes", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule},
 			{Name: "tbaa", Kind: dialect.ArrayAttr, Optional: true, Rule: &attrRule2},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "rsrc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "ldsPtr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
 		},
 		Format: "operands attr-dict",
 	},

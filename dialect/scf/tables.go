@@ -16,6 +16,22 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpFor              = "scf.for"
+	OpIf               = "scf.if"
+	OpWhile            = "scf.while"
+	OpCondition        = "scf.condition"
+	OpYield            = "scf.yield"
+	OpExecuteRegion    = "scf.execute_region"
+	OpIndexSwitch      = "scf.index_switch"
+	OpForall           = "scf.forall"
+	OpForallInParallel = "scf.forall.in_parallel"
+	OpParallel         = "scf.parallel"
+	OpReduce           = "scf.reduce"
+	OpReduceReturn     = "scf.reduce.return"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -36,7 +52,20 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "region", Terminator: "scf.yield"},
 		},
-		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.LoopLike | ir.RegionBranch,
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.LoopLike,
+		Flow: []dialect.FlowEdge{
+			{To: "region", With: "initArgs"},
+			{With: "initArgs"},
+			{From: "region", To: "region"},
+			{From: "region"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Loop, Parts: []dialect.PartOf{
+				{Part: dialect.Lower, Of: "lowerBound"},
+				{Part: dialect.Upper, Of: "upperBound"},
+				{Part: dialect.Step, Of: "step"},
+			}},
+		},
 	},
 	{
 		Name:    "scf.if",
@@ -51,7 +80,13 @@ var opTable = []dialect.OpDef{
 			{Name: "thenRegion", Terminator: "scf.yield"},
 			{Name: "elseRegion", Terminator: "scf.yield"},
 		},
-		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RegionBranch,
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects,
+		Flow: []dialect.FlowEdge{
+			{To: "thenRegion"},
+			{To: "elseRegion"},
+			{From: "thenRegion"},
+			{From: "elseRegion"},
+		},
 	},
 	{
 		Name:    "scf.while",
@@ -66,7 +101,13 @@ var opTable = []dialect.OpDef{
 			{Name: "before"},
 			{Name: "after"},
 		},
-		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.LoopLike | ir.RegionBranch,
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.LoopLike,
+		Flow: []dialect.FlowEdge{
+			{To: "before", With: "inits"},
+			{From: "before", To: "after"},
+			{From: "before"},
+			{From: "after", To: "before"},
+		},
 	},
 	{
 		Name:    "scf.condition",
@@ -75,8 +116,9 @@ var opTable = []dialect.OpDef{
 			{Name: "condition", Type: &isI1},
 			{Name: "args", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.Pure,
-		Format: "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
+		Traits:   ir.Terminator | ir.Pure,
+		Forwards: "args",
+		Format:   "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
 	},
 	{
 		Name:    "scf.yield",
@@ -99,7 +141,11 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "region"},
 		},
-		Traits: ir.RecursiveMemoryEffects | ir.RegionBranch,
+		Traits: ir.RecursiveMemoryEffects,
+		Flow: []dialect.FlowEdge{
+			{To: "region"},
+			{From: "region"},
+		},
 	},
 	{
 		Name:    "scf.index_switch",
@@ -117,7 +163,13 @@ var opTable = []dialect.OpDef{
 			{Name: "defaultRegion", Terminator: "scf.yield"},
 			{Name: "caseRegions", Arity: dialect.Variadic, Terminator: "scf.yield"},
 		},
-		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.RegionBranch,
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects,
+		Flow: []dialect.FlowEdge{
+			{To: "defaultRegion"},
+			{To: "caseRegions"},
+			{From: "defaultRegion"},
+			{From: "caseRegions"},
+		},
 	},
 	{
 		Name:    "scf.forall",
@@ -140,7 +192,20 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "region", Terminator: "scf.forall.in_parallel"},
 		},
-		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.AttrSizedOperandSegments | ir.LoopLike | ir.RegionBranch,
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.AttrSizedOperandSegments | ir.LoopLike,
+		Flow: []dialect.FlowEdge{
+			{To: "region", With: "outputs"},
+			{With: "outputs"},
+			{From: "region", To: "region", Bare: true},
+			{From: "region", Bare: true},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Loop, Parts: []dialect.PartOf{
+				{Part: dialect.Lower, Of: "dynamicLowerBound"},
+				{Part: dialect.Upper, Of: "dynamicUpperBound"},
+				{Part: dialect.Step, Of: "dynamicStep"},
+			}},
+		},
 	},
 	{
 		Name:    "scf.forall.in_parallel",
@@ -149,6 +214,10 @@ var opTable = []dialect.OpDef{
 			{Name: "region"},
 		},
 		Traits: ir.Terminator | ir.NoTerminator | ir.SingleBlock | ir.GraphRegion | ir.Pure,
+		Flow: []dialect.FlowEdge{
+			{To: "region"},
+			{From: "region", Bare: true},
+		},
 	},
 	{
 		Name:    "scf.parallel",
@@ -165,7 +234,20 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "region", Terminator: "scf.reduce"},
 		},
-		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.AttrSizedOperandSegments | ir.LoopLike | ir.RegionBranch,
+		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects | ir.AttrSizedOperandSegments | ir.LoopLike,
+		Flow: []dialect.FlowEdge{
+			{To: "region"},
+			{With: "initVals"},
+			{From: "region", To: "region", Bare: true},
+			{From: "region", Bare: true},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Loop, Parts: []dialect.PartOf{
+				{Part: dialect.Lower, Of: "lowerBound"},
+				{Part: dialect.Upper, Of: "upperBound"},
+				{Part: dialect.Step, Of: "step"},
+			}},
+		},
 	},
 	{
 		Name:    "scf.reduce",
@@ -177,6 +259,10 @@ var opTable = []dialect.OpDef{
 			{Name: "reductions", Arity: dialect.Variadic},
 		},
 		Traits: ir.Terminator | ir.RecursiveMemoryEffects,
+		Flow: []dialect.FlowEdge{
+			{To: "reductions"},
+			{From: "reductions", Bare: true},
+		},
 	},
 	{
 		Name:    "scf.reduce.return",

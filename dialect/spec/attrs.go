@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 )
 
 // attrKinds are the kinds that one word says; integers, floats and dense
@@ -151,7 +152,7 @@ func (c *checker) attrKind(n *kindRef, a *dialect.AttrSpec) {
 	for _, k := range attrKinds {
 		known = append(known, k.word)
 	}
-	c.errorf(n.Name.span(), "unknown kind of attribute or enum '%s'%s", word, dialect.Suggest(word, known))
+	c.errorf(n.Name.span(), "unknown kind of attribute or enum '%s'%s", word, spelling.Suggest(word, known))
 }
 
 // literal is a default in MLIR's syntax. A string keeps its quotes where a

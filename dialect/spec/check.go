@@ -9,6 +9,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/lazyregexp"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -248,7 +249,7 @@ func (c *checker) param(n *paramNode) {
 		def.Enum = c.enum(&enumNode{Name: n.Name, Type: nameNode{Text: "i32"}, Cases: n.Cases})
 	default:
 		if def.Enum = c.enums[n.Enum.Text]; def.Enum == nil {
-			c.errorf(n.Enum.span(), "unknown enum '%s'%s", n.Enum.Text, dialect.Suggest(n.Enum.Text, names(c.enums)))
+			c.errorf(n.Enum.span(), "unknown enum '%s'%s", n.Enum.Text, spelling.Suggest(n.Enum.Text, names(c.enums)))
 		}
 	}
 	c.onceEach(n.Clauses)

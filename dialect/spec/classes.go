@@ -3,7 +3,7 @@ package spec
 import (
 	"slices"
 
-	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -17,6 +17,9 @@ type body struct {
 	infer             []*inferNode
 	traits            []*nameNode
 	effects           []*effectNode
+	flow              []*edgeNode
+	forwards          *nameNode
+	roles             []*roleNode
 	same, parents     []*nameNode
 
 	summary, description           string
@@ -48,6 +51,10 @@ func (b *body) add(clauses []*clauseNode) {
 			b.life.Since = cl.Since
 		case cl.Until != nil:
 			b.life.Until = cl.Until
+		case cl.Flow != nil:
+			b.flow = cl.Flow
+		case cl.Forwards != nil:
+			b.forwards = cl.Forwards
 		case cl.Same != nil:
 			b.same = cl.Same
 		case cl.Parent != nil:
@@ -61,6 +68,7 @@ func (b *body) add(clauses []*clauseNode) {
 		b.regions = override(b.regions, cl.Regions, func(r *regionNode) string { return r.Name.Text })
 		b.successors = override(b.successors, cl.Successors, func(s *succNode) string { return s.Name.Text })
 		b.infer = override(b.infer, cl.Infer, func(i *inferNode) string { return i.Target.Text })
+		b.roles = override(b.roles, cl.Roles, func(r *roleNode) string { return r.Name.Text })
 		b.traits = append(b.traits, cl.Traits...)
 		b.effects = append(b.effects, cl.Effects...)
 		b.former = append(b.former, cl.Former...)
@@ -92,7 +100,7 @@ func (c *checker) inherit(b *body, classes []*classRef, env bindings, open []*cl
 		class, ok := c.classes[n.Text]
 		switch {
 		case !ok:
-			c.errorf(n.span(), "unknown class '%s'%s", n.Text, dialect.Suggest(n.Text, names(c.classes)))
+			c.errorf(n.span(), "unknown class '%s'%s", n.Text, spelling.Suggest(n.Text, names(c.classes)))
 		case slices.Contains(open, class):
 			c.errorf(n.span(), "class '%s' starts from itself", n.Text)
 		case len(ref.Args) != len(class.Params):
@@ -233,7 +241,7 @@ func (c *checker) class(n *classNode) {
 	b := &body{}
 	c.inherit(b, n.Classes, nil, []*classNode{n})
 	b.add(n.Clauses)
-	b.infer, b.same, b.effects = nil, nil, nil // they may name what only the ops have
+	b.infer, b.same, b.effects, b.flow, b.forwards, b.roles = nil, nil, nil, nil, nil, nil // they may name what only the ops have
 	def := c.opDef(b)
 	c.distinct(&def, b)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/lazyregexp"
+	"github.com/tgopt/tgopt/internal/spelling"
 )
 
 // maxIntWidth is MLIR's bound on the width of integers.
@@ -27,7 +28,7 @@ func (c *checker) constraint(n *nameNode) *dialect.Constraint {
 		if p, ok := c.base[n.Text]; ok {
 			return p
 		}
-		c.errorf(n.span(), "unknown type constraint '%s'%s", n.Text, dialect.Suggest(n.Text, c.constraintNames()))
+		c.errorf(n.span(), "unknown type constraint '%s'%s", n.Text, spelling.Suggest(n.Text, c.constraintNames()))
 		return anyType
 	}
 	if st.busy {
@@ -221,10 +222,10 @@ func (c *checker) typeParam(t *termNode, k *dialect.Constraint) {
 // like a slip is an error.
 func (c *checker) foreign(n *nameNode, what string, known []string) {
 	if !strings.Contains(n.Text, ".") {
-		c.errorf(n.span(), "'%s' lacks the dialect of the %s%s", n.Text, what, dialect.Suggest(c.d.Name+"."+n.Text, known))
+		c.errorf(n.span(), "'%s' lacks the dialect of the %s%s", n.Text, what, spelling.Suggest(c.d.Name+"."+n.Text, known))
 		return
 	}
-	if s := dialect.Suggest(n.Text, known); s != "" && strings.HasPrefix(n.Text, c.d.Name+".") {
+	if s := spelling.Suggest(n.Text, known); s != "" && strings.HasPrefix(n.Text, c.d.Name+".") {
 		c.errorf(n.span(), "unknown %s '%s'%s", what, n.Text, s)
 		return
 	}

@@ -32,6 +32,9 @@ var keywordDocs = map[string]string{
 	"successors":  "`successors (NAME, NAME*)`: the blocks where control may go on",
 	"traits":      "`traits (NAME, …)`: what passes and the verifier may rely on",
 	"effects":     "`effects (KIND MEMORY NAME?, …)`: what the op does to memory; KIND is `read`, `write`, `alloc` or `free`, MEMORY `global`, `shared`, `tensor`, `other` or `any`, NAME the operand or result that refers to it",
+	"flow":        "`flow (FROM -> TO, …)`: where control goes; each is a region or `op`, which as FROM is before its regions, as TO behind them; `op(NAME)` hands those operands on, `region()` nothing",
+	"forwards":    "`forwards NAME`: the operands that a terminator hands on to where control goes; those of a `ReturnLike` one are all",
+	"roles":       "`roles (ROLE, ROLE(PART = NAME, …), …)`: what the op is for, and which operands are what in it; passes and analyses go by it",
 	"infer":       "`infer (TARGET = RULE(NAME, …), …)`: the type of an operand or result follows from others; `TARGET = NAME` is short for `same(NAME)`",
 	"same":        "`same (NAME, NAME, …)`: these operands and results have one type; the format gives that of one of them",
 	"parent":      "`parent OP, …`: the ops that may hold it",
@@ -50,6 +53,7 @@ var keywordDocs = map[string]string{
 	"length":     "`length N`: the number of elements of an array",
 	"min":        "`min N`: the least value of an integer, or number of elements",
 	"predicate":  "`predicate NAME`: a Go function of the dialect decides",
+	"of":         "`NAME of elements`: the region is code for one element of the operands and results",
 	"terminator": "`terminator OP`: the op that ends the region, which the text may leave out",
 	"word":       "`attr NAME word ENUM`: an attribute that wraps a keyword, without brackets of its own",
 }
@@ -85,14 +89,7 @@ var traitDocs = map[string]string{
 	"SameOperandsShape":                "operands have one shape",
 	"SameOperandsElementType":          "operands have one element type",
 	"LoopLike":                         "its regions may run many times",
-	"RegionBranch":                     "control moves between its regions and the op itself",
-	"ViewLike":                         "its result refers to the same buffer as its first operand",
-	"CallLike":                         "calls a symbol",
 	"FunctionLike":                     "is a function: `sym_name`, `function_type`",
-	"Asynchronous":                     "completes after the op, at a wait",
-	"MemAlloc":                         "allocates the buffer that it yields",
-	"MemFree":                          "frees its operand",
-	"BarrierLike":                      "orders the memory accesses of a thread block",
 	"InferTypes":                       "result types follow from operands by Go code; the format may leave them out",
 }
 

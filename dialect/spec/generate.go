@@ -27,6 +27,9 @@ func Generate(d *dialect.Dialect, pkg string) ([]byte, error) {
 			fmt.Fprintf(&tables, "\n// %s holds %s.\nvar %s = %s\n", name, doc, name, g.value(reflect.ValueOf(list), true))
 		}
 	}
+	g.names(&tables, "Op", "ops", len(d.Ops), func(i int) string { return d.Ops[i].Name })
+	g.names(&tables, "Type", "types", len(d.Types), func(i int) string { return d.Types[i].Name })
+	g.names(&tables, "Attr", "attributes", len(d.Attrs), func(i int) string { return d.Attrs[i].Name })
 	table("formerTable", "the older names of the dialect", d.Former)
 	table("opTable", "the ops, in the order of the spec", d.Ops)
 	table("typeTable", "the types", d.Types)
@@ -59,6 +62,20 @@ func Generate(d *dialect.Dialect, pkg string) ([]byte, error) {
 	return src, nil
 }
 
+// names writes constants for names, by which Go code mentions ops, types and
+// attributes without misspelling them.
+func (g *generator) names(w *bytes.Buffer, prefix, what string, n int, name func(int) string) {
+	if n == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n// Names of the dialect's %s.\nconst (\n", what)
+	for i := range n {
+		_, own, _ := strings.Cut(name(i), ".")
+		fmt.Fprintf(w, "%s = %q\n", g.name(prefix+camelCase(own)), name(i))
+	}
+	w.WriteString(")\n")
+}
+
 type generator struct {
 	vars        bytes.Buffer                // enums and constraints, which tables share
 	enums       map[*dialect.EnumDef]string // names of variables
@@ -86,6 +103,16 @@ func constantNames() map[any]string {
 
 		dialect.AnyMemory: "AnyMemory", dialect.GlobalMemory: "GlobalMemory", dialect.SharedMemory: "SharedMemory",
 		dialect.TensorMemory: "TensorMemory", dialect.OtherState: "OtherState",
+
+		dialect.Load: "Load", dialect.Store: "Store", dialect.Atomic: "Atomic", dialect.Copy: "Copy", dialect.Dot: "Dot", dialect.View: "View",
+		dialect.Conversion: "Conversion", dialect.Pointer: "Pointer", dialect.Reduction: "Reduction", dialect.Scan: "Scan", dialect.Cheap: "Cheap",
+		dialect.Barrier: "Barrier", dialect.Fence: "Fence", dialect.Wait: "Wait", dialect.Async: "Async", dialect.Signal: "Signal",
+		dialect.Call: "Call", dialect.Loop: "Loop",
+
+		dialect.Address: "Address", dialect.Offsets: "Offsets", dialect.Stored: "Stored", dialect.Compared: "Compared", dialect.Mask: "Mask",
+		dialect.Other: "Other", dialect.Source: "Source", dialect.Target: "Target", dialect.FactorA: "FactorA", dialect.FactorB: "FactorB",
+		dialect.Addend: "Addend", dialect.Base: "Base", dialect.Axis: "Axis", dialect.Callee: "Callee", dialect.Arguments: "Arguments",
+		dialect.Lower: "Lower", dialect.Upper: "Upper", dialect.Step: "Step", dialect.MBarrier: "MBarrier",
 
 		dialect.AnyType: "AnyType", dialect.IntegerOf: "IntegerOf", dialect.IndexOnly: "IndexOnly",
 		dialect.FloatOf: "FloatOf", dialect.NoneOnly: "NoneOnly", dialect.TensorOf: "TensorOf",

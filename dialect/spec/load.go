@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -105,8 +106,8 @@ func (c *checker) foreignName(reg *dialect.Registry, r reference) {
 	prefix, _, _ := strings.Cut(r.name, ".")
 	other := reg.Dialect(prefix)
 	if other == nil {
-		d := c.errorf(r.span, "no dialect '%s' is known%s", prefix, dialect.Suggest(prefix, reg.Dialects()))
-		if dialect.Closest(prefix, reg.Dialects()) == "" {
+		d := c.errorf(r.span, "no dialect '%s' is known%s", prefix, spelling.Suggest(prefix, reg.Dialects()))
+		if spelling.Closest(prefix, reg.Dialects()) == "" {
 			d.Severity = source.Warning
 		}
 		return
@@ -127,6 +128,6 @@ func (c *checker) foreignName(reg *dialect.Registry, r reference) {
 		}
 	}
 	if !slices.Contains(known, r.name) {
-		c.errorf(r.span, "dialect '%s' has no %s '%s'%s", prefix, r.what, r.name, dialect.Suggest(r.name, known))
+		c.errorf(r.span, "dialect '%s' has no %s '%s'%s", prefix, r.what, r.name, spelling.Suggest(r.name, known))
 	}
 }

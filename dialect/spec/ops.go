@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/lazyregexp"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -109,7 +110,7 @@ func (c *checker) opDef(b *body) dialect.OpDef {
 	slices.SortFunc(def.Older, func(a, b dialect.OlderFormat) int { return int(b.Until) - int(a.Until) })
 	for _, r := range b.regions {
 		def.Regions = append(def.Regions, dialect.RegionDef{
-			Name: r.Name.Text, Arity: arity(r.Arity), Terminator: c.opName(r.Terminator),
+			Name: r.Name.Text, Arity: arity(r.Arity), Elements: r.Elements, Terminator: c.opName(r.Terminator),
 		})
 	}
 	for _, s := range b.successors {
@@ -118,13 +119,15 @@ func (c *checker) opDef(b *body) dialect.OpDef {
 	for _, n := range b.traits {
 		t, ok := ir.TraitOf(n.Text)
 		if !ok {
-			c.errorf(n.span(), "unknown trait '%s'%s", n.Text, dialect.Suggest(n.Text, ir.TraitNames()))
+			c.errorf(n.span(), "unknown trait '%s'%s", n.Text, spelling.Suggest(n.Text, ir.TraitNames()))
 		}
 		def.Traits |= t
 	}
 	for _, n := range b.effects {
 		def.Effects = append(def.Effects, c.effect(n, &def))
 	}
+	c.flow(b, &def)
+	c.roles(b, &def)
 	for i := range b.parents {
 		def.Parents = append(def.Parents, c.opName(b.parents[i]))
 	}
@@ -162,7 +165,7 @@ func (c *checker) opName(n *nameNode) string {
 		return c.full(n.Text)
 	}
 	if !strings.Contains(n.Text, ".") {
-		c.errorf(n.span(), "unknown op '%s'%s", n.Text, dialect.Suggest(c.full(n.Text), names(c.ops)))
+		c.errorf(n.span(), "unknown op '%s'%s", n.Text, spelling.Suggest(c.full(n.Text), names(c.ops)))
 	} else {
 		c.refer("op", n.Text, n.span())
 	}
@@ -239,7 +242,7 @@ func (c *checker) valueName(def *dialect.OpDef, name string, at source.Span) {
 		known = append(known, v.Name)
 	}
 	if !slices.Contains(known, name) {
-		c.errorf(at, "no operand or result is called '%s'%s", name, dialect.Suggest(name, known))
+		c.errorf(at, "no operand or result is called '%s'%s", name, spelling.Suggest(name, known))
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -212,7 +213,7 @@ func (p *parser) lexicallySound(tokens []lexer.Token) bool {
 
 // clauseWords are the first words of clauses.
 var clauseWords = []string{"summary", "description", "operands", "results", "attrs", "regions", "successors", "traits",
-	"effects", "infer", "same", "parent", "format", "custom", "alias", "result-name", "deprecated", "formerly", "since", "until"}
+	"effects", "flow", "forwards", "roles", "infer", "same", "parent", "format", "custom", "alias", "result-name", "deprecated", "formerly", "since", "until"}
 
 // syntaxError reports what participle found, in words of this language.
 func (p *parser) syntaxError(err error, tokens []lexer.Token) {
@@ -313,6 +314,8 @@ func entryForm(tokens []lexer.Token, t lexer.Token) string {
 		return "KIND MEMORY NAME"
 	case "infer":
 		return "NAME = RULE(NAME, …)"
+	case "flow":
+		return "FROM -> TO"
 	}
 	switch tokens[0].Value {
 	case "enum", "bitenum":
@@ -344,7 +347,7 @@ func unclosed(tokens []lexer.Token) *lexer.Token {
 
 // orList is a suggestion, or else the list of what there is.
 func orList(word string, known []string) string {
-	if s := dialect.Suggest(word, known); s != "" {
+	if s := spelling.Suggest(word, known); s != "" {
 		return s
 	}
 	return fmt.Sprintf(" (have %s)", strings.Join(known, ", "))
@@ -362,7 +365,7 @@ func expected(u *participle.UnexpectedTokenError) string {
 		{"NameNode", "a name"}, {"<ident>", "a name"}, {"ValuesNode", "'('"}, {"LiteralNode", "a value"},
 		{"CaseNode", "a case"}, {"AttrNode", "`name: kind`"}, {"ValueNode", "`name: type`"}, {"ArgNode", "a name"}, {"ClassRef", "a name"},
 		{"(<string>", "a string"}, {"<string>", "a string"}, {"<number>", "a number"}, {"EffectNode", "an effect"},
-		{"RegionNode", "a region's name"}, {"SuccNode", "a successor's name"}, {"InferNode", "`name = rule(…)`"},
+		{"RegionNode", "a region's name"}, {"EdgeNode", "`from -> to`"}, {"RoleNode", "a role"}, {"PartNode", "`part = name`"}, {"SuccNode", "a successor's name"}, {"InferNode", "`name = rule(…)`"},
 		{"KindRef", "the kind of an attribute"}, {"RuleNode", "`each`, `length`, `min` or `predicate`"},
 		{"VersionNode", "a release such as 3.4"}, {"FormatNode", "a string"}, {"FormerNode", "a name"},
 		{"DeclNode", "a declaration"}, {"<eof>", "the end of the declaration"},

@@ -156,6 +156,9 @@ type clauseNode struct {
 	Successors  []*succNode   `parser:"| 'successors' '(' (@@ (',' @@)* ','?)? ')'"`
 	Traits      []*nameNode   `parser:"| 'traits' '(' (@@ (',' @@)* ','?)? ')'"`
 	Effects     []*effectNode `parser:"| 'effects' '(' (@@ (',' @@)* ','?)? ')'"`
+	Flow        []*edgeNode   `parser:"| 'flow' '(' (@@ (',' @@)* ','?)? ')'"`
+	Forwards    *nameNode     `parser:"| 'forwards' @@"`
+	Roles       []*roleNode   `parser:"| 'roles' '(' (@@ (',' @@)* ','?)? ')'"`
 	Infer       []*inferNode  `parser:"| 'infer' '(' (@@ (',' @@)* ','?)? ')'"`
 	Same        []*nameNode   `parser:"| 'same' '(' @@ (',' @@)* ','? ')'"`
 	Parent      []*nameNode   `parser:"| 'parent' @@ (',' @@)*"`
@@ -208,6 +211,7 @@ type literalNode struct {
 type regionNode struct {
 	Name       nameNode  `parser:"@@"`
 	Arity      string    `parser:"@('?' | '*')?"`
+	Elements   bool      `parser:"(@'of' 'elements')?"`
 	Terminator *nameNode `parser:"('terminator' @@)?"`
 }
 
@@ -220,6 +224,25 @@ type effectNode struct {
 	Kind     nameNode  `parser:"@@"`
 	Resource nameNode  `parser:"@@"`
 	Value    *nameNode `parser:"@@?"`
+}
+
+// An edgeNode is a way that control takes: FROM -> TO. Brackets behind FROM say
+// which values go along.
+type edgeNode struct {
+	From   nameNode  `parser:"@@"`
+	Values bool      `parser:"( @'('"`
+	With   *nameNode `parser:"@@? ')' )?"`
+	To     nameNode  `parser:"'->' @@"`
+}
+
+type roleNode struct {
+	Name  nameNode    `parser:"@@"`
+	Parts []*partNode `parser:"('(' (@@ (',' @@)* ','?)? ')')?"`
+}
+
+type partNode struct {
+	Name nameNode `parser:"@@ '='"`
+	Of   nameNode `parser:"@@"`
 }
 
 type inferNode struct {
@@ -389,7 +412,7 @@ var grammar = sync.OnceValue(func() *grammarParser {
 		// A digit may start a name, as in 2d_block_load, unless it reads as 1e5.
 		{Name: "Ident", Pattern: `(?:[A-Za-z_]|[0-9]+[A-DF-Za-df-z_])[A-Za-z0-9_$]*(?:[.-][A-Za-z0-9_$]+)*`},
 		{Name: "Number", Pattern: `-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?`},
-		{Name: "Punct", Pattern: `[(){}\[\]<>,:=?*|!#]`},
+		{Name: "Punct", Pattern: `->|[(){}\[\]<>,:=?*|!#]`},
 		{Name: "Bad", Pattern: `(?s:.)`},
 	})
 	symbols := def.Symbols()

@@ -101,6 +101,9 @@ func (r *reader) readClause() {
 		r.list("(", ")", func() {
 			r.entry("regions", func() {
 				r.arity()
+				if r.keyword("of") != "" {
+					r.keyword("elements")
+				}
 				if r.keyword("terminator") != "" {
 					r.name(OpWord, false)
 				}
@@ -117,6 +120,36 @@ func (r *reader) readClause() {
 					refer()
 				}
 			}
+		})
+	case "flow":
+		place := func() {
+			r.wantKeywords("op")
+			if r.peek() != "op" || r.keyword("op") == "" {
+				refer()
+			}
+		}
+		r.list("(", ")", func() {
+			place()
+			r.list("(", ")", refer)
+			if r.accept("->") {
+				place()
+			}
+		})
+	case "forwards":
+		refer()
+	case "roles":
+		r.list("(", ")", func() {
+			role, _ := r.name(RoleWord, false)
+			r.list("(", ")", func() {
+				r.want(PartWord)
+				if r.i < r.end && r.tokens[r.i].Type == r.grammar.ident {
+					r.add(PartWord, role.Name+"."+r.peek(), false)
+				}
+				r.expected.Role = role.Name
+				if r.accept("=") {
+					refer()
+				}
+			})
 		})
 	case "infer":
 		r.list("(", ")", func() {

@@ -23,6 +23,8 @@ const (
 	EntryWord     // an operand, result, attribute, region, successor or parameter
 	CaseWord      // of an enum, "ENUM.CASE"
 	TraitWord
+	RoleWord
+	PartWord // of a role, "ROLE.PART"
 	RuleWord // of infer
 	EffectWord
 	MemoryWord
@@ -84,6 +86,8 @@ type Expectation struct {
 	Word, Clause string
 	// Enum is that whose cases are expected with CaseWord.
 	Enum string
+	// Role is that whose parts are expected with PartWord.
+	Role string
 	// Format says that the place is inside of an assembly format.
 	Format bool
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -204,7 +205,7 @@ func parseDecorations(p dialect.Parser, end dialect.Punct) (string, bool) {
 			return "", false
 		}
 		if _, known := enumDecoration.Value(word); !known {
-			return "", p.Errorf(p.Since(at), "'%s' is no decoration%s", word, dialect.Suggest(word, decorations()))
+			return "", p.Errorf(p.Since(at), "'%s' is no decoration%s", word, spelling.Suggest(word, decorations()))
 		}
 		if p.OptionalPunct(dialect.Equal) {
 			v, ok := p.Integer()

@@ -17,6 +17,32 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpBarrier                = "triton_gen.barrier"
+	OpSplitBarrierArrive     = "triton_gen.split_barrier_arrive"
+	OpSplitBarrierWait       = "triton_gen.split_barrier_wait"
+	OpDpas                   = "triton_gen.dpas"
+	OpBdpas                  = "triton_gen.bdpas"
+	Op2Dblockload            = "triton_gen.2Dblockload"
+	Op2Dblockstore           = "triton_gen.2Dblockstore"
+	Op2Dblockprefetch        = "triton_gen.2Dblockprefetch"
+	OpSubGroupBlockRead      = "triton_gen.sub_group_block_read"
+	OpSubGroupBlockWrite     = "triton_gen.sub_group_block_write"
+	OpPredicatedLoad         = "triton_gen.predicated_load"
+	OpPredicatedStore        = "triton_gen.predicated_store"
+	OpSubGroupGatherLoad     = "triton_gen.sub_group_gather_load"
+	OpSubGroupBitcastShuffle = "triton_gen.sub_group_bitcast_shuffle"
+	OpFToTf32                = "triton_gen.f_to_tf32"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrLoadCacheControl       = "triton_gen.load_cache_control"
+	AttrStoreCacheControl      = "triton_gen.store_cache_control"
+	AttrDecorationCacheControl = "triton_gen.decoration_cache_control"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -25,7 +51,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "mem_fence", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemFence},
 		},
-		Traits: ir.BarrierLike,
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
 		Format: "` ` `{` `mem_fence` `=` $mem_fence `}` attr-dict",
 	},
 	{
@@ -34,7 +62,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "bData", Type: &isLlvmPtr},
 		},
-		Traits: ir.BarrierLike,
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
 		Format: "attr-dict",
 	},
 	{
@@ -43,7 +73,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "bData", Type: &isLlvmPtr},
 		},
-		Traits: ir.BarrierLike,
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
 		Format: "operands attr-dict",
 	},
 	{

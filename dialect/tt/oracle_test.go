@@ -40,6 +40,9 @@ func askTriton(t *testing.T, variable string, texts []string) []answer {
 	if err := json.Unmarshal(out, &as); err != nil {
 		t.Fatalf("%v in %s", err, out)
 	}
+	if len(texts) == 0 || len(as) != len(texts) {
+		t.Fatalf("%d answers to %d texts", len(as), len(texts))
+	}
 	return as
 }
 

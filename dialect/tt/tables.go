@@ -18,6 +18,77 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpIntToPtr                       = "tt.int_to_ptr"
+	OpPtrToInt                       = "tt.ptr_to_int"
+	OpBitcast                        = "tt.bitcast"
+	OpFpToFp                         = "tt.fp_to_fp"
+	OpClampf                         = "tt.clampf"
+	OpPreciseSqrt                    = "tt.precise_sqrt"
+	OpPreciseDivf                    = "tt.precise_divf"
+	OpApproxDivf                     = "tt.approx_divf"
+	OpMulhiui                        = "tt.mulhiui"
+	OpAddptr                         = "tt.addptr"
+	OpLoad                           = "tt.load"
+	OpStore                          = "tt.store"
+	OpAtomicRmw                      = "tt.atomic_rmw"
+	OpAtomicCas                      = "tt.atomic_cas"
+	OpAtomicLoad                     = "tt.atomic_load"
+	OpAtomicStore                    = "tt.atomic_store"
+	OpAtomicPoll                     = "tt.atomic_poll"
+	OpGridDependencyWait             = "tt.grid_dependency_wait"
+	OpGridDependencyLaunchDependents = "tt.grid_dependency_launch_dependents"
+	OpMakeTensorPtr                  = "tt.make_tensor_ptr"
+	OpAdvance                        = "tt.advance"
+	OpSplat                          = "tt.splat"
+	OpUnsplat                        = "tt.unsplat"
+	OpExpandDims                     = "tt.expand_dims"
+	OpReshape                        = "tt.reshape"
+	OpBroadcast                      = "tt.broadcast"
+	OpTrans                          = "tt.trans"
+	OpJoin                           = "tt.join"
+	OpSplit                          = "tt.split"
+	OpCat                            = "tt.cat"
+	OpMakeRange                      = "tt.make_range"
+	OpGetProgramId                   = "tt.get_program_id"
+	OpGetNumPrograms                 = "tt.get_num_programs"
+	OpDot                            = "tt.dot"
+	OpDotScaled                      = "tt.dot_scaled"
+	OpReduce                         = "tt.reduce"
+	OpScan                           = "tt.scan"
+	OpMapElementwise                 = "tt.map_elementwise"
+	OpReduceReturn                   = "tt.reduce.return"
+	OpScanReturn                     = "tt.scan.return"
+	OpMapElementwiseReturn           = "tt.map_elementwise.return"
+	OpExternElementwise              = "tt.extern_elementwise"
+	OpElementwiseInlineAsm           = "tt.elementwise_inline_asm"
+	OpHistogram                      = "tt.histogram"
+	OpGather                         = "tt.gather"
+	OpPrint                          = "tt.print"
+	OpAssert                         = "tt.assert"
+	OpFunc                           = "tt.func"
+	OpReturn                         = "tt.return"
+	OpCall                           = "tt.call"
+	OpMakeTensorDescriptor           = "tt.make_tensor_descriptor"
+	OpDescriptorLoad                 = "tt.descriptor_load"
+	OpDescriptorStore                = "tt.descriptor_store"
+	OpDescriptorReduce               = "tt.descriptor_reduce"
+	OpDescriptorGather               = "tt.descriptor_gather"
+	OpDescriptorScatter              = "tt.descriptor_scatter"
+)
+
+// Names of the dialect's types.
+const (
+	TypePtr        = "tt.ptr"
+	TypeTensordesc = "tt.tensordesc"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrCachePolicy = "tt.cache_policy"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -30,6 +101,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTtPtrOrTensorOfTtPtr},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{
@@ -42,6 +118,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isI64OrTensorOfI64},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{
@@ -54,6 +135,12 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isF8E4M3FNOr7OthersOr5Others},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+			{Kind: dialect.Cheap},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{
@@ -69,6 +156,9 @@ var opTable = []dialect.OpDef{
 			{Name: "rounding", Kind: dialect.EnumAttr, Width: 32, Enum: &enumRoundingMode, Optional: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "$src attr-dict (`,` `rounding` `=` $rounding^)? `:` type($src) `->` type($result)",
 	},
 	{
@@ -151,6 +241,13 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTtPtrOrTensorOfTtPtr},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
+		Roles: []dialect.Role{
+			{Kind: dialect.Pointer, Parts: []dialect.PartOf{
+				{Part: dialect.Base, Of: "ptr"},
+				{Part: dialect.Offsets, Of: "offset"},
+			}},
+			{Kind: dialect.Cheap},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "ptr", Func: "same", Args: []string{"result"}},
 			{Target: "result", Func: "same", Args: []string{"ptr"}},
@@ -180,6 +277,13 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Mask, Of: "mask"},
+				{Part: dialect.Other, Of: "other"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "pointee", Args: []string{"ptr"}},
 			{Target: "mask", Func: "i1like", Args: []string{"result"}},
@@ -204,6 +308,13 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Stored, Of: "value"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
 		},
 		Infer: []dialect.TypeRule{
 			{Target: "value", Func: "pointee", Args: []string{"ptr"}},
@@ -232,6 +343,13 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Stored, Of: "val"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
+		},
 		Format: "$atomic_rmw_op `,` $sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
 	},
 	{
@@ -254,6 +372,13 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Stored, Of: "val"},
+				{Part: dialect.Compared, Of: "cmp"},
+			}},
+		},
 		Format: "$sem `,` $scope `,` $ptr `,` $cmp `,` $val attr-dict `:` functional-type(operands, results)",
 	},
 	{
@@ -274,6 +399,16 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
+		},
 		Format: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
 		Life:   dialect.Life{Since: 309},
 	},
@@ -291,6 +426,18 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Stored, Of: "val"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Stored, Of: "val"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
 		},
 		Infer: []dialect.TypeRule{
 			{Target: "val", Func: "pointee", Args: []string{"ptr"}},
@@ -317,6 +464,12 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Compared, Of: "expected"},
+			}},
 		},
 		Format: "$sem `,` $scope `,` $ptr `,` $expected (`timeout` $timeout^)? attr-dict `:` qualified(type($ptr)) `,` type($expected) `->` type($result)",
 		Life:   dialect.Life{Since: 309},
@@ -356,6 +509,12 @@ var opTable = []dialect.OpDef{
 			{Name: "order", Kind: dialect.DenseArray, Width: 32},
 		},
 		Traits: ir.Pure | ir.SameVariadicOperandSize,
+		Roles: []dialect.Role{
+			{Kind: dialect.Pointer, Parts: []dialect.PartOf{
+				{Part: dialect.Base, Of: "base"},
+				{Part: dialect.Offsets, Of: "offsets"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "base", Func: "blockelement", Args: []string{"result"}},
 		},
@@ -374,6 +533,12 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTtPtr},
 		},
 		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.Pointer, Parts: []dialect.PartOf{
+				{Part: dialect.Base, Of: "ptr"},
+				{Part: dialect.Offsets, Of: "offsets"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "ptr", Func: "same", Args: []string{"result"}},
 		},
@@ -391,6 +556,12 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultElementType | ir.SameOperandsAndResultEncoding,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+			{Kind: dialect.Cheap},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{
@@ -403,6 +574,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isF8E4M3FNOr7OthersOr5Others},
 		},
 		Traits: ir.Pure | ir.InferTypes,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "element", Args: []string{"src"}},
 		},
@@ -422,6 +598,12 @@ var opTable = []dialect.OpDef{
 			{Name: "axis", Kind: dialect.IntAttr, Width: 32},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+			{Kind: dialect.Cheap},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{
@@ -438,6 +620,11 @@ var opTable = []dialect.OpDef{
 			{Name: "efficient_layout", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src (`allow_reorder` $allow_reorder^)? (`efficient_layout` $efficient_layout^)? attr-dict `:` type($src) `->` type($result)",
 		Older: []dialect.OlderFormat{
 			{Format: "$src custom<ReorderDict>($allow_reorder) `:` type($src) `->` type($result)", Until: 301},
@@ -453,6 +640,12 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTensorOfF8E4M3FNOr7OthersOrI1Or5OthersOrTtPtr},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+			{Kind: dialect.Cheap},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{
@@ -468,6 +661,11 @@ var opTable = []dialect.OpDef{
 			{Name: "order", Kind: dialect.DenseArray, Width: 32},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{
@@ -523,6 +721,9 @@ var opTable = []dialect.OpDef{
 			{Name: "end", Kind: dialect.IntAttr, Width: 32},
 		},
 		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.Cheap},
+		},
 		Format: "attr-dict `:` type($result)",
 	},
 	{
@@ -565,6 +766,13 @@ var opTable = []dialect.OpDef{
 			{Name: "maxNumImpreciseAcc", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
 		},
 		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.Dot, Parts: []dialect.PartOf{
+				{Part: dialect.FactorA, Of: "a"},
+				{Part: dialect.FactorB, Of: "b"},
+				{Part: dialect.Addend, Of: "c"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 			{Target: "d", Func: "same", Args: []string{"c"}},
@@ -592,6 +800,13 @@ var opTable = []dialect.OpDef{
 			{Name: "rhs_k_pack", Kind: dialect.BoolAttr, Default: "true", HasDefault: true, Life: dialect.Life{Since: 304}},
 		},
 		Traits: ir.Pure | ir.AttrSizedOperandSegments,
+		Roles: []dialect.Role{
+			{Kind: dialect.Dot, Parts: []dialect.PartOf{
+				{Part: dialect.FactorA, Of: "a"},
+				{Part: dialect.FactorB, Of: "b"},
+				{Part: dialect.Addend, Of: "c"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 			{Target: "d", Func: "same", Args: []string{"c"}},
@@ -615,9 +830,15 @@ var opTable = []dialect.OpDef{
 			{Name: "axis", Kind: dialect.IntAttr, Width: 32},
 		},
 		Regions: []dialect.RegionDef{
-			{Name: "combineOp"},
+			{Name: "combineOp", Elements: true},
 		},
 		Traits: ir.SingleBlock | ir.Pure | ir.SameOperandsEncoding | ir.SameOperandsShape | ir.InferTypes,
+		Roles: []dialect.Role{
+			{Kind: dialect.Reduction, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "srcs"},
+				{Part: dialect.Axis, Of: "axis"},
+			}},
+		},
 	},
 	{
 		Name:    "tt.scan",
@@ -633,9 +854,15 @@ var opTable = []dialect.OpDef{
 			{Name: "reverse", Kind: dialect.BoolAttr},
 		},
 		Regions: []dialect.RegionDef{
-			{Name: "combineOp"},
+			{Name: "combineOp", Elements: true},
 		},
 		Traits: ir.SingleBlock | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding | ir.InferTypes,
+		Roles: []dialect.Role{
+			{Kind: dialect.Scan, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "srcs"},
+				{Part: dialect.Axis, Of: "axis"},
+			}},
+		},
 	},
 	{
 		Name:    "tt.map_elementwise",
@@ -650,7 +877,7 @@ var opTable = []dialect.OpDef{
 			{Name: "pack", Kind: dialect.IntAttr, Width: 32},
 		},
 		Regions: []dialect.RegionDef{
-			{Name: "scalarOp"},
+			{Name: "scalarOp", Elements: true},
 		},
 		Traits: ir.RecursiveMemoryEffects | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
 		Life:   dialect.Life{Since: 305},
@@ -827,7 +1054,12 @@ var opTable = []dialect.OpDef{
 			{Name: "arg_attrs", Kind: dialect.ArrayAttr, Optional: true},
 			{Name: "res_attrs", Kind: dialect.ArrayAttr, Optional: true},
 		},
-		Traits: ir.CallLike,
+		Roles: []dialect.Role{
+			{Kind: dialect.Call, Parts: []dialect.PartOf{
+				{Part: dialect.Callee, Of: "callee"},
+				{Part: dialect.Arguments, Of: "args"},
+			}},
+		},
 		Format: "$callee `(` $args `)` attr-dict `:` functional-type(operands, results)",
 	},
 	{
@@ -845,6 +1077,11 @@ var opTable = []dialect.OpDef{
 			{Name: "padding", Kind: dialect.EnumAttr, Width: 32, Enum: &enumPaddingOption, Default: "zero", HasDefault: true},
 		},
 		Traits: ir.Pure | ir.SameVariadicOperandSize,
+		Roles: []dialect.Role{
+			{Kind: dialect.Pointer, Parts: []dialect.PartOf{
+				{Part: dialect.Base, Of: "base"},
+			}},
+		},
 		Format: "$base `,` `[` $shape `]` `,` `[` $strides `]` attr-dict `:` type($base) `,` type($result)",
 		Life:   dialect.Life{Since: 303},
 	},
@@ -866,6 +1103,12 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "desc"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
+		},
 		Format: "$desc `[` $indices `]` oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` qualified(type($desc)) `->` type($result)",
 		Life:   dialect.Life{Since: 304},
 		Former: []dialect.Former{
@@ -883,6 +1126,13 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "desc"},
+				{Part: dialect.Stored, Of: "src"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
 		},
 		Format: "$desc `[` $indices `]` `,` $src attr-dict `:` qualified(type($desc)) `,` type($src)",
 		Life:   dialect.Life{Since: 304},
@@ -905,6 +1155,13 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "desc"},
+				{Part: dialect.Stored, Of: "src"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
+		},
 		Format: "$kind `,` $desc `[` $indices `]` `,` $src attr-dict `:` qualified(type($desc)) `,` type($src)",
 		Life:   dialect.Life{Since: 304},
 	},
@@ -921,6 +1178,12 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "desc"},
+				{Part: dialect.Offsets, Of: "x_offsets"},
+			}},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` attr-dict `:` functional-type(operands, results)",
 		Life:   dialect.Life{Since: 304},
@@ -940,6 +1203,13 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "desc"},
+				{Part: dialect.Stored, Of: "src"},
+				{Part: dialect.Offsets, Of: "x_offsets"},
+			}},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` `,` $src attr-dict `:` type(operands)",
 		Life:   dialect.Life{Since: 304},

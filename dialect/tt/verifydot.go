@@ -39,7 +39,8 @@ func verifyDot(o *ir.Op, report dialect.Report) {
 	}
 	for i, operand := range [...]ir.Attribute{a.Encoding, b.Encoding} {
 		if err := layout.CheckDotOperand(operand, i, c.Encoding); err != nil {
-			notInferred(report, err.Error())
+			report("%s", err)
+			report(cannotInfer)
 			return
 		}
 	}

@@ -2,6 +2,7 @@ package tt
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,11 +11,29 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// Results whose types follow from operands and attributes. MLIR checks them
+// Results whose types follow from operands and attributes: the functions are the
+// ops' InferTypes, and verifiers hold the results against them. MLIR does so
 // after all else but regions, and says, behind the reason, that the types could
 // not be inferred.
 
 const cannotInfer = "failed to infer returned types"
+
+// A refusal says in MLIR's words why types cannot be inferred. An early one was
+// found by checks before those of types.
+type refusal struct {
+	reasons []string
+	early   bool
+}
+
+func (r *refusal) Error() string { return strings.Join(r.reasons, ": ") }
+
+func refuse(format string, args ...any) error {
+	return &refusal{reasons: []string{fmt.Sprintf(format, args...)}}
+}
+
+func refuseEarly(format string, args ...any) error {
+	return &refusal{[]string{fmt.Sprintf(format, args...)}, true}
+}
 
 // errUnknown is for encodings of dialects that are not known here.
 var errUnknown = errors.New("unknown encoding")
@@ -36,24 +55,38 @@ func isAuto(a ir.Attribute) bool { return strings.HasPrefix(dialect.AttrName(a),
 // silent reports whether an error says nothing about the op.
 func silent(err error) bool { return err == errUnknown || ttg.Unknown(err) }
 
-// notInferred reports why the types could not be inferred. Where a layout is
-// not known nothing is said.
-func notInferred(report dialect.Report, reasons ...string) bool {
-	for _, r := range reasons {
-		report("%s", r)
+// refuseLayout is the refusal for an encoding that cannot be inferred; nil where
+// a layout is not known, since then nothing is to be said.
+func refuseLayout(err error, more ...string) error {
+	if err == nil || silent(err) {
+		return nil
 	}
-	report(cannotInfer)
-	return false
+	return &refusal{reasons: append([]string{err.Error()}, more...)}
 }
 
-// verifyInferred compares the types of the results with those that follow.
-func verifyInferred(o *ir.Op, report dialect.Report, same func(got, want ir.Type) bool, wants ...ir.Type) bool {
+// verifyInferred compares the types of the results with those that follow. It
+// reports whether they are right, or cannot be told.
+func verifyInferred(o *ir.Op, report dialect.Report, same func(got, want ir.Type) bool, infer dialect.InferFunc) bool {
+	operands := make([]ir.Type, o.NumOperands())
+	for i := range operands {
+		operands[i] = o.Operand(i).Type()
+	}
+	wants, err := infer(o.Context(), dialect.RegistryOf(o), operands, o.Attrs())
+	if r, ok := err.(*refusal); ok {
+		for _, reason := range r.reasons {
+			report("%s", reason)
+		}
+		if !r.early {
+			report(cannotInfer)
+		}
+		return false
+	}
 	if len(wants) != o.NumResults() {
-		return true // reported elsewhere
+		return true // not known, or reported elsewhere
 	}
 	for i, want := range wants {
 		got := o.Result(i).Type()
-		if got == want || want == nil || isError(got) || isError(want) || same != nil && same(got, want) {
+		if got == want || isError(got) || isError(want) || same != nil && same(got, want) {
 			continue
 		}
 		gots := make([]ir.Type, len(wants))
@@ -61,7 +94,8 @@ func verifyInferred(o *ir.Op, report dialect.Report, same func(got, want ir.Type
 			gots[j] = o.Result(j).Type()
 		}
 		report("inferred type(s) %s are incompatible with return type(s) of operation %s", quotedTypes(wants), quotedTypes(gots))
-		return notInferred(report)
+		report(cannotInfer)
+		return false
 	}
 	return true
 }
@@ -74,26 +108,79 @@ func quotedTypes(ts []ir.Type) string {
 	return strings.Join(texts, ", ")
 }
 
-func inferExpandDims(o *ir.Op, report dialect.Report) {
-	src := tensor(o.Operand(0))
-	if src == nil {
-		return
+// equivalent compares types whatever the spelling of their layouts.
+func equivalent(o *ir.Op) func(a, b ir.Type) bool {
+	return func(a, b ir.Type) bool { return ttg.EquivalentTypes(o.Context(), a, b) }
+}
+
+func attrOf(attrs []ir.NamedAttr, name string) ir.Attribute {
+	for _, a := range attrs {
+		if a.Name == name {
+			return a.Value
+		}
 	}
-	axis, _ := o.IntAttr("axis")
+	return nil
+}
+
+// firstTensor is the type of the first operand if it is a tensor, else nil.
+func firstTensor(operands []ir.Type) *ir.TensorType {
+	if len(operands) == 0 {
+		return nil
+	}
+	t, _ := operands[0].(*ir.TensorType)
+	return t
+}
+
+func inferExpandDims(c *ir.Context, r *dialect.Registry, operands []ir.Type, attrs []ir.NamedAttr) ([]ir.Type, error) {
+	src := firstTensor(operands)
+	if src == nil {
+		return nil, nil
+	}
+	axis := dialect.IntOf(attrOf(attrs, "axis"), 0)
 	if axis < 0 || axis > int64(len(src.Shape)) {
-		report("axis %d is out of bounds for rank %d", axis, len(src.Shape))
-		return
+		return nil, refuseEarly("axis %d is out of bounds for rank %d", axis, len(src.Shape))
 	}
 	encoding, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
-		return ttg.Inferrer(o).ExpandDims(src.Encoding, int(axis))
+		return ttg.InferrerOf(c, r).ExpandDims(src.Encoding, int(axis))
 	})
 	if err != nil {
-		if !silent(err) {
-			notInferred(report, err.Error(), "failed to infer layout for ExpandDimsOp")
-		}
-		return
+		return nil, refuseLayout(err, "failed to infer layout for ExpandDimsOp")
 	}
-	verifyInferred(o, report, nil, o.Context().Tensor(slices.Insert(slices.Clone(src.Shape), int(axis), 1), src.Elem, encoding))
+	return []ir.Type{c.Tensor(slices.Insert(slices.Clone(src.Shape), int(axis), 1), src.Elem, encoding)}, nil
+}
+
+func verifyExpandDims(o *ir.Op, report dialect.Report) {
+	verifyInferred(o, report, nil, inferExpandDims)
+}
+
+func inferTrans(c *ir.Context, r *dialect.Registry, operands []ir.Type, attrs []ir.NamedAttr) ([]ir.Type, error) {
+	src := firstTensor(operands)
+	if src == nil {
+		return nil, nil
+	}
+	order := dialect.IntsOf(attrOf(attrs, "order"))
+	if len(order) != len(src.Shape) {
+		return nil, refuseEarly("order must have the same size as the source tensor")
+	}
+	if !isPermutation(order, len(order)) {
+		return nil, refuseEarly("order must be a permutation of 0..n-1")
+	}
+	encoding, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
+		return ttg.InferrerOf(c, r).Trans(src.Encoding, src.Shape, order)
+	})
+	if err != nil {
+		return nil, refuseLayout(err)
+	}
+	return []ir.Type{c.Tensor(permute(src.Shape, order), src.Elem, encoding)}, nil
+}
+
+func isPermutation(order []int64, n int) bool {
+	for i, d := range slices.Sorted(slices.Values(order)) {
+		if d != int64(i) {
+			return false
+		}
+	}
+	return len(order) == n
 }
 
 func verifyTrans(o *ir.Op, report dialect.Report) {
@@ -101,98 +188,60 @@ func verifyTrans(o *ir.Op, report dialect.Report) {
 	if src == nil || dst == nil {
 		return
 	}
-	order := dialect.IntsOf(o.Attr("order"))
-	if len(order) != len(src.Shape) {
-		report("order must have the same size as the source tensor")
-		return
-	}
-	for i, d := range slices.Sorted(slices.Values(order)) {
-		if d != int64(i) {
-			report("order must be a permutation of 0..n-1")
-			return
-		}
-	}
-	shape := permute(src.Shape, order)
-	if !slices.Equal(shape, dst.Shape) {
+	if order := dialect.IntsOf(o.Attr("order")); isPermutation(order, len(src.Shape)) && !slices.Equal(permute(src.Shape, order), dst.Shape) {
 		report("result shape must match the permutation of the source shape")
 		return
 	}
-	encoding, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
-		return ttg.Inferrer(o).Trans(src.Encoding, src.Shape, order)
-	})
-	if err != nil {
-		if !silent(err) {
-			notInferred(report, err.Error())
-		}
-		return
-	}
-	verifyInferred(o, report, equivalent(o), o.Context().Tensor(shape, src.Elem, encoding))
+	verifyInferred(o, report, equivalent(o), inferTrans)
 }
 
-// equivalent compares types whatever the spelling of their layouts.
-func equivalent(o *ir.Op) func(a, b ir.Type) bool {
-	return func(a, b ir.Type) bool { return ttg.EquivalentTypes(o.Context(), a, b) }
-}
-
-func inferSplit(o *ir.Op, report dialect.Report) {
-	src := tensor(o.Operand(0))
+func inferSplit(c *ir.Context, r *dialect.Registry, operands []ir.Type, _ []ir.NamedAttr) ([]ir.Type, error) {
+	src := firstTensor(operands)
 	if src == nil {
-		return
+		return nil, nil
 	}
 	n := len(src.Shape)
 	if n == 0 || src.Shape[n-1] != 2 {
-		notInferred(report, "last dimension of input tensor must be 2")
-		return
+		return nil, refuse("last dimension of input tensor must be 2")
 	}
 	encoding, err := inferEncoding(src.Encoding, func() (ir.Attribute, error) {
-		return ttg.Inferrer(o).Split(src.Encoding, src.Shape)
+		return ttg.InferrerOf(c, r).Split(src.Encoding, src.Shape)
 	})
 	if err != nil {
-		if !silent(err) {
-			notInferred(report, err.Error())
-		}
-		return
+		return nil, refuseLayout(err)
 	}
-	half := o.Context().Tensor(src.Shape[:n-1], src.Elem, encoding)
-	verifyInferred(o, report, equivalent(o), half, half)
+	half := c.Tensor(src.Shape[:n-1], src.Elem, encoding)
+	return []ir.Type{half, half}, nil
 }
 
-func inferReduce(o *ir.Op, report dialect.Report) bool {
-	axis, _ := o.IntAttr("axis")
-	wants := make([]ir.Type, 0, 4)
-	for i := range o.NumOperands() {
-		t := tensor(o.Operand(i))
-		if t == nil || axis < 0 || axis >= int64(len(t.Shape)) {
-			return true
-		}
-		wants = append(wants, reduced(o, t, axis))
-	}
-	return verifyInferred(o, report, nil, wants...)
+func verifySplit(o *ir.Op, report dialect.Report) {
+	verifyInferred(o, report, equivalent(o), inferSplit)
 }
 
-// reduced is the type that remains of t without the axis.
-func reduced(o *ir.Op, t *ir.TensorType, axis int64) ir.Type {
-	if len(t.Shape) == 1 {
-		return t.Elem
+// inferReduce: what remains of each operand without the axis.
+func inferReduce(c *ir.Context, r *dialect.Registry, operands []ir.Type, attrs []ir.NamedAttr) ([]ir.Type, error) {
+	axis := dialect.IntOf(attrOf(attrs, "axis"), 0)
+	types := make([]ir.Type, len(operands))
+	for i := range operands {
+		t, ok := operands[i].(*ir.TensorType)
+		if !ok || axis < 0 || axis >= int64(len(t.Shape)) {
+			return nil, nil
+		}
+		if len(t.Shape) == 1 {
+			types[i] = t.Elem
+			continue
+		}
+		encoding, err := inferEncoding(t.Encoding, func() (ir.Attribute, error) {
+			return ttg.InferrerOf(c, r).Reduce(t.Encoding, int(axis)), nil
+		})
+		if err != nil {
+			return nil, nil
+		}
+		types[i] = c.Tensor(slices.Delete(slices.Clone(t.Shape), int(axis), int(axis)+1), t.Elem, encoding)
 	}
-	encoding, err := inferEncoding(t.Encoding, func() (ir.Attribute, error) {
-		return ttg.Inferrer(o).Reduce(t.Encoding, int(axis)), nil
-	})
-	if err != nil {
-		return nil
-	}
-	return o.Context().Tensor(slices.Delete(slices.Clone(t.Shape), int(axis), int(axis)+1), t.Elem, encoding)
+	return types, nil
 }
 
-func inferScan(o *ir.Op, report dialect.Report) bool {
-	for i := range o.NumOperands() {
-		if i < o.NumResults() && o.Operand(i).Type() != o.Result(i).Type() {
-			wants := make([]ir.Type, o.NumOperands())
-			for j := range wants {
-				wants[j] = o.Operand(j).Type()
-			}
-			return verifyInferred(o, report, nil, wants...)
-		}
-	}
-	return true
+func inferScan(_ *ir.Context, _ *dialect.Registry, operands []ir.Type, _ []ir.NamedAttr) ([]ir.Type, error) {
+	return slices.Clone(operands), nil
 }

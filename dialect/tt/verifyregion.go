@@ -11,7 +11,7 @@ func verifyReduce(o *ir.Op, report dialect.Report) {
 	if !verifyReduction(o, report) {
 		return
 	}
-	if inferReduce(o, report) {
+	if verifyInferred(o, report, nil, inferReduce) {
 		verifyCombine(o, "tt.reduce.return", report)
 	}
 }
@@ -20,7 +20,7 @@ func verifyScan(o *ir.Op, report dialect.Report) {
 	if !verifyReduction(o, report) {
 		return
 	}
-	if inferScan(o, report) {
+	if verifyInferred(o, report, nil, inferScan) {
 		verifyCombine(o, "tt.scan.return", report)
 	}
 }

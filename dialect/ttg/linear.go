@@ -32,9 +32,12 @@ func memoryOf(c *ir.Context) *memory {
 }
 
 // Inferrer infers the encodings of o's results.
-func Inferrer(o *ir.Op) *layout.Inferrer {
-	m := memoryOf(o.Context())
-	m.Registry = dialect.RegistryOf(o)
+func Inferrer(o *ir.Op) *layout.Inferrer { return InferrerOf(o.Context(), dialect.RegistryOf(o)) }
+
+// InferrerOf infers encodings of a context by the definitions of a registry.
+func InferrerOf(c *ir.Context, r *dialect.Registry) *layout.Inferrer {
+	m := memoryOf(c)
+	m.Registry = r
 	return &m.Inferrer
 }
 

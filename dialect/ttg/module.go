@@ -3,6 +3,7 @@ package ttg
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/target"
 )
 
 // Attributes of the module.
@@ -38,6 +39,9 @@ func NumWarps(o *ir.Op) (n int64, ok bool) {
 	return 0, false
 }
 
+// PartitionWarps are the numbers of warps of the partitions of a ttg.warp_specialize.
+func PartitionWarps(o *ir.Op) []int64 { return dialect.IntsOf(o.Attr(partitionNumWarps)) }
+
 // ThreadsPerWarp is the number of threads of a warp, 32 where the module does
 // not say.
 func ThreadsPerWarp(o *ir.Op) int64 { return moduleInt(o, ThreadsPerWarpAttr, 32) }
@@ -54,6 +58,15 @@ func Target(o *ir.Op) string {
 		}
 	}
 	return ""
+}
+
+// Chip is what the module is compiled for, as far as Triton knows it; one of which
+// nothing is said if there is no target.
+func Chip(o *ir.Op) *target.Chip {
+	if c := target.Resolve(Target(o)); c != nil {
+		return c
+	}
+	return &target.Chip{}
 }
 
 func moduleInt(o *ir.Op, name string, absent int64) int64 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -55,7 +56,7 @@ func parsePadded(p dialect.Parser) ([]ir.Attribute, bool) {
 		}
 		i := slices.Index(keys, key)
 		if i < padOrder {
-			return nil, p.Errorf(p.Since(here), "Unexpected attribute \"%s\" found%s", key, dialect.Suggest(key, keys[padOrder:]))
+			return nil, p.Errorf(p.Since(here), "Unexpected attribute \"%s\" found%s", key, spelling.Suggest(key, keys[padOrder:]))
 		}
 		spec := dialect.AttrSpec{Name: key, Kind: dialect.Matrix}
 		if i <= padShape {

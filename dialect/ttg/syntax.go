@@ -2,6 +2,7 @@ package ttg
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -56,7 +57,7 @@ func parseBarrier(p dialect.Parser, st *dialect.State) bool {
 			for i, c := range spec.Enum.Cases {
 				names[i] = c.Name
 			}
-			return p.Errorf(p.Since(at), "unknown addrSpace '%s'%s", word, dialect.Suggest(word, names))
+			return p.Errorf(p.Since(at), "unknown addrSpace '%s'%s", word, spelling.Suggest(word, names))
 		}
 		set |= bits
 		if !p.OptionalPunct(dialect.VerticalBar) {

@@ -19,6 +19,66 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpConvertLayout            = "ttg.convert_layout"
+	OpAsyncCopyGlobalToLocal   = "ttg.async_copy_global_to_local"
+	OpAsyncCommitGroup         = "ttg.async_commit_group"
+	OpAsyncWait                = "ttg.async_wait"
+	OpLocalAlloc               = "ttg.local_alloc"
+	OpLocalDealloc             = "ttg.local_dealloc"
+	OpLocalLoad                = "ttg.local_load"
+	OpLocalStore               = "ttg.local_store"
+	OpLocalGather              = "ttg.local_gather"
+	OpLocalScatter             = "ttg.local_scatter"
+	OpLocalAtomicScatterRmw    = "ttg.local_atomic_scatter_rmw"
+	OpMemdescIndex             = "ttg.memdesc_index"
+	OpMemdescSubslice          = "ttg.memdesc_subslice"
+	OpMemdescSubview           = "ttg.memdesc_subview"
+	OpMemdescTrans             = "ttg.memdesc_trans"
+	OpMemdescReshape           = "ttg.memdesc_reshape"
+	OpMemdescReinterpret       = "ttg.memdesc_reinterpret"
+	OpPredicateStage           = "ttg.predicate_stage"
+	OpMask                     = "ttg.mask"
+	OpMaskReturn               = "ttg.mask.return"
+	OpFp4ToFp                  = "ttg.fp4_to_fp"
+	OpInlineAsm                = "ttg.inline_asm"
+	OpGlobalScratchAlloc       = "ttg.global_scratch_alloc"
+	OpWarpSpecialize           = "ttg.warp_specialize"
+	OpWarpSpecializePartitions = "ttg.warp_specialize.partitions"
+	OpWarpYield                = "ttg.warp_yield"
+	OpWarpReturn               = "ttg.warp_return"
+	OpWarpId                   = "ttg.warp_id"
+	OpBarrier                  = "ttg.barrier"
+	OpLocalBarrier             = "ttg.local_barrier"
+)
+
+// Names of the dialect's types.
+const (
+	TypeAsyncToken = "ttg.async.token"
+	TypeMemdesc    = "ttg.memdesc"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrSharedMemory      = "ttg.shared_memory"
+	AttrBlocked           = "ttg.blocked"
+	AttrSlice             = "ttg.slice"
+	AttrDotOp             = "ttg.dot_op"
+	AttrLinear            = "ttg.linear"
+	AttrGenericLinear     = "ttg.generic_linear"
+	AttrNvidiaMma         = "ttg.nvidia_mma"
+	AttrAmdMfma           = "ttg.amd_mfma"
+	AttrAmdWmma           = "ttg.amd_wmma"
+	AttrSwizzledShared    = "ttg.swizzled_shared"
+	AttrAmdRotatingShared = "ttg.amd_rotating_shared"
+	AttrNvmmaShared       = "ttg.nvmma_shared"
+	AttrShared            = "ttg.shared"
+	AttrPaddedShared      = "ttg.padded_shared"
+	AttrSharedLinear      = "ttg.shared_linear"
+	AttrPartitionedShared = "ttg.partitioned_shared"
+)
+
 // formerTable holds the older names of the dialect.
 var formerTable = []dialect.Former{
 	{Name: "triton_gpu", Until: 302},
@@ -39,6 +99,14 @@ var opTable = []dialect.OpDef{
 			{Name: "force_warp_shuffle", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultElementType,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+			{Kind: dialect.Conversion, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{
@@ -60,10 +128,19 @@ var opTable = []dialect.OpDef{
 			{Name: "isVolatile", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 			{Name: "contiguity", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "src"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+				{Part: dialect.Target, Of: "result"},
+				{Part: dialect.Mask, Of: "mask"},
+				{Part: dialect.Other, Of: "other"},
+			}},
+			{Kind: dialect.Async},
 		},
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"src"}},
@@ -79,6 +156,9 @@ var opTable = []dialect.OpDef{
 		},
 		Results: []dialect.ValueDef{
 			{Name: "asyncToken", Type: &isTtgAsyncToken},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Wait},
 		},
 		Format: "(`tokens` $inputTokens^)? attr-dict",
 		Older: []dialect.OlderFormat{
@@ -97,6 +177,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "num", Kind: dialect.IntAttr, Width: 32},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Wait},
+		},
 		Format: "($asyncToken^)? attr-dict",
 		Older: []dialect.OlderFormat{
 			{Format: "$asyncToken attr-dict", Until: 304},
@@ -114,10 +197,15 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "alignment", Kind: dialect.IntAttr, Width: 32, Optional: true},
 		},
-		Traits: ir.MemAlloc,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Alloc, Resource: dialect.SharedMemory, Operand: "result"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "result"},
+				{Part: dialect.Stored, Of: "src"},
+			}},
 		},
 		Format: "($src^)? attr-dict `:` functional-type(operands, results)",
 		Older: []dialect.OlderFormat{
@@ -130,7 +218,6 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "src", Type: &isTtgMemdesc},
 		},
-		Traits: ir.MemFree,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Free, Resource: dialect.SharedMemory, Operand: "src"},
 		},
@@ -149,6 +236,11 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "src"},
+			}},
+		},
 		Format: "$src (`token` $token^)? attr-dict `:` qualified(type($src)) `->` type($result)",
 	},
 	{
@@ -160,6 +252,12 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dst"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "dst"},
+				{Part: dialect.Stored, Of: "src"},
+			}},
 		},
 		Format: "$src `,` $dst attr-dict `:` type($src) `->` qualified(type($dst))",
 	},
@@ -180,6 +278,12 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "src"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
+		},
 		Format: "$src `[` $indices `]` (`token` $token^)? attr-dict `:` qualified(type($src)) `,` type($indices) `->` type($result)",
 		Life:   dialect.Life{Since: 307},
 	},
@@ -197,6 +301,13 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dst"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "dst"},
+				{Part: dialect.Stored, Of: "values"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
 		},
 		Format: "$dst `[` $indices `]` `,` $values (`token` $token^)? attr-dict `:` qualified(type($dst)) `,` type($indices) `,` type($values)",
 		Life:   dialect.Life{Since: 307},
@@ -221,6 +332,14 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "dst"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dst"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "dst"},
+				{Part: dialect.Stored, Of: "values"},
+				{Part: dialect.Offsets, Of: "indices"},
+				{Part: dialect.Mask, Of: "mask"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "same", Args: []string{"values"}},
 			{Target: "mask", Func: "i1like", Args: []string{"values"}},
@@ -238,7 +357,12 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTtgMemdesc},
 		},
-		Traits: ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src `[` $index `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
 		Life:   dialect.Life{Since: 305},
 		Older: []dialect.OlderFormat{
@@ -257,7 +381,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "offsets", Kind: dialect.DenseArray, Width: 32},
 		},
-		Traits: ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src `[` custom<Offsets>($offsets) `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
 		Life:   dialect.Life{Since: 305},
 	},
@@ -271,7 +400,12 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTtgMemdesc},
 		},
-		Traits:     ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format:     "$src `[` $offsets `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
 		Deprecated: "ttg.memdesc_index",
 		Life:       dialect.Life{Until: 304},
@@ -288,7 +422,12 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "order", Kind: dialect.DenseArray, Width: 32},
 		},
-		Traits: ir.Pure | ir.SameOperandsAndResultElementType | ir.ViewLike,
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
 		Life:   dialect.Life{Since: 303},
 	},
@@ -301,7 +440,12 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTtgMemdesc},
 		},
-		Traits: ir.Pure | ir.SameOperandsAndResultElementType | ir.ViewLike,
+		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
 		Life:   dialect.Life{Since: 304},
 	},
@@ -314,7 +458,12 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTtgMemdesc},
 		},
-		Traits: ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
 		Life:   dialect.Life{Since: 304},
 	},
@@ -354,7 +503,11 @@ var opTable = []dialect.OpDef{
 			{Name: "region"},
 		},
 		Traits: ir.SingleBlock,
-		Life:   dialect.Life{Since: 304},
+		Flow: []dialect.FlowEdge{
+			{To: "region"},
+			{From: "region"},
+		},
+		Life: dialect.Life{Since: 304},
 	},
 	{
 		Name:    "ttg.mask.return",
@@ -433,8 +586,13 @@ var opTable = []dialect.OpDef{
 			{Name: "defaultRegion"},
 			{Name: "partitionOpHolder"},
 		},
-		Traits: ir.RecursiveMemoryEffects | ir.RegionBranch,
-		Life:   dialect.Life{Since: 303},
+		Traits: ir.RecursiveMemoryEffects,
+		Flow: []dialect.FlowEdge{
+			{To: "defaultRegion"},
+			{To: "partitionOpHolder"},
+			{From: "defaultRegion"},
+		},
+		Life: dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_specialize.partitions",
@@ -445,8 +603,11 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "partitionRegions", Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.IsolatedFromAbove | ir.RecursiveMemoryEffects | ir.RegionBranch,
-		Life:   dialect.Life{Since: 303},
+		Traits: ir.Terminator | ir.IsolatedFromAbove | ir.RecursiveMemoryEffects,
+		Flow: []dialect.FlowEdge{
+			{To: "partitionRegions", With: "explicitCaptures"},
+		},
+		Life: dialect.Life{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_yield",
@@ -484,13 +645,17 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "addrSpace", Kind: dialect.EnumAttr, Width: 32, Enum: &enumAddrSpace},
 		},
-		Traits: ir.BarrierLike,
-		Life:   dialect.Life{Since: 307},
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
+		Life: dialect.Life{Since: 307},
 	},
 	{
-		Name:       "ttg.local_barrier",
-		Summary:    "waits for all threads of the block and makes their accesses to shared memory visible",
-		Traits:     ir.BarrierLike,
+		Name:    "ttg.local_barrier",
+		Summary: "waits for all threads of the block and makes their accesses to shared memory visible",
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
 		Format:     "attr-dict",
 		Deprecated: "ttg.barrier",
 		Life:       dialect.Life{Since: 306, Until: 306},

@@ -16,6 +16,44 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpExperimentalAssertUniform               = "tti.experimental_assert_uniform"
+	OpExperimentalAssertInThread              = "tti.experimental_assert_in_thread"
+	OpExperimentalLockAcquire                 = "tti.experimental_lock_acquire"
+	OpExperimentalLockRelease                 = "tti.experimental_lock_release"
+	OpExperimentalBufferDescriptors           = "tti.experimental_buffer_descriptors"
+	OpExperimentalBufferPointers              = "tti.experimental_buffer_pointers"
+	OpExperimentalMemdescToI32                = "tti.experimental_memdesc_to_i32"
+	OpExperimentalMemdescToI64                = "tti.experimental_memdesc_to_i64"
+	OpExperimentalMemoryOffsetToI32           = "tti.experimental_memory_offset_to_i32"
+	OpExperimentalClusterCtaId                = "tti.experimental_cluster_cta_id"
+	OpExperimentalLocalGather                 = "tti.experimental_local_gather"
+	OpExperimentalGsanInit                    = "tti.experimental_gsan_init"
+	OpExperimentalGsanKernelExit              = "tti.experimental_gsan_kernel_exit"
+	OpExperimentalGsanGridDependencyWait      = "tti.experimental_gsan_grid_dependency_wait"
+	OpExperimentalGsanClusterBarrierInit      = "tti.experimental_gsan_cluster_barrier_init"
+	OpExperimentalGsanClusterBarrierSync      = "tti.experimental_gsan_cluster_barrier_sync"
+	OpExperimentalGsanMbarrierTableInit       = "tti.experimental_gsan_mbarrier_table_init"
+	OpExperimentalGsanMbarrierInit            = "tti.experimental_gsan_mbarrier_init"
+	OpExperimentalGsanMbarrierArrive          = "tti.experimental_gsan_mbarrier_arrive"
+	OpExperimentalGsanMbarrierWait            = "tti.experimental_gsan_mbarrier_wait"
+	OpExperimentalGsanTensordescAccess        = "tti.experimental_gsan_tensordesc_access"
+	OpExperimentalGsanIndexedTensordescAccess = "tti.experimental_gsan_indexed_tensordesc_access"
+	OpExperimentalGsanAtomicTensordescAccess  = "tti.experimental_gsan_atomic_tensordesc_access"
+	OpExperimentalGsanTensordescInfo          = "tti.experimental_gsan_tensordesc_info"
+	OpExperimentalGsanTensorAccess            = "tti.experimental_gsan_tensor_access"
+	OpExperimentalGsanAtomicTensorAccess      = "tti.experimental_gsan_atomic_tensor_access"
+	OpExperimentalGsanAtomicPoll              = "tti.experimental_gsan_atomic_poll"
+	OpExperimentalGsanAtomicLoad              = "tti.experimental_gsan_atomic_load"
+	OpExperimentalGsanAtomicStore             = "tti.experimental_gsan_atomic_store"
+	OpExperimentalGsanAtomicRmw               = "tti.experimental_gsan_atomic_rmw"
+	OpExperimentalGsanAtomicCas               = "tti.experimental_gsan_atomic_cas"
+	OpDotI8                                   = "tti.dot_i8"
+	OpExperimentalFpsanEmbed                  = "tti.experimental_fpsan_embed"
+	OpExperimentalFpsanUnembed                = "tti.experimental_fpsan_unembed"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -57,7 +95,8 @@ var opTable = []dialect.OpDef{
 			{Name: "pred", Type: &isI1, Arity: dialect.Optional},
 		},
 		Effects: []dialect.Effect{
-			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
+			{},
+			{Kind: dialect.Write},
 		},
 		Format: "$lock (`,` $pred^)? attr-dict `:` type($lock)",
 		Life:   dialect.Life{Since: 306},
@@ -70,7 +109,8 @@ var opTable = []dialect.OpDef{
 			{Name: "pred", Type: &isI1, Arity: dialect.Optional},
 		},
 		Effects: []dialect.Effect{
-			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
+			{},
+			{Kind: dialect.Write},
 		},
 		Format: "$lock (`,` $pred^)? attr-dict `:` type($lock)",
 		Life:   dialect.Life{Since: 306},
@@ -172,6 +212,12 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "src"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "src"},
+				{Part: dialect.Offsets, Of: "indices"},
+			}},
 		},
 		Format: "$src `[` $indices `]` `offsets` `=` `[` $offsets `]` attr-dict `:` qualified(type($src)) `,` type($indices) `->` type($result)",
 		Life:   dialect.Life{Since: 308},

@@ -20,18 +20,21 @@ func Dialect() *dialect.Dialect {
 		"tti.experimental_fpsan_unembed": {Fold: foldInverse("tti.experimental_fpsan_embed")},
 		"tti.experimental_local_gather":  {Verify: verifyLocalGather},
 	}
+	for _, name := range []string{"poll", "load", "store", "rmw", "cas", "tensor_access"} {
+		d.OpHooks["tti.experimental_gsan_atomic_"+name] = dialect.OpHooks{Effects: dialect.AtomicEffects}
+	}
 	return d
 }
 
 // foldInverse undoes an op of which the folded one is the inverse, if that
 // leads back to the same type.
-func foldInverse(name string) func(*ir.Op, []ir.Attribute) []dialect.FoldResult {
-	return func(o *ir.Op, _ []ir.Attribute) []dialect.FoldResult {
+func foldInverse(name string) func(*ir.Op, []ir.Attribute) (dialect.Folding, bool) {
+	return func(o *ir.Op, _ []ir.Attribute) (dialect.Folding, bool) {
 		def := o.Operand(0).Def()
 		if def == nil || !def.Is(name) || def.Operand(0).Type() != o.Result(0).Type() {
-			return nil
+			return dialect.NotFolded()
 		}
-		return []dialect.FoldResult{{Value: def.Operand(0)}}
+		return dialect.FoldedTo(def.Operand(0))
 	}
 }
 

@@ -2,6 +2,7 @@ package ttig
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -205,7 +206,7 @@ func dict(p dialect.Parser, name string, specs []dialect.AttrSpec, ignore ...str
 		case contains(ignore, key):
 			_, ok = p.Attribute(nil)
 		default:
-			return nil, p.Errorf(p.Since(at), "'%s' has no parameter '%s'%s", name, key, dialect.Suggest(key, names(specs)))
+			return nil, p.Errorf(p.Since(at), "'%s' has no parameter '%s'%s", name, key, spelling.Suggest(key, names(specs)))
 		}
 		if !ok {
 			return nil, false

@@ -18,6 +18,27 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpAlloc              = "ttig.alloc"
+	OpPrefetch           = "ttig.prefetch"
+	OpDescriptorPrefetch = "ttig.descriptor_prefetch"
+	OpBroadcast          = "ttig.broadcast"
+	OpSubGroupTranspose  = "ttig.sub_group_transpose"
+	OpExtractDesc        = "ttig.extract_desc"
+	Op2dBlockLoad        = "ttig.2d_block_load"
+	Op2dBlockLoadFromPtr = "ttig.2d_block_load_from_ptr"
+	OpDescriptorGather   = "ttig.descriptor_gather"
+	OpDescriptorScatter  = "ttig.descriptor_scatter"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrDpas            = "ttig.dpas"
+	AttrWarp            = "ttig.warp"
+	AttrSubgroup2dBlock = "ttig.subgroup_2d_block"
+)
+
 // formerTable holds the older names of the dialect.
 var formerTable = []dialect.Former{
 	{Name: "triton_intel_gpu", Until: 303},
@@ -31,7 +52,6 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTtPtr},
 		},
-		Traits: ir.MemAlloc,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Alloc, Operand: "result"},
 		},
@@ -85,6 +105,12 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTensorOfAny},
 		},
 		Traits: ir.Pure | ir.SameOperandsAndResultElementType,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+			{Kind: dialect.Cheap},
+		},
 		Format: "$src attr-dict `:` type($src) `->` type($result)",
 	},
 	{
@@ -143,6 +169,11 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "base_ptr"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "base_ptr"},
+			}},
+		},
 		Format: "$base_ptr `,` $base_width `,` $base_height `,` $base_pitch `[` $offset_x `,` $offset_y `]` `{` $memory_layout (`,` `pad_nan` $pad_nan^)? `}` attr-dict `:` type($base_ptr) `->` type($result)",
 	},
 	{
@@ -166,6 +197,13 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "ptr"},
+				{Part: dialect.Mask, Of: "mask"},
+				{Part: dialect.Other, Of: "other"},
+			}},
+		},
 		Format: "$ptr `,` $base_pitch (`,` $mask^ `,` $other)? ` ` `{` $memory_layout `}` attr-dict `:` functional-type(operands, results)",
 	},
 	{
@@ -182,6 +220,12 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "desc"},
+				{Part: dialect.Offsets, Of: "x_offsets"},
+			}},
+		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` attr-dict `:` functional-type(operands, results)",
 	},
 	{
@@ -196,6 +240,13 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "desc"},
+				{Part: dialect.Stored, Of: "src"},
+				{Part: dialect.Offsets, Of: "x_offsets"},
+			}},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` `,` $src attr-dict `:` type(operands)",
 	},

@@ -19,6 +19,64 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpPackedArith                     = "ttng.packed_arith"
+	OpFenceAsyncShared                = "ttng.fence_async_shared"
+	OpFenceMbarrierInitReleaseCluster = "ttng.fence_mbarrier_init_release_cluster"
+	OpClusterBarrier                  = "ttng.cluster_barrier"
+	OpClusterArrive                   = "ttng.cluster_arrive"
+	OpClusterWait                     = "ttng.cluster_wait"
+	OpClcTryCancelSync                = "ttng.clc_try_cancel_sync"
+	OpClcTryCancel                    = "ttng.clc_try_cancel"
+	OpClcLoadResult                   = "ttng.clc_load_result"
+	OpClcIsCanceled                   = "ttng.clc_is_canceled"
+	OpClcGetProgramId                 = "ttng.clc_get_program_id"
+	OpWarpGroupDot                    = "ttng.warp_group_dot"
+	OpDotAsync                        = "ttng.dot_async"
+	OpWarpGroupDotWait                = "ttng.warp_group_dot_wait"
+	OpInitBarrier                     = "ttng.init_barrier"
+	OpInvalBarrier                    = "ttng.inval_barrier"
+	OpBarrierExpect                   = "ttng.barrier_expect"
+	OpWaitBarrier                     = "ttng.wait_barrier"
+	OpArriveBarrier                   = "ttng.arrive_barrier"
+	OpAsyncCopyMbarrierArrive         = "ttng.async_copy_mbarrier_arrive"
+	OpAsyncSharedStore                = "ttng.async_shared_store"
+	OpAsyncTmaCopyGlobalToLocal       = "ttng.async_tma_copy_global_to_local"
+	OpAsyncTmaCopyLocalToGlobal       = "ttng.async_tma_copy_local_to_global"
+	OpAsyncTmaReduce                  = "ttng.async_tma_reduce"
+	OpAsyncTmaGather                  = "ttng.async_tma_gather"
+	OpAsyncTmaScatter                 = "ttng.async_tma_scatter"
+	OpAsyncTmaStoreWait               = "ttng.async_tma_store_wait"
+	OpTcGen5Mma                       = "ttng.tc_gen5_mma"
+	OpTcGen5MmaScaled                 = "ttng.tc_gen5_mma_scaled"
+	OpTcGen5Commit                    = "ttng.tc_gen5_commit"
+	OpTmemLoad                        = "ttng.tmem_load"
+	OpTmemStore                       = "ttng.tmem_store"
+	OpTmemWait                        = "ttng.tmem_wait"
+	OpTmemAlloc                       = "ttng.tmem_alloc"
+	OpTmemSubslice                    = "ttng.tmem_subslice"
+	OpTmemCopy                        = "ttng.tmem_copy"
+	OpReinterpretTensorDescriptor     = "ttng.reinterpret_tensor_descriptor"
+	OpTensorDescToTmaPtr              = "ttng.tensor_desc_to_tma_ptr"
+	OpTensormapCreate                 = "ttng.tensormap_create"
+	OpTensormapFenceproxyAcquire      = "ttng.tensormap_fenceproxy_acquire"
+)
+
+// Names of the dialect's types.
+const (
+	TypeTensordescIm2col = "ttng.tensordesc_im2col"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrTensorMemory               = "ttng.tensor_memory"
+	AttrTensorMemoryEncoding       = "ttng.tensor_memory_encoding"
+	AttrTensorMemoryScalesEncoding = "ttng.tensor_memory_scales_encoding"
+	AttrCachePolicy                = "ttng.cache_policy"
+	AttrRedOp                      = "ttng.redOp"
+)
+
 // formerTable holds the older names of the dialect.
 var formerTable = []dialect.Former{
 	{Name: "triton_nvidia_gpu", Until: 302},
@@ -48,13 +106,24 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "bCluster", Kind: dialect.BoolAttr},
 		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.SharedMemory},
+			{Kind: dialect.Write, Resource: dialect.SharedMemory},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Fence},
+		},
 		Format: "attr-dict",
 	},
 	{
 		Name:    "ttng.fence_mbarrier_init_release_cluster",
 		Summary: "makes the initialization of mbarriers visible to the cluster",
-		Format:  "attr-dict",
-		Life:    dialect.Life{Since: 307},
+		Roles: []dialect.Role{
+			{Kind: dialect.Fence},
+			{Kind: dialect.Signal},
+		},
+		Format: "attr-dict",
+		Life:   dialect.Life{Since: 307},
 	},
 	{
 		Name:    "ttng.cluster_barrier",
@@ -62,7 +131,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "relaxed", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 		},
-		Traits: ir.BarrierLike,
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
 		Format: "attr-dict",
 		Life:   dialect.Life{Since: 308},
 	},
@@ -72,15 +143,19 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "relaxed", Kind: dialect.BoolAttr, Optional: true},
 		},
-		Traits:     ir.BarrierLike,
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
 		Format:     "attr-dict",
 		Deprecated: "ttng.cluster_barrier",
 		Life:       dialect.Life{Until: 308},
 	},
 	{
-		Name:       "ttng.cluster_wait",
-		Summary:    "waits at the barrier of the cluster",
-		Traits:     ir.BarrierLike,
+		Name:    "ttng.cluster_wait",
+		Summary: "waits at the barrier of the cluster",
+		Roles: []dialect.Role{
+			{Kind: dialect.Barrier},
+		},
 		Format:     "attr-dict",
 		Deprecated: "ttng.cluster_barrier",
 		Life:       dialect.Life{Until: 308},
@@ -101,10 +176,15 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTtgMemdesc},
 			{Name: "mbarrier", Type: &isTtgMemdesc},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbarrier"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "mbarrier"},
+			}},
 		},
 		Format: "$result `,` $mbarrier attr-dict `:` qualified(type($result)) `,` qualified(type($mbarrier))",
 		Life:   dialect.Life{Since: 308},
@@ -120,6 +200,11 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "src"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "src"},
+			}},
 		},
 		Format: "$src attr-dict `:` qualified(type($src)) `->` type($clcResult)",
 		Life:   dialect.Life{Since: 308},
@@ -173,6 +258,13 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "b"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Dot, Parts: []dialect.PartOf{
+				{Part: dialect.FactorA, Of: "a"},
+				{Part: dialect.FactorB, Of: "b"},
+				{Part: dialect.Addend, Of: "c"},
+			}},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 		},
@@ -197,6 +289,14 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "b"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Dot, Parts: []dialect.PartOf{
+				{Part: dialect.FactorA, Of: "a"},
+				{Part: dialect.FactorB, Of: "b"},
+				{Part: dialect.Addend, Of: "c"},
+			}},
+			{Kind: dialect.Async},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 		},
@@ -217,6 +317,12 @@ var opTable = []dialect.OpDef{
 			{Name: "pendings", Kind: dialect.IntAttr, Width: 32},
 			{Name: "warpGroupLocal", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 309}},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "inputs"},
+			}},
+			{Kind: dialect.Wait},
+		},
 		Format: "$inputs attr-dict `:` custom<ForwardedTypes>(type($inputs), type($outputs))",
 		Life:   dialect.Life{Since: 302},
 		Former: []dialect.Former{
@@ -235,6 +341,11 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "alloc"},
+			}},
+		},
 		Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc))",
 		Older: []dialect.OlderFormat{
 			{Format: "$alloc `,` $count attr-dict `:` type($alloc)", Until: 302},
@@ -248,6 +359,11 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "alloc"},
+			}},
 		},
 		Format: "$alloc attr-dict `:` qualified(type($alloc))",
 		Older: []dialect.OlderFormat{
@@ -268,6 +384,11 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "alloc"},
+			}},
+		},
 		Format: "$alloc `,` $size attr-dict `,` $pred `:` qualified(type($alloc))",
 		Older: []dialect.OlderFormat{
 			{Format: "$alloc `,` $size attr-dict `,` $pred `:` type($alloc)", Until: 302},
@@ -286,6 +407,11 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "alloc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "alloc"},
+			}},
 		},
 		Format: "$alloc `,` $phase (`,` $pred^)? (`deps` $deps^)? attr-dict `:` qualified(type($alloc)) (`,` type($deps)^)?",
 		Older: []dialect.OlderFormat{
@@ -309,6 +435,11 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "alloc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "alloc"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "alloc"},
+			}},
+		},
 		Format: "$alloc `,` $count (`,` $pred^)? attr-dict `:` qualified(type($alloc))",
 		Life:   dialect.Life{Since: 304},
 	},
@@ -321,9 +452,14 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "noIncrement", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barrier"},
+			}},
 		},
 		Format: "$barrier attr-dict `:` qualified(type($barrier))",
 		Life:   dialect.Life{Since: 305},
@@ -336,10 +472,19 @@ var opTable = []dialect.OpDef{
 			{Name: "dst", Type: &isTtgMemdesc},
 			{Name: "mbarrier", Type: &isTtgMemdesc},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "dst"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "mbarrier"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "dst"},
+				{Part: dialect.Stored, Of: "src"},
+			}},
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "mbarrier"},
+			}},
 		},
 		Format: "$src `,` $dst `,` $mbarrier attr-dict `:` type($src) `->` qualified(type($dst)) `,` qualified(type($mbarrier))",
 		Life:   dialect.Life{Since: 308},
@@ -363,11 +508,23 @@ var opTable = []dialect.OpDef{
 			{Name: "isVolatile", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 			{Name: "cachePolicy", Optional: true},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "desc"},
+				{Part: dialect.Target, Of: "result"},
+				{Part: dialect.Offsets, Of: "coord"},
+				{Part: dialect.Mask, Of: "pred"},
+			}},
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barrier"},
+			}},
 		},
 		Format: "$desc `[` $coord `]` (`offsets` `=` `[` $offsets^ `]`)? $result `,` $barrier `,` $pred oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict | `tensorMode` `=` $tensorMode) attr-dict `:` qualified(type($desc)) `,` qualified(type($barrier)) `->` qualified(type($result))",
 		Older: []dialect.OlderFormat{
@@ -385,11 +542,18 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "cachePolicy", Optional: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Resource: dialect.SharedMemory, Operand: "src"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+				{Part: dialect.Target, Of: "desc"},
+				{Part: dialect.Offsets, Of: "coord"},
+			}},
+			{Kind: dialect.Async},
 		},
 		Format: "$desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src))",
 		Older: []dialect.OlderFormat{
@@ -407,11 +571,18 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "kind", Kind: dialect.EnumAttr, Width: 32, Enum: &enumReduceKind},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Resource: dialect.SharedMemory, Operand: "src"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Atomic, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "desc"},
+				{Part: dialect.Stored, Of: "src"},
+				{Part: dialect.Offsets, Of: "coord"},
+			}},
+			{Kind: dialect.Async},
 		},
 		Format: "$kind `,` $desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src))",
 		Life:   dialect.Life{Since: 304},
@@ -431,11 +602,22 @@ var opTable = []dialect.OpDef{
 			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "cachePolicy", Optional: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "result"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "desc"},
+				{Part: dialect.Target, Of: "result"},
+				{Part: dialect.Offsets, Of: "x_offsets"},
+				{Part: dialect.Mask, Of: "pred"},
+			}},
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barrier"},
+			}},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` $result `,` $barrier `,` $pred attr-dict `:` type(operands)",
 		Life:   dialect.Life{Since: 303},
@@ -452,11 +634,18 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "cachePolicy", Optional: true},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Resource: dialect.SharedMemory, Operand: "src"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+				{Part: dialect.Target, Of: "desc"},
+				{Part: dialect.Offsets, Of: "x_offsets"},
+			}},
+			{Kind: dialect.Async},
 		},
 		Format: "$desc `[` $x_offsets `,` $y_offset `]` $src attr-dict `:` type(operands)",
 		Life:   dialect.Life{Since: 303},
@@ -467,6 +656,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "pendings", Kind: dialect.IntAttr, Width: 32},
 			{Name: "read_only", Kind: dialect.UnitAttr, Optional: true},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Wait},
 		},
 		Format: "attr-dict",
 	},
@@ -499,6 +691,16 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.SharedMemory, Operand: "a"},
 			{Resource: dialect.SharedMemory, Operand: "b"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barriers"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Dot, Parts: []dialect.PartOf{
+				{Part: dialect.FactorA, Of: "a"},
+				{Part: dialect.FactorB, Of: "b"},
+				{Part: dialect.Addend, Of: "d"},
+			}},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barriers"},
+			}},
 		},
 		Format: "$a `,` $b `,` $d `` custom<Token>($acc_dep, type($token)) `,` $useD `,` $pred `` custom<BarriersAndPreds>($barriers, $barrier_preds) attr-dict `:` qualified(type($a)) `,` qualified(type($b)) `,` qualified(type($d)) (`,` qualified(type($barriers))^)?",
 		Life:   dialect.Life{Since: 303},
@@ -541,6 +743,16 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.TensorMemory, Operand: "b_scale"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barriers"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Dot, Parts: []dialect.PartOf{
+				{Part: dialect.FactorA, Of: "a"},
+				{Part: dialect.FactorB, Of: "b"},
+				{Part: dialect.Addend, Of: "d"},
+			}},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barriers"},
+			}},
+		},
 		Format: "$a `,` $b `,` $d `` custom<Token>($acc_dep, type($token)) `,` $a_scale `,` $b_scale `,` $useD `,` $pred `lhs` `=` $a_type `rhs` `=` $b_type `` custom<BarriersAndPreds>($barriers, $barrier_preds) attr-dict `:` qualified(type($a)) `,` qualified(type($b)) `,` qualified(type($d)) `,` qualified(type($a_scale)) `,` qualified(type($b_scale)) (`,` qualified(type($barriers))^)?",
 		Life:   dialect.Life{Since: 303},
 		Older: []dialect.OlderFormat{
@@ -558,9 +770,15 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Until: 306}},
 		},
-		Traits: ir.AttrSizedOperandSegments | ir.Asynchronous,
+		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barrier"},
+			}},
 		},
 		Format: "$barrier (`,` $pred^)? (`descs` $descs^)? attr-dict `:` qualified(type($barrier)) (`,` qualified(type($descs))^)?",
 		Life:   dialect.Life{Since: 305},
@@ -586,6 +804,11 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.TensorMemory, Operand: "src"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "src"},
+			}},
+		},
 		Format: "$src `` custom<Token>($dep, type($token)) attr-dict `:` qualified(type($src)) `->` type($result) (`,` type($red)^)?",
 		Life:   dialect.Life{Since: 303},
 	},
@@ -604,6 +827,13 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "dst"},
 		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "dst"},
+				{Part: dialect.Stored, Of: "src"},
+				{Part: dialect.Mask, Of: "pred"},
+			}},
+		},
 		Format: "$src `,` $dst `` custom<Token>($dep, type($token)) `,` $pred attr-dict `:` type($src) `->` qualified(type($dst))",
 		Life:   dialect.Life{Since: 303},
 	},
@@ -612,6 +842,9 @@ var opTable = []dialect.OpDef{
 		Summary: "waits until the loads from tensor memory, or the stores to it, of these threads are done",
 		Attrs: []dialect.AttrSpec{
 			{Name: "kind", Kind: dialect.EnumAttr, Width: 32, Enum: &enumTMEMWaitKind},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Wait},
 		},
 		Format: "$kind attr-dict",
 		Life:   dialect.Life{Since: 309},
@@ -626,10 +859,15 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTtgMemdesc},
 			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
 		},
-		Traits: ir.MemAlloc,
 		Effects: []dialect.Effect{
 			{Kind: dialect.Alloc, Resource: dialect.TensorMemory, Operand: "result"},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "result"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Store, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "result"},
+				{Part: dialect.Stored, Of: "src"},
+			}},
 		},
 		Format: "($src^)? attr-dict `:` functional-type(operands, results)",
 		Life:   dialect.Life{Since: 303},
@@ -651,7 +889,12 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 309}},
 			{Name: "dim", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true, Life: dialect.Life{Since: 309}},
 		},
-		Traits: ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+			}},
+		},
 		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
 		Life:   dialect.Life{Since: 304},
 	},
@@ -663,11 +906,20 @@ var opTable = []dialect.OpDef{
 			{Name: "dst", Type: &isTtgMemdesc},
 			{Name: "barrier", Type: &isTtgMemdesc, Arity: dialect.Optional, Life: dialect.Life{Until: 307}},
 		},
-		Traits: ir.Asynchronous,
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "src"},
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "dst"},
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "barrier"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Copy, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "src"},
+				{Part: dialect.Target, Of: "dst"},
+			}},
+			{Kind: dialect.Async},
+			{Kind: dialect.Signal, Parts: []dialect.PartOf{
+				{Part: dialect.MBarrier, Of: "barrier"},
+			}},
 		},
 		Format: "$src `,` $dst attr-dict `:` qualified(type(operands))",
 		Life:   dialect.Life{Since: 303},
@@ -686,6 +938,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTtTensordesc},
 		},
 		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "rawDesc"},
+			}},
+		},
 		Format: "$rawDesc attr-dict `:` qualified(type($rawDesc)) `to` qualified(type($result))",
 		Life:   dialect.Life{Since: 304},
 		Former: []dialect.Former{
@@ -702,6 +959,11 @@ var opTable = []dialect.OpDef{
 			{Name: "ptr", Type: &isTtPtr},
 		},
 		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "desc"},
+			}},
+		},
 		Format: "$desc attr-dict `:` qualified(type($desc)) `to` qualified(type($ptr))",
 		Life:   dialect.Life{Since: 303, Until: 303},
 	},
@@ -741,6 +1003,9 @@ var opTable = []dialect.OpDef{
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc_ptr"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Fence},
 		},
 		Format: "$desc_ptr attr-dict `:` qualified(type($desc_ptr))",
 		Life:   dialect.Life{Since: 304},

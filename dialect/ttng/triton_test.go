@@ -1,6 +1,8 @@
 package ttng_test
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -37,21 +39,20 @@ print(ir.parse_mlir_module(sys.argv[1], context).str_nodebug(), end="")
 // 3.9, ops36.mlir of 3.6. Our generic form is that of 3.9: 3.6 does not take
 // the properties that ops got since then.
 func TestTriton(t *testing.T) {
-	for variable, pattern := range map[string]string{"TGOPT_TRITON": "ops.mlir", "TGOPT_TRITON_36": "ops36.mlir"} {
-		python := os.Getenv(variable)
-		if python == "" {
-			continue
-		}
-		files, err := filepath.Glob("../*/testdata/" + pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, path := range files {
-			if name := filepath.Base(filepath.Dir(filepath.Dir(path))); name != "ttng" && name != "nvws" && name != "amdg" {
-				continue
+	for variable, file := range map[string]string{"TGOPT_TRITON": "ops.mlir", "TGOPT_TRITON_36": "ops36.mlir"} {
+		t.Run(variable, func(t *testing.T) {
+			python := os.Getenv(variable)
+			if python == "" {
+				t.Skip(variable + " names no Python with Triton")
 			}
-			t.Run(path, func(t *testing.T) { againstTriton(t, python, path, pattern == "ops.mlir") })
-		}
+			for _, name := range []string{"ttng", "nvws", "amdg"} {
+				path := filepath.Join("..", name, "testdata", file)
+				if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && file != "ops.mlir" {
+					continue // nothing of it differs from the newest release's
+				}
+				t.Run(name, func(t *testing.T) { againstTriton(t, python, path, file == "ops.mlir") })
+			}
+		})
 	}
 }
 

@@ -129,14 +129,13 @@ func scalesOK(o *ir.Op, name, operand string, report dialect.Report) bool {
 	return true
 }
 
-// scalesOrder is the order that the hardware takes: Rubin's products of NVFP4
-// read the scales of A along K.
+// scalesOrder is the order that the hardware takes.
 func scalesOrder(o *ir.Op, name string) string {
 	isE4M3 := func(operand string) bool {
 		v, _ := viewOf(typeOf(o, operand))
 		return isFloatOf(v.elem, ir.F8E4M3FN)
 	}
-	if name == "A" && ttg.Target(o) == "cuda:107" && dialect.EnumOf(o, "a_type") == "e2m1" &&
+	if name == "A" && ttg.Chip(o).ScalesAlongK && dialect.EnumOf(o, "a_type") == "e2m1" &&
 		dialect.EnumOf(o, "b_type") == "e2m1" && isE4M3("a_scale") && isE4M3("b_scale") {
 		return "kThenMn"
 	}

@@ -17,6 +17,17 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpPoison      = "ub.poison"
+	OpUnreachable = "ub.unreachable"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrPoison = "ub.poison"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{

@@ -17,6 +17,56 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpFma                 = "vector.fma"
+	OpContract            = "vector.contract"
+	OpOuterproduct        = "vector.outerproduct"
+	OpReduction           = "vector.reduction"
+	OpMultiReduction      = "vector.multi_reduction"
+	OpScan                = "vector.scan"
+	OpBroadcast           = "vector.broadcast"
+	OpShuffle             = "vector.shuffle"
+	OpInterleave          = "vector.interleave"
+	OpDeinterleave        = "vector.deinterleave"
+	OpExtract             = "vector.extract"
+	OpInsert              = "vector.insert"
+	OpScalableInsert      = "vector.scalable.insert"
+	OpScalableExtract     = "vector.scalable.extract"
+	OpInsertStridedSlice  = "vector.insert_strided_slice"
+	OpExtractStridedSlice = "vector.extract_strided_slice"
+	OpToElements          = "vector.to_elements"
+	OpFromElements        = "vector.from_elements"
+	OpShapeCast           = "vector.shape_cast"
+	OpBitcast             = "vector.bitcast"
+	OpTranspose           = "vector.transpose"
+	OpTypeCast            = "vector.type_cast"
+	OpTransferRead        = "vector.transfer_read"
+	OpTransferWrite       = "vector.transfer_write"
+	OpLoad                = "vector.load"
+	OpStore               = "vector.store"
+	OpMaskedload          = "vector.maskedload"
+	OpMaskedstore         = "vector.maskedstore"
+	OpExpandload          = "vector.expandload"
+	OpCompressstore       = "vector.compressstore"
+	OpGather              = "vector.gather"
+	OpScatter             = "vector.scatter"
+	OpConstantMask        = "vector.constant_mask"
+	OpCreateMask          = "vector.create_mask"
+	OpMask                = "vector.mask"
+	OpYield               = "vector.yield"
+	OpPrint               = "vector.print"
+	OpVscale              = "vector.vscale"
+	OpStep                = "vector.step"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrKind         = "vector.kind"
+	AttrIteratorType = "vector.iterator_type"
+	AttrPunctuation  = "vector.punctuation"
+)
+
 // opTable holds the ops, in the order of the spec.
 var opTable = []dialect.OpDef{
 	{
@@ -328,6 +378,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isVectorOfAny},
 		},
 		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "source"},
+			}},
+		},
 		Format: "$source attr-dict `:` type($source) `to` type($result)",
 	},
 	{
@@ -340,6 +395,11 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isVectorOfAny},
 		},
 		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "source"},
+			}},
+		},
 		Format: "$source attr-dict `:` type($source) `to` type($result)",
 	},
 	{
@@ -366,7 +426,12 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isMemRefOfAny},
 		},
-		Traits: ir.Pure | ir.ViewLike,
+		Traits: ir.Pure,
+		Roles: []dialect.Role{
+			{Kind: dialect.View, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "memref"},
+			}},
+		},
 		Format: "$memref attr-dict `:` type($memref) `to` type($result)",
 	},
 	{
@@ -595,6 +660,10 @@ var opTable = []dialect.OpDef{
 			{Name: "maskRegion"},
 		},
 		Traits: ir.SingleBlock | ir.RecursiveMemoryEffects,
+		Flow: []dialect.FlowEdge{
+			{To: "maskRegion"},
+			{From: "maskRegion"},
+		},
 	},
 	{
 		Name:    "vector.yield",

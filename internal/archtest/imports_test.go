@@ -2,110 +2,164 @@
 package archtest
 
 import (
-	"encoding/json"
-	"io"
-	"os/exec"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
 const module = "github.com/tgopt/tgopt/"
 
-// allowed says what a package may import: packages of ours by their path in the
-// repository, third-party modules by prefix. A row ending in /* is for every
-// package of that folder that has no row of its own.
-var allowed = map[string][]string{
-	"ir/source":              {},
-	"ir":                     {"ir/source"},
-	"target":                 {},
-	"internal/floats":        {"ir"},
-	"internal/figure":        {},
-	"internal/lazyregexp":    {},
-	"dialect":                {"ir", "ir/source", "internal/floats", "internal/lazyregexp"},
-	"dialect/spec":           {"dialect", "ir", "ir/source", "github.com/alecthomas/participle/v2", "internal/lazyregexp"},
-	"dialect/spec/cmd/*":     {"dialect/spec", "ir/source"},
-	"dialect/ods":            {"dialect/spec", "ir", "ir/source"},
-	"dialect/function":       {"dialect", "ir", "ir/source"},
-	"dialect/*":              {"dialect", "dialect/*", "ir", "ir/source", "internal/floats", "layout"},
-	"dialect/all":            {"dialect", "dialect/*"},
-	"config":                 {"dialect", "ir/source", "github.com/goccy/go-yaml"},
-	"parser":                 {"ir", "ir/source", "dialect", "internal/floats", "internal/lazyregexp"},
-	"layout":                 {"ir", "dialect"},
-	"layout/picture":         {"layout"},
-	"analysis/*":             {"ir", "ir/source", "dialect", "dialect/*", "layout", "target", "analysis/*", "internal/figure"},
-	"rewrite":                {"ir", "ir/source", "dialect", "github.com/alecthomas/participle/v2"},
-	"rewrite/*":              {"rewrite", "rewrite/*", "ir", "ir/source", "dialect", "dialect/*", "layout", "target", "analysis/*"},
-	"report":                 {"ir", "ir/source", "dialect", "layout", "target", "analysis/*", "rewrite", "rewrite/*", "internal/figure"},
-	"lsp/ide":                {"ir", "ir/source", "dialect", "dialect/*", "parser", "layout", "layout/picture", "target", "analysis/*", "rewrite", "rewrite/*", "report", "report/page", "config", "internal/textdiff", "internal/figure", "internal/lazyregexp"},
-	"lsp":                    {"lsp/ide", "ir/source", "dialect", "dialect/spec", "dialect/all", "target", "config", "rewrite", "internal/textdiff", "go.lsp.dev", "github.com/go-json-experiment/json"},
-	"passlog":                {"ir", "ir/source", "dialect", "parser", "layout", "target", "analysis/*", "passlog/irdiff", "internal/figure", "internal/lazyregexp"},
-	"passlog/irdiff":         {"internal/textdiff"},
-	"passlog/render":         {"passlog"},
-	"report/page":            {"report", "target", "ir/source", "internal/figure", "internal/lazyregexp"},
-	"report/text":            {"report", "target", "github.com/fatih/color", "internal/figure"},
-	"internal/textdiff":      {"github.com/sergi/go-diff"},
-	"internal/filecheck":     {"ir/source", "internal/filecheck/ere"},
-	"internal/filecheck/ere": {},
-	"internal/expect":        {"ir/source", "internal/filecheck/ere"},
-	"internal/lit":           {"internal/filecheck", "internal/textdiff", "mvdan.cc/sh/v3"},
+// outside are the packages of Go's library by which a program reads or writes
+// more than it was given.
+var outside = []string{"os", "os/exec", "os/signal", "os/user", "io/fs", "io/ioutil", "net", "net/http", "net/rpc", "net/smtp", "syscall", "plugin", "log", "log/slog", "log/syslog"}
+
+// outsideFunctions are functions of other packages that do.
+var outsideFunctions = map[string][]string{
+	"path/filepath": {"Abs", "EvalSymlinks", "Glob", "Walk", "WalkDir"},
+	"fmt":           {"Print", "Println", "Printf", "Scan", "Scanln", "Scanf"},
 }
 
+// A pkg is a package of ours, with the files of all systems. Files are read here,
+// not by `go list`, so that Go knows what the result of the test rests on.
 type pkg struct {
-	ImportPath string
-	Imports    []string
+	path    string // in the module
+	imports []string
+	files   []*ast.File
 }
 
-func TestImports(t *testing.T) {
-	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", module+"...")
-	out, err := cmd.Output()
+func packages(t *testing.T) (list []*pkg) {
+	t.Helper()
+	const root = "../.."
+	byFolder := map[string]*pkg{}
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		name := e.Name()
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && path != root && (name == "testdata" || name == "node_modules" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")):
+			return fs.SkipDir
+		case e.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		folder, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		p := byFolder[folder]
+		if p == nil {
+			p = &pkg{path: filepath.ToSlash(folder)}
+			byFolder[folder] = p
+			list = append(list, p)
+		}
+		p.files = append(p.files, f)
+		for _, i := range f.Imports {
+			p.imports = append(p.imports, strings.Trim(i.Path.Value, `"`))
+		}
+		return nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
-	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var p pkg
-		if err := dec.Decode(&p); err == io.EOF {
-			break
-		} else if err != nil {
-			t.Fatal(err)
+	return list
+}
+
+func TestImports(t *testing.T) {
+	rows := readTable(t)
+	seen := map[*row]bool{}
+	for _, p := range packages(t) {
+		r := rowOf(rows, p.path)
+		if r == nil {
+			t.Errorf("%s has no row in ARCHITECTURE.md", p.path)
+			continue
 		}
-		path := strings.TrimPrefix(p.ImportPath, module)
-		row, ok := rowOf(path)
-		if !ok {
-			continue // cmd and the packages of tests may import everything
-		}
-		seen++
-		for _, imp := range p.Imports {
-			if first, _, _ := strings.Cut(imp, "/"); !strings.Contains(first, ".") {
-				continue // standard library
+		seen[r] = true
+		for _, imp := range p.imports {
+			to := strings.TrimPrefix(imp, module)
+			ours := to != imp
+			if !ours && !foreign(imp) && !slices.Contains(outside, imp) {
+				continue
 			}
-			if !permitted(row, strings.TrimPrefix(imp, module)) {
-				t.Errorf("%s imports %s, which its row in ARCHITECTURE.md does not allow", path, imp)
+			var target *row
+			if ours {
+				target = rowOf(rows, to)
+			}
+			if !r.permits(to, target) {
+				t.Errorf("%s imports %s, which its row in ARCHITECTURE.md does not allow", p.path, to)
 			}
 		}
 	}
-	if seen < len(allowed) {
-		t.Errorf("%d packages have a row, fewer than the %d rows: is one gone?", seen, len(allowed))
+	for _, r := range rows {
+		if !seen[r] {
+			t.Errorf("%s has a row in ARCHITECTURE.md and no package", r.packages)
+		}
+		for _, p := range r.imports {
+			if !r.used[p] {
+				t.Errorf("%s need not import %s, as its row in ARCHITECTURE.md allows", r.packages, p)
+			}
+		}
 	}
 }
 
-func rowOf(path string) ([]string, bool) {
-	if row, ok := allowed[path]; ok {
-		return row, true
+// TestCore: the core, and what makes plain data of it for editors and reports, is
+// given all that it reads.
+func TestCore(t *testing.T) {
+	for _, r := range readTable(t) {
+		if !r.core && !slices.Contains([]string{"config", "report", "lsp/ide", "passlog"}, r.packages[0]) {
+			continue
+		}
+		for _, p := range r.imports {
+			if r.all || slices.Contains(outside, p) || p == "internal/files" {
+				t.Errorf("the row of %s allows %s", r.packages, p)
+			}
+		}
 	}
-	folder := path[:strings.LastIndexByte(path, '/')+1]
-	row, ok := allowed[folder+"*"]
-	return row, ok
 }
 
-func permitted(row []string, path string) bool {
-	for _, r := range row {
-		if r == path || strings.HasPrefix(path, r+"/") && strings.Contains(strings.SplitN(r, "/", 2)[0], ".") {
-			return true
+// TestOutside: whose row does not have os calls no function that needs it.
+func TestOutside(t *testing.T) {
+	rows := readTable(t)
+	called := 0
+	for _, p := range packages(t) {
+		r := rowOf(rows, p.path)
+		if r == nil {
+			continue // TestImports says so
 		}
-		if folder, ok := strings.CutSuffix(r, "*"); ok && strings.HasPrefix(path, folder) && !strings.Contains(path[len(folder):], "/") {
-			return true
+		for _, f := range p.files {
+			for _, call := range outsideCalls(f) {
+				called++
+				if !r.all && !slices.Contains(r.imports, "os") {
+					t.Errorf("%s uses %s, and its row in ARCHITECTURE.md does not have os", p.path, call)
+				}
+			}
 		}
 	}
-	return false
+	if called == 0 {
+		t.Error("nobody uses any of them: are they still looked for?")
+	}
+}
+
+// outsideCalls lists the uses of outsideFunctions in a file.
+func outsideCalls(f *ast.File) (list []string) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok {
+				for of, functions := range outsideFunctions {
+					if x.Name == filepath.Base(of) && slices.Contains(functions, s.Sel.Name) {
+						list = append(list, x.Name+"."+s.Sel.Name)
+					}
+				}
+			}
+		}
+		return true
+	})
+	return list
 }

@@ -73,6 +73,7 @@ func TestOracle(t *testing.T) {
 		return ds
 	}
 	const runs = 300
+	compared := 0
 	r := rand.New(rand.NewPCG(1, 1))
 	for range runs {
 		lines := strings.SplitAfter(module, "\n")
@@ -123,6 +124,7 @@ func TestOracle(t *testing.T) {
 				if strings.HasPrefix(m, "0: expected ") && got[m] > 0 {
 					n = got[m]
 				}
+				compared++
 				if got[m] != n {
 					t.Fatalf("%s: %q: got %d, want %d of %v\n%s", mode, m, got[m], n, got, text.String())
 				}
@@ -132,5 +134,8 @@ func TestOracle(t *testing.T) {
 				t.Fatalf("%s: too much: %v\n%s", mode, got, text.String())
 			}
 		}
+	}
+	if compared < runs {
+		t.Errorf("only %d messages were compared in %d runs", compared, runs)
 	}
 }

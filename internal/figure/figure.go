@@ -1,14 +1,26 @@
 // Package figure writes numbers as all outputs for people do.
 package figure
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
-// Count is a number with its unit: "1 byte", "2 bytes".
+// Count is a number with its unit: "1 byte", "2 bytes", "65,536 bytes".
 func Count[N int | int64](n N, unit string) string {
 	if n == 1 {
 		return "1 " + unit
 	}
-	return fmt.Sprintf("%d %ss", n, unit)
+	return Thousands(n) + " " + unit + "s"
+}
+
+// Average is a number that need not be whole with its unit: "1 wave", "1.5 waves".
+func Average(x float64, unit string) string {
+	n := strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0")
+	if n == "1" {
+		return "1 " + unit
+	}
+	return n + " " + unit + "s"
 }
 
 // Thousands is a number with its thousands set apart: "65,536".

@@ -19,9 +19,17 @@ func TestPercent(t *testing.T) {
 }
 
 func TestCount(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 2: "2 bytes"} {
+	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 2: "2 bytes", 65536: "65,536 bytes", -1000: "-1,000 bytes"} {
 		if got := Count(n, "byte"); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestAverage(t *testing.T) {
+	for x, want := range map[float64]string{0: "0 waves", 0.5: "0.5 waves", 1: "1 wave", 1.04: "1 wave", 1.5: "1.5 waves", 2: "2 waves"} {
+		if got := Average(x, "wave"); got != want {
+			t.Errorf("%v: %s, want %s", x, got, want)
 		}
 	}
 }

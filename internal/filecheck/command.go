@@ -1,25 +1,19 @@
 package filecheck
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/ir/source"
 )
-
-// Main is the program FileCheck: args are what follows its name, the result
-// is the exit code.
-func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	e := Environment{Getenv: os.Getenv, Stdin: stdin, Stdout: stdout, Stderr: stderr}
-	return e.Main(args)
-}
 
 // An Environment is where FileCheck runs, for a caller that is not a process
 // of its own.
@@ -65,8 +59,9 @@ type commandLine struct {
 
 var dumpModes = map[string]int{"never": 0, "fail": 1, "always": 2, "help": 3}
 
-// Main runs FileCheck with the arguments that follow its name.
-func (e *Environment) Main(args []string) int {
+// Main runs FileCheck with the arguments that follow its name, and returns its exit
+// code. Reading ends when ctx does.
+func (e *Environment) Main(ctx context.Context, args []string) int {
 	var fromEnv []string
 	if e.Getenv != nil {
 		fromEnv = strings.Fields(e.Getenv("FILECHECK_OPTS"))
@@ -88,12 +83,12 @@ func (e *Environment) Main(args []string) int {
 		fmt.Fprintln(e.Stderr, "<check-file> not specified")
 		return Error
 	}
-	check, err := e.read(cl.checkFile)
+	check, err := e.read(ctx, cl.checkFile)
 	if err != nil {
 		fmt.Fprintf(e.Stderr, "Could not open check file '%s': %v\n", cl.checkFile, err)
 		return Error
 	}
-	input, err := e.read(cl.inputFile)
+	input, err := e.read(ctx, cl.inputFile)
 	if err != nil {
 		fmt.Fprintf(e.Stderr, "Could not open input file '%s': %v\n", cl.inputFile, err)
 		return Error
@@ -110,27 +105,33 @@ func (e *Environment) Main(args []string) int {
 	return r.Code
 }
 
-func (e *Environment) read(name string) (*source.File, error) {
-	if name == "-" {
-		b, err := io.ReadAll(e.Stdin)
-		return source.NewFile("<stdin>", string(b)), err
-	}
-	path := name
-	if e.Dir != "" && !filepath.IsAbs(path) {
-		path = filepath.Join(e.Dir, path)
-	}
-	b, err := os.ReadFile(path)
-	if err != nil {
+func (e *Environment) read(ctx context.Context, name string) (*source.File, error) {
+	in, shown := files.Interruptible(ctx, io.NopCloser(e.Stdin)), "<stdin>"
+	if name != "-" {
+		path := name
+		if e.Dir != "" && !filepath.IsAbs(path) {
+			path = filepath.Join(e.Dir, path)
+		}
+		var err error
+		in, _, err = files.OpenNamed(ctx, path)
 		if errors.Is(err, fs.ErrNotExist) {
 			//lint:ignore ST1005 FileCheck says it in these words
 			err = errors.New("No such file or directory")
 		}
+		if err != nil {
+			return nil, err
+		}
+		defer in.Close()
+		shown = name
+	}
+	b, err := io.ReadAll(io.LimitReader(in, source.MaxSize+1))
+	if err != nil {
 		return nil, err
 	}
 	if len(b) > source.MaxSize {
 		return nil, fmt.Errorf("file is too large")
 	}
-	return source.NewFile(name, string(b)), nil
+	return source.FileOf(shown, b), nil
 }
 
 // badDefines complains about definitions that define nothing.

@@ -62,6 +62,9 @@ func TestOracleCorpus(t *testing.T) {
 		}
 	}
 	t.Logf("%d files, %d pairs, of which %d pass, %d differences", files, pairs, passed, bad)
+	if files == 0 || passed*10 < pairs || passed == pairs {
+		t.Errorf("of %d pairs of %d files %d pass: too few or all", pairs, files, passed)
+	}
 }
 
 // compareQuietly does not print whole files.

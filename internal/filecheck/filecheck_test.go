@@ -119,7 +119,7 @@ in:2:2: note: possible intended match here
 				Dir: dir, Stdin: strings.NewReader(tc.stdin), Stdout: &out, Stderr: &err,
 				Getenv: func(name string) string { return map[string]string{"FILECHECK_OPTS": tc.env}[name] },
 			}
-			if code := e.Main(strings.Fields(tc.args)); code != tc.code {
+			if code := e.Main(t.Context(), strings.Fields(tc.args)); code != tc.code {
 				t.Errorf("exit code: got %d, want %d", code, tc.code)
 			}
 			if err.String() != tc.stderr {

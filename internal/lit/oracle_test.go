@@ -55,5 +55,7 @@ config.environment["PATH"] = "` + filepath.Dir(program) + `:" + config.environme
 	if t.Failed() {
 		t.Logf("%s", out)
 	}
-	t.Logf("compared %d", compared)
+	if compared < 50 {
+		t.Errorf("only %d cases were compared", compared)
+	}
 }

@@ -52,13 +52,13 @@ func tool(name string) Command {
 	return nil
 }
 
-func fileCheck(_ context.Context, inv *Invocation) int {
+func fileCheck(ctx context.Context, inv *Invocation) int {
 	e := filecheck.Environment{
 		Dir:    inv.Dir,
 		Getenv: func(name string) string { return inv.Env[name] },
 		Stdin:  inv.Stdin, Stdout: inv.Stdout, Stderr: inv.Stderr,
 	}
-	return e.Main(inv.Args)
+	return e.Main(ctx, inv.Args)
 }
 
 // sub is the command that the arguments from args on are.

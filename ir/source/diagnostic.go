@@ -16,6 +16,20 @@ var severityNames = [...]string{"error", "warning", "remark", "note"}
 
 func (s Severity) String() string { return severityNames[s] }
 
+// A RemarkKind tells remarks apart, by MLIR's words.
+type RemarkKind uint8
+
+const (
+	NoKind   RemarkKind = iota // no remark of a pass
+	Passed                     // what a pass did
+	Missed                     // what it did not do, and why
+	Analysis                   // what it found
+)
+
+var kindNames = [...]string{"", "passed", "missed", "analysis"}
+
+func (k RemarkKind) String() string { return kindNames[k] }
+
 // A Diagnostic is a message about a place in a File. Messages follow MLIR's
 // habit: lower case, no full stop, `'tt.load' op …` for those about an op.
 type Diagnostic struct {
@@ -23,6 +37,7 @@ type Diagnostic struct {
 	Span     Span
 	Message  string
 	Category string // who speaks: "parse", "verify", or the name of a pass
+	Kind     RemarkKind
 	Related  []Related
 	Fixes    []Fix
 }

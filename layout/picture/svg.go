@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/tgopt/tgopt/internal/terminal"
 )
 
 // SVG writes the tables of layouts as one picture, which follows a light or
@@ -45,7 +47,7 @@ type svg struct {
 
 // text writes at a place of the current line.
 func (d *svg) text(x int, class, s string) {
-	fmt.Fprintf(&d.b, `<text x="%d" y="%d" class="%s" xml:space="preserve">%s</text>`+"\n", margin+x, margin+d.y+14, class, html.EscapeString(s))
+	fmt.Fprintf(&d.b, `<text x="%d" y="%d" class="%s" xml:space="preserve">%s</text>`+"\n", margin+x, margin+d.y+14, class, html.EscapeString(terminal.Line(s)))
 	d.width = max(d.width, x+charWidth*utf8.RuneCountInString(s))
 }
 
@@ -64,7 +66,7 @@ func (d *svg) box(x, width int, fill, title string) {
 	}
 	fmt.Fprintf(&d.b, `<rect x="%d" y="%d" width="%d" height="%d" %s>`, margin+x, margin+d.y, width, lineHeight, style)
 	if title != "" {
-		fmt.Fprintf(&d.b, "<title>%s</title>", html.EscapeString(title))
+		fmt.Fprintf(&d.b, "<title>%s</title>", html.EscapeString(terminal.Line(title)))
 	}
 	d.b.WriteString("</rect>\n")
 }

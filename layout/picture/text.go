@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/tgopt/tgopt/internal/terminal"
 )
 
 // Text writes the tables of layouts.
@@ -15,7 +17,7 @@ func Text(w io.Writer, subjects []Subject, o Options) error {
 		}
 		subjects[i].text(&b, &o)
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, terminal.Text(b.String()))
 	return err
 }
 

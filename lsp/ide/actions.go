@@ -9,6 +9,8 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/rewrite/offer"
+	"github.com/tgopt/tgopt/rewrite/passes"
 )
 
 // Kinds of actions.
@@ -71,13 +73,13 @@ func (s *Snapshot) CodeActions(ctx context.Context, span source.Span, asked bool
 				continue
 			}
 			for _, o := range f.offers() {
-				if !s.offeredAt(f, &o.Offer, span, asked) {
+				if !s.offeredAt(f, &o, span, asked) {
 					continue
 				}
-				if t := f.try(o.pass, o.Options); t.changed {
+				if t := f.try(o.Pass, o.Options); t.changed {
 					list = append(list, Action{
 						Title: o.Title + t.effect, Kind: TgRewrite,
-						Rewrite: &Rewrite{Chunk: i, Function: j, Pass: o.pass.Name, Options: o.Options, Alone: functions == 1},
+						Rewrite: &Rewrite{Chunk: i, Function: j, Pass: o.Pass, Options: o.Options, Alone: functions == 1},
 					})
 				}
 			}
@@ -101,7 +103,7 @@ func fixesIn(ds []source.Diagnostic, span source.Span) (list []Action) {
 
 // offeredAt reports whether an offer is for a part of the text: a line of one
 // of its ops, or of the function's head.
-func (s *Snapshot) offeredAt(f *Function, o *rewrite.Offer, span source.Span, asked bool) bool {
+func (s *Snapshot) offeredAt(f *Function, o *offer.Offer, span source.Span, asked bool) bool {
 	onLine := func(op *ir.Op) bool {
 		at := op.Span()
 		if !at.IsValid() {
@@ -116,19 +118,14 @@ func (s *Snapshot) offeredAt(f *Function, o *rewrite.Offer, span source.Span, as
 	return !o.Local && (asked || onLine(f.Op))
 }
 
-// An offer is one of a pass.
-type offer struct {
-	rewrite.Offer
-	pass *rewrite.Pass
-}
-
-// offers are those of all passes.
-func (f *Function) offers() []offer {
+// offers are those of the passes that the workspace has.
+func (f *Function) offers() []offer.Offer {
 	if f.figures.offers == nil {
-		f.figures.offers = []offer{}
-		for _, p := range f.offeringPasses() {
-			for _, o := range p.Applies(f.Op) {
-				f.figures.offers = append(f.figures.offers, offer{o, p})
+		f.figures.offers = []offer.Offer{}
+		known := f.Chunk.snapshot.Workspace.Passes
+		for _, o := range passes.Offers(f.Op) {
+			if known != nil && known.Lookup(o.Pass) != nil {
+				f.figures.offers = append(f.figures.offers, o)
 			}
 		}
 	}
@@ -147,7 +144,7 @@ func (s *Snapshot) Resolve(ctx context.Context, r *Rewrite) ([]source.Edit, erro
 	if err != nil {
 		return nil, err
 	}
-	functions := functionsOf(m)
+	functions := ir.Functions(m.Op())
 	if r.Function < 0 || r.Function >= len(functions) {
 		return nil, errGone
 	}
@@ -156,7 +153,7 @@ func (s *Snapshot) Resolve(ctx context.Context, r *Rewrite) ([]source.Edit, erro
 		return nil, err
 	}
 	before := dialect.Print(m, dialect.PrintOptions{})
-	if err := rewrite.RunOn(ctx, functions[r.Function], []rewrite.Step{step}, func(source.Diagnostic) {}); err != nil {
+	if _, err := rewrite.RunOn(ctx, functions[r.Function], []rewrite.Step{step}, func(source.Diagnostic) {}); err != nil {
 		return nil, err
 	}
 	if err := sound(m); err != nil {
@@ -167,13 +164,3 @@ func (s *Snapshot) Resolve(ctx context.Context, r *Rewrite) ([]source.Edit, erro
 }
 
 var errGone = fmt.Errorf("the function is not there any more")
-
-// functionsOf lists the functions of a module that have a body.
-func functionsOf(m *ir.Module) (list []*ir.Op) {
-	ir.Walk(m.Op(), func(o *ir.Op) {
-		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
-			list = append(list, o)
-		}
-	})
-	return list
-}

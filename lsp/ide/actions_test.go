@@ -42,7 +42,7 @@ func passed(t *testing.T, text, pass, options string) string {
 		}
 		steps = append(steps, step)
 	}
-	if err := rewrite.Run(t.Context(), m, steps, func(source.Diagnostic) {}); err != nil {
+	if _, err := rewrite.Run(t.Context(), m, steps, func(source.Diagnostic) {}); err != nil {
 		t.Fatal(err)
 	}
 	return string(dialect.Print(m, dialect.PrintOptions{}))

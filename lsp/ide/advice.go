@@ -13,6 +13,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/rewrite/offer"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -180,6 +181,7 @@ func (f *Function) cliffNote() {
 		return
 	}
 	chip, p := a.Machine.Chip, f.Risk()
+	words := target.WordsOf(chip)
 	near := max(8, int(math.Round(0.05*float64(p.Registers))))
 	for _, c := range chip.Cliffs(f.launch()) {
 		if c.Registers >= p.Registers || c.Occupancy.Blocks <= o.Blocks {
@@ -188,9 +190,9 @@ func (f *Function) cliffNote() {
 		if fewer := p.Registers - c.Registers; fewer <= near {
 			f.note(note{
 				severity: source.Remark, category: "occupancy", at: a.Peak.Op,
-				message: fmt.Sprintf("%s a thread fewer, %d instead of the %d expected, gives %s → %s %ss a %s on %s (%s)",
-					figure.Count(fewer, "register"), c.Registers, p.Registers, decimal(o.WarpsPerScheduler(chip)), decimal(c.Occupancy.WarpsPerScheduler(chip)),
-					warpsWord(chip), schedulerWord(chip), chip.Name, basisText(p)),
+				message: fmt.Sprintf("%s a thread fewer, %d instead of the %d expected, gives %s in place of %s a %s on %s (%s)",
+					figure.Count(fewer, "register"), c.Registers, p.Registers, figure.Average(c.Occupancy.WarpsPerScheduler(chip), words.Warp), figure.Average(o.WarpsPerScheduler(chip), words.Warp),
+					words.Scheduler, chip.Name, basisText(p)),
 			})
 		}
 		return
@@ -217,9 +219,9 @@ func (f *Function) offerNotes() {
 		return
 	}
 	for _, o := range f.offers() {
-		if n := f.relieves(&o.Offer); n > 0 {
+		if n := f.relieves(&o); n > 0 {
 			f.note(note{
-				severity: source.Note, category: o.pass.Name, at: o.At[0],
+				severity: source.Note, category: o.Pass, at: o.At[0],
 				message: fmt.Sprintf("%s: it holds %d of the %s a thread at the peak, where it is not used", o.Why, n, figure.Count(f.Pressure().Peak.During, "register")),
 			})
 		}
@@ -229,7 +231,7 @@ func (f *Function) offerNotes() {
 // relieves is how many registers of a thread an offer frees at the peak: those
 // of a value that is there but is not used there. What the peak uses is needed
 // wherever it comes from.
-func (f *Function) relieves(o *rewrite.Offer) int {
+func (f *Function) relieves(o *offer.Offer) int {
 	if o.Why == "" || o.Frees == nil || len(o.At) == 0 {
 		return 0
 	}
@@ -245,18 +247,6 @@ func (f *Function) relieves(o *rewrite.Offer) int {
 		}
 	}
 	return 0
-}
-
-// offeringPasses are the passes that editors may offer.
-func (f *Function) offeringPasses() (list []*rewrite.Pass) {
-	if r := f.Chunk.snapshot.Workspace.Passes; r != nil {
-		for _, p := range r.Passes() {
-			if p.Applies != nil {
-				list = append(list, p)
-			}
-		}
-	}
-	return list
 }
 
 // largest are the buffers that take most, so many at most.

@@ -146,21 +146,18 @@ func lensOf(f *report.Function) string {
 		chip, fmt.Sprintf("peak %s a thread", figure.Count(f.Peak.Registers, "register")), fmt.Sprintf("%d of %d expected", p.Registers, p.Limit),
 		fmt.Sprintf("spill %s (%s)", figure.Percent(p.SpillProbability), p.Basis),
 	}
-	words := map[string][3]string{"NVIDIA": {"warp", "scheduler", "shared memory"}, "AMD": {"wave", "SIMD", "LDS"}, "Intel": {"sub-group", "vector engine", "SLM"}}[f.Vendor]
+	words := f.Words()
 	if o := f.Occupancy; o != nil && !f.Private {
-		limiter := map[string]string{"shared memory": words[2], "warps": words[0] + "s"}[o.Limiter]
-		if limiter == "" {
-			limiter = o.Limiter
-		}
+		limiter := words.Limiter(target.Limiter(o.Limiter))
 		if o.Blocks == 0 {
 			parts = append(parts, "cannot be launched: too much "+limiter)
 		} else {
-			each := strings.TrimSuffix(fmt.Sprintf("%.1f", float64(o.Warps)/float64(o.Schedulers)), ".0")
-			parts = append(parts, fmt.Sprintf("%s %ss a %s, limited by %s", each, words[0], words[1], limiter))
+			each := figure.Average(float64(o.Warps)/float64(o.Schedulers), words.Warp)
+			parts = append(parts, fmt.Sprintf("%s a %s, limited by %s", each, words.Scheduler, limiter))
 		}
 	}
 	if f.Shared.Known {
-		parts = append(parts, fmt.Sprintf("%s of %s bytes of %s", figure.Thousands(f.Shared.Bytes), figure.Thousands(f.Shared.Limit), words[2]))
+		parts = append(parts, fmt.Sprintf("%s of %s bytes of %s", figure.Thousands(f.Shared.Bytes), figure.Thousands(f.Shared.Limit), words.Shared))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -49,11 +49,9 @@ func (s *Snapshot) newChunk(span source.Span) *Chunk {
 
 // functionsIn appends the functions with a body in an op, which may be one.
 func (c *Chunk) functionsIn(root *ir.Op, list []*Function) []*Function {
-	ir.Walk(root, func(o *ir.Op) {
-		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
-			list = append(list, &Function{Op: o, Chunk: c})
-		}
-	})
+	for _, o := range ir.Functions(root) {
+		list = append(list, &Function{Op: o, Chunk: c})
+	}
 	return list
 }
 

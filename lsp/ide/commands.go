@@ -61,12 +61,12 @@ func (s *Snapshot) RunPipeline(ctx context.Context, passes, chip string) (*Pipel
 		if err != nil {
 			return nil, err
 		}
-		before := m.Epoch()
 		report := func(d source.Diagnostic) { out.Remarks = append(out.Remarks, d) }
-		if err := rewrite.Run(ctx, m, steps, report); err != nil {
+		changed, err := rewrite.Run(ctx, m, steps, report)
+		if err != nil {
 			return nil, err
 		}
-		if m.Epoch() == before {
+		if !changed {
 			text.WriteString(s.File.Slice(c.Span))
 			continue
 		}
@@ -96,10 +96,11 @@ func (s *Snapshot) pipeline(passes, chip string) ([]rewrite.Step, error) {
 	if chip == "" || chip == AutoTarget {
 		return steps, nil
 	}
-	if target.Lookup(chip) == nil {
-		return nil, UnknownTarget(chip)
+	c, err := target.Named(chip)
+	if err != nil {
+		return nil, err
 	}
-	give(steps, chip)
+	give(steps, c.Name)
 	return steps, nil
 }
 
@@ -110,24 +111,17 @@ func give(steps []rewrite.Step, chip string) {
 		if p == nil {
 			continue
 		}
-		for _, o := range p.Options {
-			if _, given := steps[i].Values["target"]; o.Name == "target" && !given {
-				if steps[i].Values == nil {
-					steps[i].Values = map[string]string{}
-				}
-				steps[i].Values["target"] = chip
+		if _, given := steps[i].Values["target"]; p.Option("target") != nil && !given {
+			if steps[i].Values == nil {
+				steps[i].Values = map[string]string{}
 			}
+			steps[i].Values["target"] = chip
 		}
 	}
 }
 
 // AutoTarget stands for what the file says.
 const AutoTarget = "auto"
-
-// UnknownTarget is the error for a name that no chip has.
-func UnknownTarget(name string) error {
-	return fmt.Errorf("unknown target '%s'%s", name, dialect.Suggest(name, target.Names()))
-}
 
 // reparse reads the chunk once more, with its comments, so that it may be
 // changed and printed. The error says what in the text is in the way.

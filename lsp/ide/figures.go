@@ -6,8 +6,10 @@ import (
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/rewrite/offer"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -20,7 +22,7 @@ type figures struct {
 	elsewhere []forecast
 	notes     []note
 	notesFor  notesKey
-	offers    []offer
+	offers    []offer.Offer
 	trials    map[string]*trial
 	memory    *sharedMemory // of a function that calls no other
 	calls     bool
@@ -87,7 +89,7 @@ func (f *Function) sharedBytes() (int64, bool) {
 func (f *Function) allocation() *allocation.Allocation {
 	fig := &f.figures
 	if fig.memory == nil && !fig.calls {
-		ir.Walk(f.Op, func(o *ir.Op) { fig.calls = fig.calls || o.HasTrait(ir.CallLike) })
+		ir.Walk(f.Op, func(o *ir.Op) { fig.calls = fig.calls || dialect.HasRole(o, dialect.Call) })
 	}
 	module := f.Op.Parent()
 	if fig.calls || module == nil || !module.Is("builtin.module") {
@@ -110,10 +112,7 @@ func (f *Function) allocation() *allocation.Allocation {
 
 // launched reports whether the function is a kernel, not one that kernels
 // call.
-func (f *Function) launched() bool {
-	v, _ := f.Op.StringAttr("sym_visibility")
-	return v != "private" && v != "nested"
-}
+func (f *Function) launched() bool { return !f.Op.IsPrivate() }
 
 // warps is with how many warps a block is launched.
 func (f *Function) warps() int {

@@ -162,7 +162,7 @@ func (f *Function) markTooltip(m *mark) string {
 	if !m.peak {
 		return b.String()
 	}
-	fmt.Fprintf(&b, " The peak of `%s`%s:\n\n%s", f.title(), f.onTarget(), f.holderTable())
+	fmt.Fprintf(&b, " The peak of %s%s:\n\n%s", code(f.title()), f.onTarget(), f.holderTable())
 	return b.String()
 }
 
@@ -184,7 +184,7 @@ func (f *Function) holderTable() string {
 	var t table
 	t.head("value", "registers", "Python")
 	for _, c := range f.holders() {
-		t.row(code(valueText(c.Value)), fmt.Sprint(c.Registers), originText(report.LocOf(c.Value)))
+		t.row(code(valueText(c.Value)), fmt.Sprint(c.Registers), plain(originText(report.LocOf(c.Value))))
 	}
 	return t.String()
 }

@@ -36,10 +36,10 @@ func (c *Chunk) layoutOf(t ir.Type) string {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n**Layout** `%s`%s\n\n", dialect.AttrName(enc), c.encodingSummary(enc))
+	fmt.Fprintf(&b, "\n**Layout** %s%s\n\n", code(dialect.AttrName(enc)), c.encodingSummary(enc))
 	l, err := c.layouts.OfType(t)
 	if err != nil {
-		fmt.Fprintf(&b, "%v\n", err)
+		fmt.Fprintf(&b, "%s\n", plain(err.Error()))
 		return b.String()
 	}
 	if slices.ContainsFunc(l.Outs(), func(s layout.Size) bool { return s.Bits > 0 }) { // of more than one element
@@ -72,7 +72,7 @@ func (c *Chunk) elementBits(t ir.Type) int {
 // encodingSummary is what the spec says of an encoding: ": each thread has …".
 func (c *Chunk) encodingSummary(enc ir.Attribute) string {
 	if def := c.snapshot.Workspace.Registry.Attr(dialect.AttrName(enc)); def != nil && def.Summary != "" {
-		return ": " + def.Summary
+		return ": " + plain(def.Summary)
 	}
 	return ""
 }
@@ -154,7 +154,7 @@ func (c *Chunk) typeDoc(t ir.Type) string {
 	var b strings.Builder
 	if name := dialect.TypeName(t); name != "" {
 		if def := c.snapshot.Workspace.Registry.Type(name); def != nil && def.Summary != "" {
-			fmt.Fprintf(&b, "\n%s\n", def.Summary)
+			fmt.Fprintf(&b, "\n%s\n", plain(def.Summary))
 		}
 	}
 	if n := liveness.Bytes(t); n > 0 {
@@ -204,10 +204,10 @@ func (c *Chunk) encodingDoc(enc ir.Attribute, off uint32) string {
 	}
 	l, err := c.layouts.OfType(t)
 	if err != nil {
-		fmt.Fprintf(&b, "\n%v\n", err)
+		fmt.Fprintf(&b, "\n%s\n", plain(err.Error()))
 		return b.String()
 	}
-	fmt.Fprintf(&b, "\nAs in `%s`:\n%s", c.typeText(t), pictureOf(l, c.elementBits(t)))
+	fmt.Fprintf(&b, "\nAs in %s:\n%s", code(c.typeText(t)), pictureOf(l, c.elementBits(t)))
 	return b.String()
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/internal/markdown"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/report"
@@ -19,7 +20,7 @@ func (c *Chunk) hoverOp(o *ir.Op) string {
 	var b strings.Builder
 	def := dialect.DefOf(o)
 	if def == nil {
-		fmt.Fprintf(&b, "**%s**: no dialect that is known defines it\n", o.Name())
+		fmt.Fprintf(&b, "%s: no dialect that is known defines it\n", bold(o.Name().String()))
 	} else {
 		b.WriteString(opDoc(def))
 	}
@@ -30,7 +31,7 @@ func (c *Chunk) hoverOp(o *ir.Op) string {
 	switch {
 	case f == nil:
 	case f.Op == o:
-		fmt.Fprintf(&b, "\n%s\n\n%s", f.summary(), f.holderTable())
+		fmt.Fprintf(&b, "\n%s\n\n%s", plain(f.summary()), f.holderTable())
 	default:
 		if text := f.scratchOf(o); text != "" {
 			fmt.Fprintf(&b, "\n%s\n", text)
@@ -43,16 +44,16 @@ func (c *Chunk) hoverOp(o *ir.Op) string {
 // opDoc is what the spec says of an op.
 func opDoc(def *dialect.Op) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s**", def.Name)
+	b.WriteString(bold(def.Name))
 	if def.Summary != "" {
-		fmt.Fprintf(&b, " %s", def.Summary)
+		fmt.Fprintf(&b, " %s", plain(def.Summary))
 	}
 	b.WriteString("\n")
 	if def.Deprecated != "" {
-		fmt.Fprintf(&b, "\nDeprecated: `%s` took its place.\n", def.Deprecated)
+		fmt.Fprintf(&b, "\nDeprecated: %s took its place.\n", code(def.Deprecated))
 	}
 	if def.Description != "" {
-		fmt.Fprintf(&b, "\n%s\n", def.Description)
+		fmt.Fprintf(&b, "\n%s\n", markdown.Prose(def.Description))
 	}
 	if text := syntaxText(def); text != "" {
 		b.WriteString("\n" + fenceText(text))
@@ -64,7 +65,7 @@ func opDoc(def *dialect.Op) string {
 		docValue(&b, "result", &def.Results[i])
 	}
 	for i := range def.Attrs {
-		fmt.Fprintf(&b, "- attribute `%s`: %s\n", def.Attrs[i].Name, attrDoc(&def.Attrs[i]))
+		fmt.Fprintf(&b, "- attribute %s: %s\n", code(def.Attrs[i].Name), plain(attrDoc(&def.Attrs[i])))
 	}
 	var traits []string
 	for _, name := range ir.TraitNames() {
@@ -74,6 +75,13 @@ func opDoc(def *dialect.Op) string {
 	}
 	if len(traits) > 0 {
 		fmt.Fprintf(&b, "- traits: %s\n", strings.Join(traits, ", "))
+	}
+	var roles []string
+	for _, r := range def.OpDef.Roles {
+		roles = append(roles, r.Kind.String())
+	}
+	if len(roles) > 0 {
+		fmt.Fprintf(&b, "- roles: %s\n", strings.Join(roles, ", "))
 	}
 	return b.String()
 }
@@ -93,7 +101,7 @@ func syntaxText(def *dialect.Op) string {
 }
 
 func docValue(b *strings.Builder, what string, d *dialect.ValueDef) {
-	fmt.Fprintf(b, "- %s `%s`: %s\n", what, d.Name, valueDoc(d))
+	fmt.Fprintf(b, "- %s %s: %s\n", what, code(d.Name), plain(valueDoc(d)))
 }
 
 func attrDoc(s *dialect.AttrSpec) string {
@@ -154,7 +162,7 @@ func (f *Function) liveAround(o *ir.Op) string {
 		return ""
 	}
 	for _, r := range list {
-		t.row(code(valueText(r.Value)), fmt.Sprint(r.Registers), mark(r.First < i), mark(i < r.Last), originText(report.LocOf(r.Value)))
+		t.row(code(valueText(r.Value)), fmt.Sprint(r.Registers), mark(r.First < i), mark(i < r.Last), plain(originText(report.LocOf(r.Value))))
 	}
 	b.WriteString(t.String())
 	return b.String()
@@ -166,17 +174,17 @@ func (c *Chunk) hoverAttr(o *ir.Op, word source.Span, text string) *Hover {
 	def := dialect.DefOf(o)
 	if def != nil {
 		if s := def.AttrSpec(text); s != nil {
-			return &Hover{word, fmt.Sprintf("**%s** of `%s`: %s\n%s", s.Name, def.Name, attrDoc(s), c.attrValue(o, s.Name))}
+			return &Hover{word, fmt.Sprintf("%s of %s: %s\n%s", bold(s.Name), code(def.Name), plain(attrDoc(s)), c.attrValue(o, s.Name))}
 		}
 		for i := range def.Attrs {
 			s := &def.Attrs[i]
 			if s.Enum != nil && slices.Contains(s.Enum.Names(), text) && dialect.EnumOf(o, s.Name) == text {
-				return &Hover{word, fmt.Sprintf("**%s** is %s of `%s`: %s\n", text, s.Name, def.Name, attrDoc(s))}
+				return &Hover{word, fmt.Sprintf("%s is %s of %s: %s\n", bold(text), plain(s.Name), code(def.Name), plain(attrDoc(s)))}
 			}
 		}
 	}
 	if o.Attr(text) != nil {
-		return &Hover{word, fmt.Sprintf("**%s** of `%s`\n%s", text, o.Name(), c.attrValue(o, text))}
+		return &Hover{word, fmt.Sprintf("%s of %s\n%s", bold(text), code(o.Name().String()), c.attrValue(o, text))}
 	}
 	if text == "loc" && o.Loc() != nil {
 		if at := c.author(o.Loc()); at != "" {

@@ -32,7 +32,7 @@ func (c *Chunk) hoverSymbol(off uint32) *Hover {
 		fmt.Fprintf(&b, "\n%s\n", at)
 	}
 	if f := c.FunctionOf(o); f != nil && f.Op == o && f.ofTriton() {
-		fmt.Fprintf(&b, "\n%s\n", f.summary())
+		fmt.Fprintf(&b, "\n%s\n", plain(f.summary()))
 	}
 	if line := c.lineOf(o); line > 0 {
 		fmt.Fprintf(&b, "\ndefined in line %d\n", line)
@@ -63,7 +63,7 @@ func (c *Chunk) hoverParameter(off uint32) *Hover {
 	of := s.text(cur.tokens[at-1])
 	for i := range s.paramsOf(of) {
 		if p := &s.paramsOf(of)[i]; p.Name == s.text(word) {
-			return &Hover{word.Span, fmt.Sprintf("**%s** of `%s`: %s\n", p.Name, of, attrDoc(p))}
+			return &Hover{word.Span, fmt.Sprintf("%s of %s: %s\n", bold(p.Name), code(of), plain(attrDoc(p)))}
 		}
 	}
 	return nil

@@ -39,12 +39,12 @@ func (c *Chunk) author(l *ir.Location) string {
 	if p.Name != "" {
 		variable = code(p.Name)
 	}
-	origin := joined(variable, p.String())
+	origin := joined(variable, plain(p.String()))
 	if origin == "" {
 		return ""
 	}
 	for _, at := range p.Calls {
-		origin += ", called from " + at.String()
+		origin += ", called from " + plain(at.String())
 	}
 	return "Python: " + origin
 }
@@ -120,7 +120,7 @@ func (f *Function) lifeOf(v *ir.Value) string {
 	if loops := loopsAcross(points, first, last); len(loops) > 0 {
 		var at []string
 		for _, l := range loops {
-			at = append(at, fmt.Sprintf("`%s` at line %d", l.Name(), c.lineOf(l)))
+			at = append(at, fmt.Sprintf("%s at line %d", code(l.Name().String()), c.lineOf(l)))
 		}
 		text += ", across " + strings.Join(at, ", ")
 	}

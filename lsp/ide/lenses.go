@@ -108,23 +108,11 @@ func (f *Function) summary() string {
 // occupancyText is "2 waves a SIMD, limited by registers".
 func occupancyText(c *target.Chip, o target.Occupancy) string {
 	if o.Blocks == 0 {
-		return fmt.Sprintf("cannot be launched: too much %s", limiterText(c, o.Limiter))
+		return fmt.Sprintf("cannot be launched: too much %s", target.WordsOf(c).Limiter(o.Limiter))
 	}
-	return fmt.Sprintf("%s %ss a %s, limited by %s", decimal(o.WarpsPerScheduler(c)), warpsWord(c), schedulerWord(c), limiterText(c, o.Limiter))
+	words := target.WordsOf(c)
+	return fmt.Sprintf("%s a %s, limited by %s", figure.Average(o.WarpsPerScheduler(c), words.Warp), words.Scheduler, words.Limiter(o.Limiter))
 }
-
-func limiterText(c *target.Chip, l target.Limiter) string {
-	switch l {
-	case target.ByShared:
-		return sharedWord(c)
-	case target.ByWarps:
-		return warpsWord(c) + "s"
-	}
-	return string(l)
-}
-
-// decimal is a count that need not be whole: "2", "1.5".
-func decimal(x float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0") }
 
 // forecastText is "spill on sm_80 3 % · sm_100 < 1 %".
 func (f *Function) forecastText() string {

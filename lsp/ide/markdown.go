@@ -5,18 +5,28 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/markdown"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
-// code is a word in Markdown's code font.
-func code(s string) string { return "`" + strings.ReplaceAll(s, "`", "'") + "`" }
+// Names in a text may be anything: what hover and the like say of them is put
+// together by these, so that names stay names.
+
+// code is a name in code font.
+func code(s string) string { return markdown.Code(s) }
+
+// plain is a text without markup, but for words between backticks.
+func plain(s string) string { return markdown.Text(s) }
+
+// bold is a name in bold.
+func bold(s string) string { return "**" + plain(s) + "**" }
 
 // fence is lines of MLIR.
-func fence(text string) string { return "```mlir\n" + text + "\n```\n" }
+func fence(text string) string { return markdown.Fence("mlir", text) }
 
 // fenceText is lines that are no program.
-func fenceText(text string) string { return "```text\n" + strings.TrimRight(text, "\n") + "\n```\n" }
+func fenceText(text string) string { return markdown.Fence("text", text) }
 
 // A table is one of Markdown, of which mostRows are shown.
 type table struct {
@@ -25,21 +35,14 @@ type table struct {
 }
 
 func (t *table) head(cells ...string) {
-	t.write(cells)
-	t.write(strings.Split(strings.Repeat("---|", len(cells))[:4*len(cells)-1], "|"))
+	t.b.WriteString(markdown.Row(cells...) + markdown.Rule(len(cells)))
 }
 
+// row adds cells of Markdown.
 func (t *table) row(cells ...string) {
 	if t.rows++; t.rows <= mostRows {
-		t.write(cells)
+		t.b.WriteString(markdown.Row(cells...))
 	}
-}
-
-func (t *table) write(cells []string) {
-	for _, c := range cells {
-		t.b.WriteString("| " + strings.ReplaceAll(c, "|", `\|`) + " ")
-	}
-	t.b.WriteString("|\n")
 }
 
 func (t *table) String() string {

@@ -1,5 +1,7 @@
 package ide
 
+import "github.com/tgopt/tgopt/internal/guard"
+
 // What the parser leaves behind goes three ways: to the verifier, to the allocation
 // of shared memory, and to the pressure of the functions with all that hints are
 // made of. They go at once: none changes the IR, and only the verifier, or else
@@ -38,10 +40,8 @@ func (c *Chunk) analyse() (ready func()) {
 		}
 	})
 	return func() {
-		for _, done := range []<-chan any{pressure, memory} {
-			if failed := <-done; failed != nil {
-				panic(failed) // where requests are guarded
-			}
+		for _, done := range []<-chan *guard.Failure{pressure, memory} {
+			(<-done).Raise() // where requests are guarded
 		}
 		for _, f := range list {
 			f.Risk() // rests on both
@@ -74,22 +74,16 @@ func (f *Function) analyseAgain() {
 		}
 	})
 	func() {
-		defer func() { // after a panic, too: nobody is to change the IR before it is done
-			if failed := <-beside; failed != nil {
-				panic(failed)
-			}
-		}()
+		// After a panic, too: nobody is to change the IR before it is done.
+		defer func() { (<-beside).Raise() }()
 		f.marks()
 	}()
 	f.Risk() // rests on both
 }
 
 // start runs f in a goroutine; its panic, or nil, comes when it is done.
-func start(f func()) <-chan any {
-	done := make(chan any, 1)
-	go func() {
-		defer func() { done <- recover() }()
-		f()
-	}()
+func start(f func()) <-chan *guard.Failure {
+	done := make(chan *guard.Failure, 1)
+	guard.Go(f, func(failed *guard.Failure) { done <- failed })
 	return done
 }

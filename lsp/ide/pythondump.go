@@ -86,11 +86,6 @@ type sink struct {
 	loop, use []frame
 }
 
-// ReadDump is NewDump of a file, with what lies beside it.
-func ReadDump(w *Workspace, f *source.File, modified time.Time) *Dump {
-	return NewDump(w, f, modified, report.Beside(f.Name))
-}
-
 // NewDump reads a TTGIR and what Triton wrote beside it, which beside has by its
 // extension, such as ".json", nil if there is none.
 func NewDump(w *Workspace, f *source.File, modified time.Time, beside func(extension string) []byte) *Dump {
@@ -147,7 +142,7 @@ func (d *Dump) kernel(f *Function, beside func(extension string) []byte) *kernel
 // findSinks asks the passes for loads that could move into a loop.
 func (k *kernel) findSinks(f *Function) {
 	for _, o := range f.offers() {
-		n := f.relieves(&o.Offer)
+		n := f.relieves(&o)
 		if n == 0 {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/internal/markdown"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -160,7 +161,11 @@ func (g *kernels) table() string {
 		}
 		heads = append(heads, c.head)
 		for i, k := range g.list {
-			rows[i] = append(rows[i], c.cell(k))
+			cell := c.cell(k)
+			if c.head != "dump" { // which is a link
+				cell = plain(cell)
+			}
+			rows[i] = append(rows[i], cell)
 		}
 	}
 	var t table
@@ -172,7 +177,7 @@ func (g *kernels) table() string {
 	if g.omitted > 0 {
 		omitted = ", the newest (" + g.omittedText() + ")"
 	}
-	return fmt.Sprintf("Configurations of `%s`%s, registers of 32 bits a thread:\n\n%s", g.name, omitted, t.String())
+	return fmt.Sprintf("Configurations of %s%s, registers of 32 bits a thread:\n\n%s", code(g.name), omitted, t.String())
 }
 
 // dumpLink leads to a dump. Triton's cache has it in a folder whose name is a
@@ -183,7 +188,7 @@ func dumpLink(file string) string {
 	if len(folder) > 8 {
 		folder = folder[:8] + "…"
 	}
-	return fmt.Sprintf("[%s/%s](%s)", folder, path.Base(file), fileURL(file))
+	return markdown.Link(folder+"/"+path.Base(file), fileURL(file))
 }
 
 // fileURL is the URL of an absolute path with slashes.

@@ -30,9 +30,9 @@ func (s *Snapshot) Report(chip string, o Outside) (html string, scripts []string
 	}
 	var targets []*target.Chip
 	if chip != "" && chip != AutoTarget {
-		c := target.Lookup(chip)
-		if c == nil {
-			return "", nil, UnknownTarget(chip)
+		c, err := target.Named(chip)
+		if err != nil {
+			return "", nil, err
 		}
 		targets = append(targets, c)
 	}

@@ -117,7 +117,7 @@ func (s *Snapshot) opSignature(st *statement) *Signature {
 	var flat []dialect.SyntaxPart
 	sig.Label += dialect.SyntaxText(parts, func(p dialect.SyntaxPart, start, end int) {
 		flat = append(flat, p)
-		sig.Parameters = append(sig.Parameters, Parameter{Start: offset + start, End: offset + end, Doc: partDoc(def, p)})
+		sig.Parameters = append(sig.Parameters, Parameter{Start: offset + start, End: offset + end, Doc: plain(partDoc(def, p))})
 	})
 	sig.Active = s.progress(st, parts)
 	if sig.Active >= len(flat) {

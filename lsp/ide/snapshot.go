@@ -45,9 +45,11 @@ func NewSnapshot(w *Workspace, lang Language, name, text string) *Snapshot {
 }
 
 // ReadBeside takes the release of Triton that wrote a dump from the metadata that
-// lie beside it in Triton's cache, if they name one. What is known of s already
-// does not follow it.
-func (s *Snapshot) ReadBeside() { s.release = report.WrittenBy(report.Beside(s.File.Name)(".json")) }
+// lie beside it in Triton's cache, if they name one; beside has what lies there by
+// its extension. What is known of s already does not follow it.
+func (s *Snapshot) ReadBeside(beside func(extension string) []byte) {
+	s.release = report.WrittenBy(beside(".json"))
+}
 
 // Edit returns the version after edits, which are all given in offsets of s,
 // in ascending order, and do not overlap. What s knows goes over to the new

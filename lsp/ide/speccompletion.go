@@ -58,7 +58,7 @@ func declarationAt(t *specModel, off uint32) *spec.Declaration {
 var clauseSnippets = map[string]string{
 	"summary": `summary "$0"`, "description": `description "$0"`, "format": `format "$0"`, "alias": `alias "$0"`,
 	"result-name": `result-name "$0"`, "deprecated": `deprecated "$0"`, "operands": "operands ($0)", "results": "results ($0)", "attrs": "attrs ($0)",
-	"regions": "regions ($0)", "successors": "successors ($0)", "traits": "traits ($0)", "effects": "effects ($0)", "infer": "infer ($0)", "same": "same ($0)",
+	"regions": "regions ($0)", "successors": "successors ($0)", "traits": "traits ($0)", "effects": "effects ($0)", "flow": "flow ($0)", "roles": "roles ($0)", "infer": "infer ($0)", "same": "same ($0)",
 }
 
 func (l *specCompleter) keyword(word string) {
@@ -82,6 +82,12 @@ func (l *specCompleter) kind(kind spec.WordKind, e spec.Expectation) {
 	case spec.TraitWord:
 		for _, name := range spec.Traits() {
 			l.add(0, KeywordCompletion, name, "").Doc = spec.TraitDoc(name)
+		}
+	case spec.RoleWord:
+		l.words(0, KeywordCompletion, spec.Roles())
+	case spec.PartWord:
+		for _, name := range spec.Parts(e.Role) {
+			l.add(0, KeywordCompletion, name, e.Role)
 		}
 	case spec.EffectWord:
 		l.words(0, KeywordCompletion, spec.EffectKinds())
@@ -166,7 +172,8 @@ func (l *specCompleter) entries(clause string) {
 	from = func(d *spec.Declaration, depth int) {
 		for _, e := range d.Entries {
 			values := e.Clause == "operands" || e.Clause == "results"
-			if !seen[e.Name] && (values || clause == "format") {
+			fits := values || clause == "format" || clause == "flow" && e.Clause == "regions" || clause == "roles" && e.Clause == "attrs"
+			if !seen[e.Name] && fits {
 				seen[e.Name] = true
 				l.add(0, ValueCompletion, e.Name, strings.TrimSuffix(e.Clause, "s")+" "+l.File.Slice(e.Span))
 			}

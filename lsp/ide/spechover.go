@@ -39,20 +39,29 @@ func (s *Snapshot) specDoc(t *specModel, w *spec.Word) string {
 		return s.paramsDoc(w)
 	case spec.TraitWord:
 		if doc := spec.TraitDoc(w.Name); doc != "" {
-			return fmt.Sprintf("**%s** trait: %s\n", w.Name, doc)
+			return fmt.Sprintf("%s trait: %s\n", bold(w.Name), doc)
+		}
+	case spec.RoleWord:
+		if doc := spec.Roles()[w.Name]; doc != "" {
+			return "role " + doc + "\n"
+		}
+	case spec.PartWord:
+		role, part, _ := strings.Cut(w.Name, ".")
+		if slices.Contains(spec.Parts(role), part) {
+			return fmt.Sprintf("**%s**: part of the role %s\n", part, spec.Roles()[role])
 		}
 	case spec.RuleWord:
 		if doc := spec.Rules()[w.Name]; doc != "" {
-			return fmt.Sprintf("**%s(x)** rule: %s\n", w.Name, doc)
+			return fmt.Sprintf("%s rule: %s\n", bold(w.Name+"(x)"), doc)
 		}
-		return fmt.Sprintf("**%s**: a Go function of the dialect\n", w.Name)
+		return fmt.Sprintf("%s: a Go function of the dialect\n", bold(w.Name))
 	case spec.EffectWord:
 		if doc := spec.EffectKinds()[w.Name]; doc != "" {
-			return fmt.Sprintf("**%s** effect: %s memory\n", w.Name, doc)
+			return fmt.Sprintf("%s effect: %s memory\n", bold(w.Name), doc)
 		}
 	case spec.MemoryWord:
 		if doc := spec.Memories()[w.Name]; doc != "" {
-			return fmt.Sprintf("**%s**: %s\n", w.Name, doc)
+			return fmt.Sprintf("%s: %s\n", bold(w.Name), doc)
 		}
 	case spec.EntryWord:
 		return s.entryDoc(t, w)
@@ -87,7 +96,7 @@ func (s *Snapshot) declarationDoc(t *specModel, w *spec.Word) string {
 	if doc == "" {
 		return ""
 	}
-	return fmt.Sprintf("**%s**: %s\n", w.Name, doc)
+	return fmt.Sprintf("%s: %s\n", bold(w.Name), doc)
 }
 
 // declarationOf is the declaration of the file that declares what a word means;
@@ -126,9 +135,9 @@ func (s *Snapshot) entryDoc(t *specModel, w *spec.Word) string {
 	e := &d.Entries[i]
 	of := ""
 	if len(d.Names) > 0 {
-		of = " of `" + d.Names[0].Name + "`"
+		of = " of " + code(d.Names[0].Name)
 	}
-	return fmt.Sprintf("**%s** %s%s\n\n%s", w.Name, strings.TrimSuffix(e.Clause, "s"), of, fenceText(s.File.Slice(e.Span)))
+	return fmt.Sprintf("%s %s%s\n\n%s", bold(w.Name), strings.TrimSuffix(e.Clause, "s"), of, fenceText(s.File.Slice(e.Span)))
 }
 
 // paramsDoc is what a spec says of a type or attribute.
@@ -159,9 +168,9 @@ func (s *Snapshot) paramsDoc(w *spec.Word) string {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s%s** %s\n\n", sigil, w.Name, summary)
+	fmt.Fprintf(&b, "%s %s\n\n", bold(sigil+w.Name), plain(summary))
 	for i := range params {
-		fmt.Fprintf(&b, "- parameter `%s`: %s\n", params[i].Name, attrDoc(&params[i]))
+		fmt.Fprintf(&b, "- parameter %s: %s\n", code(params[i].Name), plain(attrDoc(&params[i])))
 	}
 	return b.String()
 }

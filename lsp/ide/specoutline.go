@@ -90,5 +90,6 @@ var specTokenTypes = map[spec.WordKind]int{
 	spec.KeywordWord: keywordToken, spec.ClauseWord: keywordToken, spec.DialectWord: namespaceToken, spec.OpWord: functionToken,
 	spec.TypeWord: typeToken, spec.AttrWord: macroToken, spec.ConstraintWord: typeToken, spec.KindWord: typeToken, spec.ClassWord: typeToken,
 	spec.ParameterWord: parameterToken, spec.EntryWord: propertyToken, spec.CaseWord: memberToken, spec.TraitWord: macroToken,
+	spec.RoleWord: macroToken, spec.PartWord: propertyToken,
 	spec.RuleWord: functionToken, spec.EffectWord: keywordToken, spec.MemoryWord: keywordToken, spec.FormerWord: stringToken,
 }

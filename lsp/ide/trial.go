@@ -21,12 +21,12 @@ type trial struct {
 	effect  string // ": 296 → 264 registers, spill 83 % → 40 %", or ": 296 registers as before"
 }
 
-func (f *Function) try(p *rewrite.Pass, options string) *trial {
-	key := p.Name + "{" + options + "}"
+func (f *Function) try(pass, options string) *trial {
+	key := pass + "{" + options + "}"
 	t := f.figures.trials[key]
 	if t == nil {
 		t = &trial{}
-		if root := f.rewritten(p, options); root != nil {
+		if root := f.rewritten(pass, options); root != nil {
 			t.changed, t.effect = true, f.effect(root)
 		}
 		if f.figures.trials == nil {
@@ -39,21 +39,20 @@ func (f *Function) try(p *rewrite.Pass, options string) *trial {
 
 // rewritten is a copy of the function, in a copy of its module, after a pass;
 // nil if the pass changes nothing or fails.
-func (f *Function) rewritten(p *rewrite.Pass, options string) *ir.Op {
-	step, err := f.Chunk.snapshot.Workspace.Passes.NewStep(p.Name, options)
+func (f *Function) rewritten(pass, options string) *ir.Op {
+	step, err := f.Chunk.snapshot.Workspace.Passes.NewStep(pass, options)
 	if err != nil {
 		return nil
 	}
 	clone := ir.NewModule(f.Chunk.Module.Context())
 	clone.SetOp(clone.Clone(f.Chunk.Module.Op(), nil))
 	i := slices.Index(f.Chunk.Functions, f)
-	functions := functionsOf(clone)
+	functions := ir.Functions(clone.Op())
 	if i < 0 || i >= len(functions) {
 		return nil
 	}
-	before := clone.Epoch()
-	err = rewrite.RunOn(context.Background(), functions[i], []rewrite.Step{step}, func(source.Diagnostic) {})
-	if err != nil || clone.Epoch() == before {
+	changed, err := rewrite.RunOn(context.Background(), functions[i], []rewrite.Step{step}, func(source.Diagnostic) {})
+	if err != nil || !changed {
 		return nil
 	}
 	return functions[i]

@@ -11,39 +11,8 @@ import (
 // Words for figures, the same in every feature. A figure has its unit, a
 // prediction says what it rests on.
 
-// warpsWord is what a vendor calls its warps.
-func warpsWord(c *target.Chip) string {
-	switch c.Vendor {
-	case target.AMD:
-		return "wave"
-	case target.Intel:
-		return "sub-group"
-	}
-	return "warp"
-}
-
-// schedulerWord is what a vendor calls that which chooses among warps.
-func schedulerWord(c *target.Chip) string {
-	switch c.Vendor {
-	case target.AMD:
-		return "SIMD"
-	case target.Intel:
-		return "vector engine"
-	}
-	return "scheduler"
-}
-
 // sharedWord is what a vendor calls shared memory.
-func sharedWord(c *target.Chip) string {
-	switch {
-	case c == nil:
-	case c.Vendor == target.AMD:
-		return "LDS"
-	case c.Vendor == target.Intel:
-		return "SLM"
-	}
-	return "shared memory"
-}
+func sharedWord(c *target.Chip) string { return target.WordsOf(c).Shared }
 
 // basisText says what a prediction rests on: "calibrated on gfx942, LLVM of
 // Triton 3.6.0".

@@ -7,13 +7,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/passlog"
 )
 
 // Text writes, of each kernel, the pass at which its peak appeared, then the
 // table of its passes.
 func Text(w io.Writer, log *passlog.Log, o Options) error {
-	out := bufio.NewWriter(w)
+	out := bufio.NewWriter(terminal.NewWriter(w, false))
 	if len(log.Compiles) > 1 {
 		for _, c := range log.Compiles {
 			fmt.Fprintf(out, "%s%s: %s\n", title(c, log), inBrackets(c.Target()), c.Answer())
@@ -157,11 +158,11 @@ func Diff(w io.Writer, c *passlog.Compile, step *passlog.Step, log *passlog.Log,
 	changed, known := step.Changed()
 	switch {
 	case !known:
-		_, err = fmt.Fprintf(w, "%s: pass %d %s: the log does not show the IR on both sides of it\n", title(c, log), step.Number, step.Name())
+		_, err = io.WriteString(w, terminal.Sprintf("%s: pass %d %s: the log does not show the IR on both sides of it\n", title(c, log), step.Number, step.Name()))
 	case !changed || step.Diff == nil:
-		_, err = fmt.Fprintf(w, "%s: pass %d %s: changed nothing\n", title(c, log), step.Number, step.Name())
+		_, err = io.WriteString(w, terminal.Sprintf("%s: pass %d %s: changed nothing\n", title(c, log), step.Number, step.Name()))
 	default:
-		_, err = fmt.Fprintf(w, "--- %s\n+++ %s\n%s", name(step.From), name(step.To), step.Diff.Text)
+		_, err = io.WriteString(w, terminal.Sprintf("--- %s\n+++ %s\n", name(step.From), name(step.To))+step.Diff.Text)
 	}
 	return err
 }

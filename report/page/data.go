@@ -171,7 +171,7 @@ func (d *data) value(f *function, v *report.Value) int {
 func (d *data) view(f *function, of *report.Function) *view {
 	n := len(of.Ops)
 	v := &view{
-		Target: of.Target, Limit: of.Prediction.Limit, Peak: of.Peak.Op, Unit: unitOf(of), Estimate: of.Estimate,
+		Target: of.Target, Limit: of.Prediction.Limit, Peak: of.Peak.Op, Unit: of.Words().Unit, Estimate: of.Estimate,
 		Before: make([]int, n), During: make([]int, n), After: make([]int, n), Ranges: [][5]int{}, Cliffs: [][2]int{}, Marks: []int{},
 		Shared: memory{Bytes: of.Shared.Bytes, Limit: of.Shared.Limit, Buffers: []buffer{}},
 	}

@@ -107,6 +107,7 @@ type bufferRow struct {
 type cliffRow struct {
 	report.Cliff
 	Percent string
+	By      string // the limiter in the vendor's words
 	Here    bool
 }
 
@@ -135,13 +136,13 @@ func views(kernels []*kernel, d *data, o *Options) []*kernelView {
 }
 
 func newTargetView(id string, f, before *report.Function) *targetView {
-	v := &targetView{ID: id, Target: f.Target, Title: "the dump names none", Unit: unitOf(f), Warps: warpsOf(f), Remarks: remarks(f), Peak: peak(f)}
+	v := &targetView{ID: id, Target: f.Target, Title: "the dump names none", Unit: f.Words().Unit, Warps: f.Words().Warp + "s", Remarks: remarks(f), Peak: peak(f)}
 	if c := target.Lookup(f.Target); c != nil {
-		v.Title = c.Vendor.String() + " " + c.Architecture
+		v.Title = c.Maker()
 	} else {
 		v.Target = "no target"
 	}
-	v.Facts = []string{fmt.Sprintf("%s of %d lanes", figure.Count(f.Warps, singular(warpsOf(f))), f.Lanes), fmt.Sprintf("%s ops", figure.Thousands(int64(len(f.Ops))))}
+	v.Facts = []string{fmt.Sprintf("%s of %d lanes", figure.Count(f.Warps, f.Words().Warp), f.Lanes), fmt.Sprintf("%s ops", figure.Thousands(int64(len(f.Ops))))}
 	if f.Own != "" && (target.Lookup(f.Own) == nil || target.Lookup(f.Own).Name != f.Target) {
 		v.Facts = append(v.Facts, "compiled for "+f.Own)
 	}
@@ -160,7 +161,7 @@ func newTargetView(id string, f, before *report.Function) *targetView {
 	if o := f.Occupancy; o != nil {
 		here := false
 		for _, c := range slices.Backward(o.Cliffs) {
-			row := cliffRow{Cliff: c, Percent: figure.Percent(c.Share)}
+			row := cliffRow{Cliff: c, Percent: figure.Percent(c.Share), By: f.Words().Limiter(target.Limiter(c.Limiter))}
 			if !here && f.Prediction.Registers <= c.Registers {
 				here, row.Here = true, true
 			}
@@ -254,15 +255,15 @@ func occupancyCard(f, before *report.Function) card {
 	if o == nil {
 		return card{Title: "Occupancy", Value: "–", Unit: "not known without a target"}
 	}
-	unit, warps := unitOf(f), warpsOf(f)
+	unit, warps := f.Words().Unit, f.Words().Warp+"s"
 	c := card{
 		Title: "Occupancy", Value: figure.Percent(o.Share), State: "good",
 		Unit:  fmt.Sprintf("%d of %d %s on each %s", o.Warps, o.MostWarps, warps, unit),
-		Notes: []string{fmt.Sprintf("%s a %s, limited by %s", figure.Count(o.Blocks, "block"), unit, o.Limiter)},
+		Notes: []string{fmt.Sprintf("%s on each %s, limited by %s", figure.Count(o.Blocks, "block"), unit, f.Words().Limiter(target.Limiter(o.Limiter)))},
 	}
 	switch {
 	case o.Blocks == 0:
-		c.State, c.Notes = "bad", []string{"cannot be launched: " + o.Limiter}
+		c.State, c.Notes = "bad", []string{"cannot be launched: " + f.Words().Limiter(target.Limiter(o.Limiter))}
 	case o.Share < 0.25:
 		c.State = "warn"
 	}
@@ -271,11 +272,7 @@ func occupancyCard(f, before *report.Function) card {
 		most = max(most, r.Blocks)
 	}
 	for _, r := range o.ByResource {
-		name := r.Resource
-		if name == "warps" {
-			name = warps
-		}
-		c.Bars = append(c.Bars, bar{Label: name, Value: strconv.Itoa(r.Blocks), Part: 100 * math.Sqrt(float64(r.Blocks)/float64(most)), Least: r.Resource == o.Limiter})
+		c.Bars = append(c.Bars, bar{Label: f.Words().Limiter(target.Limiter(r.Resource)), Value: strconv.Itoa(r.Blocks), Part: 100 * math.Sqrt(float64(r.Blocks)/float64(most)), Least: r.Resource == o.Limiter})
 	}
 	if before != nil && before.Occupancy != nil && figure.Percent(before.Occupancy.Share) != c.Value {
 		c.Was = figure.Percent(before.Occupancy.Share)
@@ -356,34 +353,5 @@ func (v *targetView) buffers(f *report.Function) {
 		v.Buffers = append(v.Buffers, bufferRow{b, b.Loc.Author().String(), figure.Thousands(b.Size), figure.Thousands(b.Offset), f.Ops[b.First].Line, f.Ops[b.Last].Line})
 	}
 }
-
-// unitOf is what the vendor calls what a block runs on.
-func unitOf(f *report.Function) string {
-	c := target.Lookup(f.Target)
-	switch {
-	case c == nil:
-		return "unit"
-	case c.Vendor == target.Intel:
-		return "Xe core"
-	case c.Vendor == target.NVIDIA:
-		return "SM"
-	case strings.HasPrefix(c.Name, "gfx9"):
-		return "CU"
-	}
-	return "WGP"
-}
-
-// warpsOf is what the vendor calls warps.
-func warpsOf(f *report.Function) string {
-	switch f.Vendor {
-	case target.AMD.String():
-		return "waves"
-	case target.Intel.String():
-		return "sub-groups"
-	}
-	return "warps"
-}
-
-func singular(s string) string { return strings.TrimSuffix(s, "s") }
 
 func part(n, of int) float64 { return min(100*float64(n)/float64(max(of, 1)), 100) }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/target"
 )
 
 // explain writes the parts of the peak by what they are for, and how many warps
@@ -45,16 +46,16 @@ func (p *printer) explain(f *report.Function) {
 	if f.Estimate {
 		return
 	}
-	p.heading("Warps of 32 and waves of 64 lanes, with %s a thread and %s a block", figure.Count(q.Registers, "register"), figure.Count(f.Warps, unit(f)))
+	p.heading("Warps of 32 and waves of 64 lanes, with %s a thread and %s a block", figure.Count(q.Registers, "register"), figure.Count(f.Warps, f.Words().Warp))
 	rows = [][]string{{"lanes", "a thread", "a warp", "a scheduler", "warps", "chip", "resident", "limited by"}}
 	for _, r := range f.Residencies() {
 		resident := "none"
 		if r.Blocks > 0 {
-			resident = fmt.Sprintf("%d a unit (%s)", r.Warps, figure.Percent(r.Share))
+			resident = fmt.Sprintf("%d on each %s (%s)", r.Warps, target.WordsOf(target.Lookup(r.Target)).Unit, figure.Percent(r.Share))
 		}
 		rows = append(rows, []string{
 			strconv.Itoa(r.Lanes), strconv.Itoa(r.Allocated), figure.Thousands(int64(r.WarpTotal)), figure.Thousands(int64(r.Scheduler)),
-			strconv.Itoa(r.PerScheduler), r.Target, resident, r.Limiter,
+			strconv.Itoa(r.PerScheduler), r.Target, resident, target.WordsOf(target.Lookup(r.Target)).Limiter(target.Limiter(r.Limiter)),
 		})
 	}
 	p.table(5, rows)

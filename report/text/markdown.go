@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/internal/markdown"
 	"github.com/tgopt/tgopt/report"
 )
 
@@ -17,8 +18,8 @@ func Markdown(w io.Writer, f *report.Function, o Options) error {
 	var b bytes.Buffer
 	p := newPrinter(Options{Width: o.Width})
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("### `@%s` on %s\n", f.Name, orUnknown(f.Target))
-	line("%s, %s\n", code(where(f)), machine(f))
+	line("### %s on %s\n", code("@"+f.Name), escape(orUnknown(f.Target)))
+	line("%s, %s\n", code(where(f)), escape(machine(f)))
 	table := [][]string{{"", ""}}
 	row := func(what, format string, args ...any) {
 		table = append(table, []string{what, fmt.Sprintf(format, args...)})
@@ -114,35 +115,27 @@ func orUnknown(s string) string {
 	return s
 }
 
+// markdownTable writes rows of texts, in which words between backticks are code.
 func markdownTable(b *bytes.Buffer, rows [][]string) {
 	for i, r := range rows {
-		b.WriteString("|")
-		for _, cell := range r {
-			fmt.Fprintf(b, " %s |", escape(cell))
+		cells := make([]string, len(r))
+		for k, cell := range r {
+			cells[k] = escape(cell)
 		}
-		b.WriteString("\n")
+		b.WriteString(markdown.Row(cells...))
 		if i == 0 {
-			b.WriteString("|" + strings.Repeat(" --- |", len(r)) + "\n")
+			b.WriteString(markdown.Rule(len(r)))
 		}
 	}
 }
 
-// escape keeps a cell from ending, and names outside of code from being taken
-// for markup.
+// escape keeps what is said of names from being taken for markup, but for what
+// is put in bold here.
 func escape(s string) string {
-	parts := strings.Split(s, "`")
-	for i := range parts {
-		parts[i] = strings.ReplaceAll(parts[i], "|", `\|`)
-		if i%2 == 0 {
-			parts[i] = strings.NewReplacer("<", "&lt;", "_", `\_`).Replace(parts[i])
-		}
+	if bold, ok := strings.CutPrefix(s, "**"); ok && strings.HasSuffix(bold, "**") && !strings.Contains(bold[:len(bold)-2], "*") {
+		return "**" + markdown.Text(bold[:len(bold)-2]) + "**"
 	}
-	return strings.Join(parts, "`")
+	return markdown.Text(s)
 }
 
-func code(s string) string {
-	if s == "" {
-		return ""
-	}
-	return "`" + s + "`"
-}
+func code(s string) string { return markdown.Code(s) }

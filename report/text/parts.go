@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/report"
 )
 
@@ -131,7 +132,7 @@ func (p *printer) curve(f *report.Function) {
 	room := min(max((p.Width-longest-4)/2, 12), mostBar)
 	for i, b := range bars {
 		o := &f.Ops[b]
-		mark := ""
+		mark := terminal.Painted("")
 		if b == f.Peak.Op {
 			mark = "  " + p.bold.Sprint("<- peak")
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/fatih/color"
 
 	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/target"
 )
@@ -34,7 +35,18 @@ const (
 type printer struct {
 	Options
 	out                      bytes.Buffer
-	bold, dim, bad, warn, ok *color.Color
+	bold, dim, bad, warn, ok *painter
+}
+
+// A painter paints text, in which names are escaped.
+type painter struct{ *color.Color }
+
+func (c *painter) Sprint(s string) terminal.Painted {
+	return terminal.Painted(c.Color.Sprint(terminal.Line(s)))
+}
+
+func (c *painter) Sprintf(format string, args ...any) terminal.Painted {
+	return terminal.Painted(c.Color.Sprint(terminal.Sprintf(format, args...)))
 }
 
 func newPrinter(o Options) *printer {
@@ -42,14 +54,14 @@ func newPrinter(o Options) *printer {
 		o.Width = usualWidth
 	}
 	o.Width = max(o.Width, leastWidth)
-	style := func(attrs ...color.Attribute) *color.Color {
+	style := func(attrs ...color.Attribute) *painter {
 		c := color.New(attrs...)
 		if o.Color {
 			c.EnableColor()
 		} else {
 			c.DisableColor()
 		}
-		return c
+		return &painter{c}
 	}
 	return &printer{
 		Options: o, bold: style(color.Bold), dim: style(color.Faint),
@@ -73,7 +85,10 @@ func Write(w io.Writer, f *report.Function, o Options) error {
 	return err
 }
 
-func (p *printer) line(format string, args ...any) { fmt.Fprintf(&p.out, format+"\n", args...) }
+// line writes a line. What is not painted is escaped.
+func (p *printer) line(format string, args ...any) {
+	p.out.WriteString(terminal.Sprintf(format+"\n", args...))
+}
 
 func (p *printer) heading(format string, args ...any) {
 	p.line("\n%s", p.bold.Sprintf(format, args...))
@@ -103,16 +118,16 @@ func where(f *report.Function) string {
 func machine(f *report.Function) string {
 	name := "no known target"
 	if c := target.Lookup(f.Target); c != nil {
-		name = fmt.Sprintf("%s (%s %s)", c.Name, c.Vendor, c.Architecture)
+		name = c.String()
 	} else if f.Own != "" {
 		name += fmt.Sprintf(" ('%s')", f.Own)
 	}
-	return fmt.Sprintf("%s, %s of %d lanes", name, figure.Count(f.Warps, "warp"), f.Lanes)
+	return fmt.Sprintf("%s, %s of %d lanes", name, figure.Count(f.Warps, f.Words().Warp), f.Lanes)
 }
 
 // A styled text; a nil style is that of plain text.
 type styled struct {
-	style *color.Color
+	style *painter
 	text  string
 }
 
@@ -123,19 +138,20 @@ const labelWidth = 14
 
 // row writes a text behind a word, in as many lines as it takes.
 func (p *printer) row(what string, s styled) {
-	for line := range strings.Lines(wrap(s.text, p.Width-labelWidth)) {
+	for line := range strings.Lines(wrap(terminal.Line(s.text), p.Width-labelWidth)) {
 		line = strings.TrimSuffix(line, "\n")
+		text := terminal.Painted(line)
 		if s.style != nil {
-			line = s.style.Sprint(line)
+			text = s.style.Sprint(line)
 		}
-		p.line("  %-*s%s", labelWidth-2, what, line)
+		p.line("  %-*s%s", labelWidth-2, what, text)
 		what = ""
 	}
 }
 
 // note writes a faint text in as many lines as it takes.
 func (p *printer) note(format string, args ...any) {
-	for line := range strings.Lines(wrap(fmt.Sprintf(format, args...), p.Width-2)) {
+	for line := range strings.Lines(wrap(terminal.Sprintf(format, args...), p.Width-2)) {
 		p.line("  %s", p.dim.Sprint(strings.TrimSuffix(line, "\n")))
 	}
 }
@@ -186,7 +202,7 @@ func (p *printer) summary(f *report.Function) {
 	}
 	if o := f.Occupancy; o != nil {
 		p.row("occupancy", p.occupancy(f, o.Level))
-		p.row("", styled{p.dim, byResource(o)})
+		p.row("", styled{p.dim, byResource(f)})
 		if cliffs := p.cliffs(f); cliffs != "" {
 			p.row("", plain("%s", cliffs))
 		}
@@ -264,24 +280,17 @@ func Reported(r *report.Reported) string {
 }
 
 func (p *printer) occupancy(f *report.Function, l report.Level) styled {
+	words := f.Words()
 	if l.Blocks == 0 {
-		return styled{p.bad, "none: cannot be launched, by " + l.Limiter}
+		return styled{p.bad, "none: cannot be launched, by " + words.Limiter(target.Limiter(l.Limiter))}
 	}
-	return plain("%s: %d of %d %ss a unit (%s), limited by %s", figure.Count(l.Blocks, "block"), l.Warps, f.Occupancy.MostWarps, unit(f), figure.Percent(l.Share), l.Limiter)
+	return plain("%s: %d of %s on each %s (%s), limited by %s", figure.Count(l.Blocks, "block"), l.Warps, figure.Count(f.Occupancy.MostWarps, words.Warp), words.Unit, figure.Percent(l.Share), words.Limiter(target.Limiter(l.Limiter)))
 }
 
-// unit is what the vendor calls a warp.
-func unit(f *report.Function) string {
-	if f.Vendor == "AMD" {
-		return "wave"
-	}
-	return "warp"
-}
-
-func byResource(o *report.Occupancy) string {
+func byResource(f *report.Function) string {
 	var parts []string
-	for _, by := range o.ByResource {
-		parts = append(parts, fmt.Sprintf("%s %d", by.Resource, by.Blocks))
+	for _, by := range f.Occupancy.ByResource {
+		parts = append(parts, fmt.Sprintf("%s %d", f.Words().Limiter(target.Limiter(by.Resource)), by.Blocks))
 	}
 	return "blocks by each alone: " + strings.Join(parts, ", ")
 }
@@ -356,6 +365,9 @@ func (p *printer) table(right int, rows [][]string) {
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', flags)
 	widths := make([]int, right)
 	for _, r := range rows {
+		for i := range r {
+			r[i] = terminal.Line(r[i])
+		}
 		for i := range min(right, len(r)) {
 			widths[i] = max(widths[i], utf8.RuneCountInString(r[i]))
 		}

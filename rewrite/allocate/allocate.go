@@ -4,11 +4,14 @@
 package allocate
 
 import (
+	"errors"
 	"fmt"
+	"math"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/target"
 )
@@ -22,7 +25,7 @@ func Passes() []*rewrite.Pass {
 }
 
 func generic() *rewrite.Pass {
-	return &rewrite.Pass{
+	p := &rewrite.Pass{
 		Name:    "allocate-shared-memory",
 		Summary: "allocate shared memory",
 		Doc: attributes + `
@@ -30,110 +33,141 @@ func generic() *rewrite.Pass {
 Without target it is what Triton's pass of that name does, which knows of none: no ldmatrix, 32 banks. With target=module the
 module's ttg.target decides, as it does when Triton compiles the kernel. A warning says when the target has not that much.`,
 		Anchor: "builtin.module",
-		Options: []rewrite.Option{
-			{Name: "target", Kind: rewrite.StringOption, Doc: "module, or a target such as cuda:90, hip:gfx942, xpu"},
-			{Name: "triton", Kind: rewrite.ChoiceOption, Default: "auto", Choices: []string{"auto", "3.6", "3.9"},
-				Doc: "the release whose choices are made; auto: 3.6's if the input shows that it is not newer"},
-			{Name: "as-compiled", Kind: rewrite.BoolOption, Default: "false",
-				Doc: "lifetimes as after scf-to-cf and inlining, so that ttg.shared is what the compiler reports"},
-		},
-		Run: func(c *rewrite.Config, root *ir.Op) error {
-			o := allocation.ForModule(root)
-			if name := c.String("target"); name != "module" {
-				o.Target = name
-			}
-			if release := c.String("triton"); release != "auto" {
-				o.Triton36 = release == "3.6"
-			}
-			o.AsCompiled = c.Bool("as-compiled")
-			annotate(c, root, o, true)
-			warn(c, root, o.Target)
-			return nil
-		},
 	}
+	chip := p.StringOption("target", "", "module, or a target such as cuda:90, hip:gfx942, xpu")
+	release := p.ChoiceOption("triton", "auto", []string{"auto", "3.6", "3.9"},
+		"the release whose choices are made; auto: 3.6's if the input shows that it is not newer")
+	asCompiled := p.BoolOption("as-compiled", false,
+		"lifetimes as after scf-to-cf and inlining, so that ttg.shared is what the compiler reports")
+	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+		o := allocation.ForModule(root)
+		if name := chip.Of(in); name != "module" {
+			o.Target = name
+		}
+		if release.Given(in) && release.Of(in) != "auto" {
+			o.Triton36 = release.Of(in) == "3.6"
+		}
+		o.AsCompiled = asCompiled.Of(in)
+		if err := annotate(in, root, o, true); err != nil {
+			return rewrite.Outcome{}, err
+		}
+		warn(in, root, o.Target)
+		return outcome(in), nil
+	}
+	return p
 }
 
 func nvidia() *rewrite.Pass {
-	return &rewrite.Pass{
+	p := &rewrite.Pass{
 		Name:    "allocate-shared-memory-nv",
 		Summary: "allocate shared memory of an NVIDIA GPU",
 		Doc:     attributes,
 		Anchor:  "builtin.module",
-		Options: []rewrite.Option{
-			{Name: "compute-capability", Kind: rewrite.IntOption, Default: "80", Doc: "of the GPU: 90 for sm_90"},
-			{Name: "ptx-version", Kind: rewrite.IntOption, Default: "80", Doc: "decides nothing here"},
-		},
-		Run: func(c *rewrite.Config, root *ir.Op) error {
-			name := "cuda:" + c.String("compute-capability")
-			annotate(c, root, allocation.Options{Target: name}, true)
-			if c.Given("compute-capability") {
-				warn(c, root, name)
-			}
-			return nil
-		},
 	}
+	capability := p.IntOption("compute-capability", 80, "of the GPU: 90 for sm_90")
+	p.IntOption("ptx-version", 80, "decides nothing here")
+	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+		name := fmt.Sprintf("cuda:%d", capability.Of(in))
+		if err := annotate(in, root, allocation.Options{Target: name}, true); err != nil {
+			return rewrite.Outcome{}, err
+		}
+		if capability.Given(in) {
+			warn(in, root, name)
+		}
+		return outcome(in), nil
+	}
+	return p
 }
 
 func amd() *rewrite.Pass {
-	return &rewrite.Pass{
+	p := &rewrite.Pass{
 		Name:    "allocate-amdgpu-shared-memory",
 		Summary: "allocate LDS of an AMD GPU",
 		Doc:     attributes,
 		Anchor:  "builtin.module",
-		Options: []rewrite.Option{{Name: "arch", Kind: rewrite.StringOption, Doc: "such as gfx942"}},
-		Run: func(c *rewrite.Config, root *ir.Op) error {
-			name := "hip:" + c.String("arch")
-			annotate(c, root, allocation.Options{Target: name}, true)
-			if c.Given("arch") {
-				warn(c, root, name)
-			}
-			return nil
-		},
 	}
+	arch := p.StringOption("arch", "", "such as gfx942")
+	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+		name := "hip:" + arch.Of(in)
+		if err := annotate(in, root, allocation.Options{Target: name}, true); err != nil {
+			return rewrite.Outcome{}, err
+		}
+		if arch.Given(in) {
+			warn(in, root, name)
+		}
+		return outcome(in), nil
+	}
+	return p
 }
 
 func intel() *rewrite.Pass {
-	return &rewrite.Pass{
+	p := &rewrite.Pass{
 		Name:    "intel-allocate-shared-memory",
 		Summary: "allocate SLM of an Intel GPU",
 		Doc:     "Sets ttg.shared on the module and allocation.offset on each op that has a buffer or scratch memory, in bytes.",
 		Anchor:  "builtin.module",
-		Run: func(c *rewrite.Config, root *ir.Op) error {
-			annotate(c, root, allocation.Options{Target: "xpu"}, false)
-			return nil
-		},
 	}
+	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+		if err := annotate(in, root, allocation.Options{Target: "xpu"}, false); err != nil {
+			return rewrite.Outcome{}, err
+		}
+		return outcome(in), nil
+	}
+	return p
 }
 
 func minimum() *rewrite.Pass {
-	return &rewrite.Pass{
+	p := &rewrite.Pass{
 		Name:    "set-minimum-shared-memory",
 		Summary: "raise the module's shared memory to a minimum",
 		Doc:     "Sets ttg.shared to minimum-size where it is less or absent.",
 		Anchor:  "builtin.module",
-		Options: []rewrite.Option{{Name: "minimum-size", Kind: rewrite.IntOption, Default: "0", Doc: "bytes a block"}},
-		Run: func(c *rewrite.Config, root *ir.Op) error {
-			least := c.Int("minimum-size")
-			if least < 0 {
-				return fmt.Errorf("minimum shared memory size must be non-negative")
-			}
-			if n, _ := root.IntAttr("ttg.shared"); n < least {
-				root.SetAttr("ttg.shared", root.Context().I32(least))
-			}
-			return nil
-		},
 	}
+	size := p.IntOption("minimum-size", 0, "bytes a block")
+	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+		least := size.Of(in)
+		switch n, _ := root.IntAttr(shared); {
+		case least < 0:
+			return rewrite.Outcome{}, errors.New("minimum shared memory size must be non-negative")
+		case least > math.MaxInt32:
+			return rewrite.Outcome{}, tooLarge(least)
+		case n < least:
+			in.Rewriter().SetAttr(root, shared, root.Context().I32(least))
+		}
+		return outcome(in), nil
+	}
+	return p
+}
+
+// shared is the attribute of a module that says what its kernels need, a 32-bit
+// integer as all numbers that the passes write.
+const shared = "ttg.shared"
+
+func tooLarge(bytes int64) error {
+	return fmt.Errorf("%d bytes of shared memory are more than '%s' can say", bytes, shared)
+}
+
+// outcome: only attributes were written, which neither liveness nor registers
+// depend on.
+func outcome(in *rewrite.Invocation) rewrite.Outcome {
+	return in.Outcome(liveness.Name, pressure.Name, allocation.Name)
 }
 
 // annotate writes an allocation into the module.
-func annotate(config *rewrite.Config, root *ir.Op, options allocation.Options, sizes bool) {
-	c, m := root.Context(), allocation.New(root, options)
-	unknown(config, m)
+func annotate(in *rewrite.Invocation, root *ir.Op, options allocation.Options, sizes bool) error {
+	c, m, rw := root.Context(), allocation.Cached(in.Analyses, root, options), in.Rewriter()
+	if m.Size > math.MaxInt32 {
+		return tooLarge(m.Size)
+	}
+	unknown(in, m)
 	for _, a := range m.Funcs {
 		for _, b := range a.Buffers {
 			o := b.Owner
 			if o != a.Func && !a.Func.IsAncestorOf(o) {
 				continue // inlined
+			}
+			if b.End() > math.MaxInt32 {
+				return tooLarge(b.End())
 			}
 			offset := ir.Attribute(c.I32(b.Offset))
 			if parts := b.Parts(); parts != nil {
@@ -143,69 +177,62 @@ func annotate(config *rewrite.Config, root *ir.Op, options allocation.Options, s
 				}
 				offset = c.Array(elems)
 			}
-			o.SetAttr("allocation.offset", offset)
+			rw.SetAttr(o, "allocation.offset", offset)
 			if sizes && b.Kind != allocation.Explicit && o != a.Func {
-				o.SetAttr("allocation.size", c.I32(b.Size))
+				rw.SetAttr(o, "allocation.size", c.I32(b.Size))
 			}
 		}
 	}
-	root.SetAttr("ttg.shared", c.I32(m.Size))
+	rw.SetAttr(root, shared, c.I32(m.Size))
+	return nil
 }
 
 // unknown warns of ops that count as none.
-func unknown(c *rewrite.Config, m *allocation.Module) {
+func unknown(in *rewrite.Invocation, m *allocation.Module) {
 	for _, u := range m.Unknown() {
-		c.Report(source.Diagnostic{
-			Severity: source.Warning, Span: rewrite.NearestSpan(u.Op), Category: c.Pass.Name,
-			Message: "how much shared memory this takes is not known: " + u.Err.Error(),
-		})
+		in.Warn(u.Op, "how much shared memory this takes is not known: %s", u.Err)
 	}
 }
 
 // warn says when a target has not the shared memory that the module needs.
-func warn(c *rewrite.Config, root *ir.Op, name string) {
-	n, _ := root.IntAttr("ttg.shared")
+func warn(in *rewrite.Invocation, root *ir.Op, name string) {
+	n, _ := root.IntAttr(shared)
 	chip := target.Lookup(name)
 	if chip == nil || allocation.Fits(n, chip) {
 		return
 	}
-	c.Report(source.Diagnostic{
-		Severity: source.Warning, Span: rewrite.NearestSpan(root), Category: c.Pass.Name,
-		Message: allocation.Verdict(n, chip),
-	})
+	in.Warn(root, "%s", allocation.Verdict(n, chip))
 }
 
 func printing() *rewrite.Pass {
-	return &rewrite.Pass{
+	p := &rewrite.Pass{
 		Name:    "test-print-allocation",
 		Summary: "report the shared memory of each function",
 		Doc: `Remarks for each function its name and the bytes of shared memory it needs, for each op with scratch memory and for each buffer
 its offset and size in bytes. The allocation is that of Triton's pass without a target.`,
 		Anchor:  "builtin.module",
 		Reports: true,
-		Options: []rewrite.Option{
-			{Name: "get-scratch-size-function", Kind: rewrite.ChoiceOption, Default: "None", Choices: []string{"None", "ValidConstant"},
-				Doc: "ValidConstant: 128 bytes for each op"},
-			{Name: "partition-size", Kind: rewrite.IntOption, Default: "0", Doc: "bytes of a part of shared memory; 0 for one part"},
-		},
-		Run: func(c *rewrite.Config, root *ir.Op) error {
-			o := allocation.Options{Partition: c.Int("partition-size")}
-			if c.String("get-scratch-size-function") == "ValidConstant" {
-				o.Scratch = func(*ir.Op) int64 { return 128 }
-			}
-			m := allocation.New(root, o)
-			unknown(c, m)
-			for _, a := range m.Funcs {
-				report(c, a)
-			}
-			return nil
-		},
 	}
+	scratch := p.ChoiceOption("get-scratch-size-function", "None", []string{"None", "ValidConstant"}, "ValidConstant: 128 bytes for each op")
+	partition := p.IntOption("partition-size", 0, "bytes of a part of shared memory; 0 for one part")
+	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+		o := allocation.Options{Partition: partition.Of(in)}
+		if scratch.Of(in) == "ValidConstant" {
+			o.Scratch = func(*ir.Op) int64 { return 128 }
+		}
+		m := allocation.Cached(in.Analyses, root, o)
+		unknown(in, m)
+		for _, a := range m.Funcs {
+			report(in, a)
+		}
+		return rewrite.Unchanged()
+	}
+	return p
 }
 
-func report(c *rewrite.Config, a *allocation.Allocation) {
+func report(in *rewrite.Invocation, a *allocation.Allocation) {
 	name, _ := a.Func.StringAttr("sym_name")
-	c.Done(a.Func, "%s", name)
+	in.Found(a.Func, "%s", name)
 	owned := make(map[*ir.Op][]*allocation.Buffer)
 	for _, b := range a.Buffers {
 		owned[b.Owner] = append(owned[b.Owner], b)
@@ -216,8 +243,8 @@ func report(c *rewrite.Config, a *allocation.Allocation) {
 			if b.Kind != allocation.Explicit {
 				kind = b.Kind.String() + " "
 			}
-			c.Done(o, "%soffset = %d, size = %d", kind, b.Offset, b.Size)
+			in.Found(o, "%soffset = %d, size = %d", kind, b.Offset, b.Size)
 		}
 	})
-	c.Done(a.Func, "size = %d", a.Size)
+	in.Found(a.Func, "size = %d", a.Size)
 }

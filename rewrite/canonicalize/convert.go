@@ -1,31 +1,10 @@
-// Package canonicalize brings IR into its simplest equivalent form. For now it
-// knows ttg.convert_layout; more ops join as patterns of their own files.
 package canonicalize
 
 import (
-	"errors"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
 )
-
-// Pass applies every pattern of the package.
-func Pass() *rewrite.Pass {
-	return &rewrite.Pass{
-		Name:    "canonicalize",
-		Summary: "simplify ops, layout conversions first",
-		Doc: "Merges chains of ttg.convert_layout, drops those that change nothing, and lets loads from shared memory, " +
-			"splats, ranges and splat constants produce the wanted layout at once. Erases dead ops.",
-		Applies: func(*ir.Op) []rewrite.Offer { return []rewrite.Offer{{Title: "Canonicalize"}} },
-		Run: func(_ *rewrite.Config, root *ir.Op) error {
-			if _, converged := rewrite.ApplyGreedily(root, ConvertPatterns()); !converged {
-				return errors.New("the patterns did not come to rest")
-			}
-			return nil
-		},
-	}
-}
 
 const convertLayout = "ttg.convert_layout"
 
@@ -85,22 +64,17 @@ func convertOfProducer(rw *rewrite.Rewriter, o *ir.Op) bool {
 	case "ttg.local_load":
 		// In front of the load, not of the conversion: something between the
 		// two may write to the buffer.
-		return replaceBy(rw, o, def, rw.Before(def))
+		made := rw.Before(def).SetLoc(o.Loc()).Create(def.Name().String(), def.Operands(), []ir.Type{want}, def.Attrs()...)
+		rw.SetName(made.Result(0), o.Result(0).Name())
+		rw.Replace(o, made.Result(0))
+		return true
 	case "tt.splat", "tt.make_range":
-		return replaceBy(rw, o, def, rw.Before(o))
+		rw.ReplaceBy(o, def.Name().String(), def.Operands(), []ir.Type{want}, def.Attrs()...)
+		return true
 	case "arith.constant":
 		return convertOfConstant(rw, o, def)
 	}
 	return false
-}
-
-// replaceBy replaces o by a copy of def that has o's type.
-func replaceBy(rw *rewrite.Rewriter, o, def *ir.Op, b *rewrite.Builder) bool {
-	b.SetLoc(o.Loc())
-	made := b.Create(def.Name().String(), def.Operands(), []ir.Type{o.Result(0).Type()}, def.Attrs()...)
-	made.Result(0).SetName(o.Result(0).Name())
-	rw.Replace(o, made.Result(0))
-	return true
 }
 
 func convertOfConstant(rw *rewrite.Rewriter, o, def *ir.Op) bool {
@@ -110,8 +84,8 @@ func convertOfConstant(rw *rewrite.Rewriter, o, def *ir.Op) bool {
 	}
 	want := o.Result(0).Type()
 	value := o.Context().DenseSplat(want, a.Bits[0])
-	made := rw.Before(o).Create("arith.constant", nil, []ir.Type{want}, ir.NamedAttr{Name: "value", Value: value})
-	made.Result(0).SetName(def.Result(0).Name())
+	made := rw.Before(o).Create("arith.constant", nil, nil, ir.NamedAttr{Name: "value", Value: value})
+	rw.SetName(made.Result(0), def.Result(0).Name())
 	rw.Replace(o, made.Result(0))
 	return true
 }
@@ -158,7 +132,6 @@ func identityTranspose(rw *rewrite.Rewriter, o *ir.Op) bool {
 	if dialect.DefOf(o) == nil || encodingName(o.Result(0).Type()) == "" {
 		return false
 	}
-	cvt := rw.Before(o).Create(convertLayout, []*ir.Value{o.Operand(0)}, []ir.Type{o.Result(0).Type()})
-	rw.Replace(o, cvt.Result(0))
+	rw.ReplaceBy(o, convertLayout, []*ir.Value{o.Operand(0)}, []ir.Type{o.Result(0).Type()})
 	return true
 }

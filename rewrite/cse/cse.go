@@ -8,60 +8,52 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/rewrite/offer"
 )
+
+const name = "cse"
 
 // Pass is common subexpression elimination with MLIR's rules: an op is removed
 // when an equal op dominates it and both are free of memory effects, or both
 // only read, stand in one block, and nothing between them may write. Dead ops
 // go as well.
 func Pass() *rewrite.Pass {
-	return &rewrite.Pass{
-		Name:    "cse",
+	p := &rewrite.Pass{
+		Name:    name,
 		Summary: "eliminate common subexpressions",
 		Doc: "Replaces an op by an equal one that dominates it. Ops that only read memory are merged inside a block " +
 			"when nothing between them may write. Ops whose results nobody needs are erased.",
-		Applies: func(*ir.Op) []rewrite.Offer {
-			return []rewrite.Offer{{Title: "Eliminate common subexpressions"}}
-		},
-		Run: func(_ *rewrite.Config, root *ir.Op) error {
-			Run(root)
-			return nil
-		},
 	}
+	merged := p.Counter("num-cse'd", "Number of operations CSE'd")
+	dead := p.Counter("num-dce'd", "Number of operations DCE'd")
+	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+		n, d := Run(in.Rewriter(), root)
+		merged.Add(in, n)
+		dead.Add(in, d)
+		return in.Outcome(), nil
+	}
+	return p
 }
 
-// Run removes duplicates inside root and reports whether there were any.
-func Run(root *ir.Op) bool {
-	c := &eliminator{quiet: make(map[*ir.Op]*ir.Op)}
+// Offer is for an editor.
+func Offer() offer.Offer { return offer.Offer{Pass: name, Title: "Eliminate common subexpressions"} }
+
+// Run removes duplicates inside root, and what is dead; it counts both.
+func Run(rw *rewrite.Rewriter, root *ir.Op) (merged, dead int) {
+	c := &eliminator{rw: rw, quiet: make(map[*ir.Op]*ir.Op)}
 	c.inside(root)
 	// Users come after what they use; what only the erased used goes too.
 	for i := len(c.dead) - 1; i >= 0; i-- {
-		erase(c.dead[i])
+		dead += rw.EraseDead(c.dead[i])
 	}
-	return len(c.dead) > 0
-}
-
-// erase erases o, and what only o used. An op inside one that is erased
-// already has no operands left.
-func erase(o *ir.Op) {
-	if o.Block() == nil || o.HasUses() {
-		return
-	}
-	operands := o.Operands()
-	o.Erase()
-	for _, v := range operands {
-		if v == nil {
-			continue
-		}
-		if def := v.Def(); def != nil && def.Block() != nil && dialect.IsTriviallyDead(def) {
-			erase(def)
-		}
-	}
+	return c.merged, dead - c.merged
 }
 
 type eliminator struct {
-	dead []*ir.Op
-	key  []byte
+	rw     *rewrite.Rewriter
+	merged int
+	dead   []*ir.Op
+	key    []byte
 	// quiet is, for an op that reads, the last op up to which nothing writes.
 	quiet map[*ir.Op]*ir.Op
 }
@@ -197,12 +189,12 @@ func (c *eliminator) op(o *ir.Op, t *table) {
 		return
 	}
 	for i := range o.NumResults() {
-		v, w := o.Result(i), known.Result(i)
-		v.ReplaceAllUsesWith(w)
+		c.rw.ReplaceValue(o.Result(i), known.Result(i))
 	}
 	if known.Loc() != nil && known.Loc().Kind == ir.UnknownLoc && o.Loc() != nil {
-		known.SetLoc(o.Loc())
+		c.rw.SetLoc(known, o.Loc())
 	}
+	c.merged++
 	c.drop(o)
 }
 

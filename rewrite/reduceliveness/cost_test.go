@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/cputime"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
@@ -29,35 +31,35 @@ const head = `#blk = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [2, 
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
 `
 
+var registry = sync.OnceValue(func() *dialect.Registry { return all.Registry() })
+
+func parse(t *testing.T, text string) *ir.Module {
+	t.Helper()
+	m, diags := parser.Parse(source.NewFile("test.ttgir", text), parser.Options{Registry: registry()})
+	if len(diags) > 0 {
+		t.Fatalf("%s\n%s", diags[0].Message, text)
+	}
+	return m
+}
+
 func runPass(t *testing.T, text, options string) *ir.Module {
 	t.Helper()
-	m, diags := parser.Parse(source.NewFile("test.ttgir", text), parser.Options{Registry: all.Registry()})
-	if len(diags) > 0 {
-		t.Fatal(diags[0].Message)
-	}
+	m := parse(t, text)
 	step, err := passes.Registry().NewStep("reduce-liveness", options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := rewrite.Run(context.Background(), m, []rewrite.Step{step}, func(source.Diagnostic) {}); err != nil {
+	if _, err := rewrite.Run(context.Background(), m, []rewrite.Step{step}, func(source.Diagnostic) {}); err != nil {
 		t.Fatal(err)
 	}
 	return m
 }
 
-// within fails when f takes much longer than it should; a test that would
-// take for ever must not.
+// within fails when f takes more processor time than it should.
 func within(t *testing.T, limit time.Duration, f func()) {
 	t.Helper()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		f()
-	}()
-	select {
-	case <-done:
-	case <-time.After(limit):
-		t.Fatalf("still running after %v", limit)
+	if d := cputime.Of(f); d > limit {
+		t.Errorf("took %v of processor time, want at most %v", d, limit)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
-	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -25,12 +24,12 @@ type gate struct {
 	budget    int64 // bytes a lane
 }
 
-func newGate(c *rewrite.Config, module *ir.Op) (*gate, error) {
-	g := &gate{kind: c.String("gate"), threshold: c.Int("total-threshold"), budget: c.Int("lane-budget")}
+func newGate(o options, module *ir.Op) (*gate, error) {
+	g := &gate{kind: o.gate, threshold: o.threshold, budget: o.budget}
 	if g.kind != gatePressure || g.budget > 0 {
 		return g, nil
 	}
-	name := c.String("target")
+	name := o.target
 	if name == "" {
 		name, _ = module.StringAttr("ttg.target")
 		if isIntel(module) && (name == "" || name == "xpu") {
@@ -40,9 +39,9 @@ func newGate(c *rewrite.Config, module *ir.Op) (*gate, error) {
 	if name == "" {
 		return nil, fmt.Errorf("gate=pressure needs a target: the module has no ttg.target, pass target= or lane-budget=")
 	}
-	chip := target.Lookup(name)
-	if chip == nil {
-		return nil, fmt.Errorf("unknown target '%s'%s", name, dialect.Suggest(name, target.Names()))
+	chip, err := target.Named(name)
+	if err != nil {
+		return nil, err
 	}
 	warps, _ := module.IntAttr("ttg.num-warps")
 	lanes, _ := module.IntAttr("ttg.threads-per-warp")

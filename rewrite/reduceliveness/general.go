@@ -2,11 +2,11 @@ package reduceliveness
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
 )
@@ -15,14 +15,14 @@ import (
 // asked once a loop, before anything in it moves, so that a loop over the
 // threshold is rid of all it can do without; remarks on what stays are given
 // when all is done.
-func runGeneral(c *rewrite.Config, root *ir.Op) error {
+func runGeneral(c *rewrite.Invocation, root *ir.Op, o options) error {
 	module := moduleOf(root)
-	g, err := newGate(c, module)
+	g, err := newGate(o, module)
 	if err != nil {
 		return err
 	}
-	s := &sinker{c: c, module: module, gate: g, mode: c.String("mode"), names: c.List("operands"),
-		safety:     safety{noalias: c.Bool("assume-noalias"), partitions: hasPartitions(module)},
+	s := &sinker{c: c, module: module, gate: g, mode: o.mode, names: o.operands,
+		safety:     safety{noalias: o.noalias, partitions: hasPartitions(module)},
 		prefetched: make(map[*ir.Op]bool), done: make(map[*ir.Operand]bool), verdicts: make(map[*ir.Op]verdict)}
 	ir.Walk(root, func(o *ir.Op) {
 		if o.HasTrait(ir.FunctionLike) {
@@ -45,7 +45,7 @@ func moduleOf(root *ir.Op) *ir.Op {
 }
 
 type sinker struct {
-	c          *rewrite.Config
+	c          *rewrite.Invocation
 	module     *ir.Op
 	gate       *gate
 	mode       string
@@ -354,15 +354,29 @@ func (s *sinker) placeShared(p *plan, loop *ir.Op) string {
 	if !ok || ir.BitWidth(t.Elem) < 8 || t.Encoding == nil {
 		return fmt.Sprintf("a buffer for %s cannot be made: its elements have fewer than 8 bits or it has no encoding", rewrite.ValueText(stage))
 	}
-	p.stage, p.buffer = stage, bufferWith(stage, loop)
+	if !s.samePart(stage, p.value) {
+		return fmt.Sprintf("a buffer for %s cannot be made: the blocks of a cluster need other parts of it than they have", rewrite.ValueText(stage))
+	}
+	p.stage, p.buffer = stage, bufferWith(stage, p.value.Def(), loop)
 	return ""
 }
 
-// bufferWith is a buffer that holds v from before the loop on, and that nobody
-// writes to or frees; nil if there is none.
-func bufferWith(v *ir.Value, loop *ir.Op) *ir.Value {
+// samePart reports whether each block of a cluster has the same part of both
+// tensors: it reads no buffer but its own.
+func (s *sinker) samePart(a, b *ir.Value) bool {
+	if ctas, _ := s.module.IntAttr(ttg.NumCTAsAttr); ctas <= 1 {
+		return true
+	}
+	x, known := ttg.CGALayout(a.Type().(*ir.TensorType).Encoding)
+	y, also := ttg.CGALayout(b.Type().(*ir.TensorType).Encoding)
+	return known && also && ttg.SameRows(x, y)
+}
+
+// bufferWith is a buffer that holds v from before the loop on, that nobody
+// writes to or frees, and that all see who see def; nil if there is none.
+func bufferWith(v *ir.Value, def, loop *ir.Op) *ir.Value {
 	for _, u := range v.Users() {
-		if !u.Is("ttg.local_alloc") || writable(u.Result(0)) || freed(u.Result(0)) {
+		if !u.Is("ttg.local_alloc") || writable(u.Result(0)) || freed(u.Result(0)) || def.AncestorIn(u.Block()) == nil {
 			continue
 		}
 		if at := loop.AncestorIn(u.Block()); at != nil && u.Before(at) {
@@ -386,7 +400,7 @@ func conflictText(reader, w, loop *ir.Op) string {
 		return fmt.Sprintf("'%s' and the loop stand in different blocks", reader.Name())
 	}
 	what := "may write what"
-	if w.HasTrait(ir.BarrierLike) {
+	if dialect.Orders(w) {
 		what = "may make visible what others wrote where"
 	}
 	if w.Is("ttg.local_dealloc") {
@@ -401,7 +415,7 @@ func conflictText(reader, w, loop *ir.Op) string {
 func staysLive(v *ir.Value, loop *ir.Op) string {
 	for u := range v.Uses {
 		o := u.Owner()
-		if loop.IsAncestorOf(o) || comesAfter(o, loop) {
+		if loop.IsAncestorOf(o) || precedes(loop, o) != nil {
 			continue
 		}
 		for p := loop.Parent(); p != nil && !p.IsAncestorOf(v.Def()); p = p.Parent() {
@@ -427,15 +441,4 @@ func ancestorIn(o *ir.Op, r *ir.Region) *ir.Op {
 		o = o.Parent()
 	}
 	return o
-}
-
-// containers returns the blocks from o's own outwards up to, but not
-// including, the op stop.
-func containers(o, stop *ir.Op) []*ir.Block {
-	var bs []*ir.Block
-	for p := o; p != nil && p != stop; p = p.Parent() {
-		bs = append(bs, p.Block())
-	}
-	slices.Reverse(bs)
-	return bs
 }

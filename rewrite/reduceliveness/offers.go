@@ -6,12 +6,13 @@ import (
 
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/rewrite/offer"
 )
 
-// offers lists what the pass could do in a function, whatever the gate says:
+// Offers lists what the pass could do in a function, whatever the gate says:
 // each mode for all that it can move, and where that is several values, each
 // mode for each of them.
-func offers(f *ir.Op) []rewrite.Offer {
+func Offers(f *ir.Op) []offer.Offer {
 	var loops []*ir.Op
 	ir.WalkPostOrder(f, func(o *ir.Op) {
 		if isLoop(o) {
@@ -40,9 +41,9 @@ func offers(f *ir.Op) []rewrite.Offer {
 			}
 		}
 	}
-	var list []rewrite.Offer
+	var list []offer.Offer
 	for _, mode := range []string{modePrefetch, modeReload, modeShared} {
-		all := rewrite.Offer{Title: fmt.Sprintf("Reduce liveness (%s)", mode), Options: "gate=none mode=" + mode}
+		all := offer.Offer{Pass: Name, Title: fmt.Sprintf("Reduce liveness (%s)", mode), Options: "gate=none mode=" + mode}
 		for _, m := range found {
 			if slices.Contains(m.modes, mode) {
 				all.At = append(all.At, m.places...)
@@ -61,8 +62,8 @@ func offers(f *ir.Op) []rewrite.Offer {
 			continue // options could not name it
 		}
 		for i, mode := range m.modes {
-			o := rewrite.Offer{
-				Title: fmt.Sprintf("Reduce liveness of %s (%s)", rewrite.ValueText(m.value), mode), At: m.places, Local: true,
+			o := offer.Offer{
+				Pass: Name, Title: fmt.Sprintf("Reduce liveness of %s (%s)", rewrite.ValueText(m.value), mode), At: m.places, Local: true,
 				Options: fmt.Sprintf("gate=none mode=%s operands=%s", mode, m.value.Name()),
 			}
 			if i == 0 {

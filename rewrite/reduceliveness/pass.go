@@ -26,7 +26,7 @@ const (
 
 // Pass returns the pass.
 func Pass() *rewrite.Pass {
-	return &rewrite.Pass{
+	p := &rewrite.Pass{
 		Name:    Name,
 		Aliases: []string{UpstreamName},
 		Summary: "bring the load of a dot operand into the loop that uses it",
@@ -47,30 +47,34 @@ which condition stopped it.
 
 As ` + UpstreamName + ` the pass follows the rules of Triton's Intel
 backend, which look at descriptor loads with ttig.block_io and dpas dots only and do not ask who may write.`,
-		Options: []rewrite.Option{
-			{Name: "mode", Kind: rewrite.ChoiceOption, Default: modeAuto,
-				Choices: []string{modeAuto, modePrefetch, modeReload, modeShared}, Doc: "how the operand is brought to its use"},
-			{Name: "gate", Kind: rewrite.ChoiceOption, Default: gateTotal, Choices: []string{gateTotal, gatePressure, gateNone},
-				Doc: "when: total (bytes a program), pressure (bytes a lane), none (always)"},
-			{Name: "total-threshold", Kind: rewrite.IntOption, Default: "32768",
-				Doc: "gate=total: act when more bytes a program than this are live into the loop"},
-			{Name: "lane-budget", Kind: rewrite.IntOption, Default: "0",
-				Doc: "gate=pressure: bytes of registers a lane; 0 takes the target's"},
-			{Name: "target", Kind: rewrite.StringOption, Default: "",
-				Doc: "chip for gate=pressure, such as gfx942; the module's own by default"},
-			{Name: "operands", Kind: rewrite.ListOption, Default: "",
-				Doc: "names of the values to consider, without %, such as q; all by default"},
-			{Name: "assume-noalias", Kind: rewrite.BoolOption, Default: "false",
-				Doc: "pointers that come from different arguments do not alias"},
-		},
-		Applies: offers,
-		Run:     run,
 	}
+	mode := p.ChoiceOption("mode", modeAuto, []string{modeAuto, modePrefetch, modeReload, modeShared}, "how the operand is brought to its use")
+	gate := p.ChoiceOption("gate", gateTotal, []string{gateTotal, gatePressure, gateNone},
+		"when: total (bytes a program), pressure (bytes a lane), none (always)")
+	threshold := p.IntOption("total-threshold", 32768, "gate=total: act when more bytes a program than this are live into the loop")
+	budget := p.IntOption("lane-budget", 0, "gate=pressure: bytes of registers a lane; 0 takes the target's")
+	chip := p.StringOption("target", "", "chip for gate=pressure, such as gfx942; the module's own by default")
+	operands := p.ListOption("operands", "names of the values to consider, without %, such as q; all by default")
+	noalias := p.BoolOption("assume-noalias", false, "pointers that come from different arguments do not alias")
+	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+		var err error
+		if in.As == UpstreamName {
+			err = runUpstream(in, root)
+		} else {
+			err = runGeneral(in, root, options{
+				mode: mode.Of(in), gate: gate.Of(in), threshold: threshold.Of(in), budget: budget.Of(in), target: chip.Of(in),
+				operands: operands.Of(in), noalias: noalias.Of(in),
+			})
+		}
+		return rewrite.Outcome{Changed: true}, err
+	}
+	return p
 }
 
-func run(c *rewrite.Config, root *ir.Op) error {
-	if c.As == UpstreamName {
-		return runUpstream(c, root)
-	}
-	return runGeneral(c, root)
+// options are those of the pass.
+type options struct {
+	mode, gate, target string
+	threshold, budget  int64
+	operands           []string
+	noalias            bool
 }

@@ -1,8 +1,6 @@
 package reduceliveness
 
 import (
-	"strings"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -103,6 +101,9 @@ func pointerBase(v *ir.Value) *ir.Value {
 		def := v.Def()
 		if def == nil {
 			b := v.ArgOf()
+			if b == nil { // its definition could not be read
+				return nil
+			}
 			if f := b.Parent(); f != nil && f.HasTrait(ir.FunctionLike) && b.IsEntry() {
 				return v
 			}
@@ -137,10 +138,12 @@ func (a access) writer(o *ir.Op) *ir.Op {
 	if a.partitions && !a.constant && signals(o) {
 		return o
 	}
-	if onlyWaits(o) {
+	// What asynchronous ops write they may write as soon as they start, so nobody
+	// may read it between there and the wait anyway.
+	if dialect.HasRole(o, dialect.Wait) {
 		return nil
 	}
-	if o.HasTrait(ir.BarrierLike) {
+	if dialect.HasRole(o, dialect.Barrier) {
 		// A barrier writes nothing itself, but what other programs wrote to
 		// global memory may be seen behind it. A buffer belongs to the program:
 		// who writes to it is found below.
@@ -164,31 +167,9 @@ func (a access) writer(o *ir.Op) *ir.Op {
 	return nil
 }
 
-// onlyWaits reports whether o does no more than wait for, or group, what
-// asynchronous ops before it do. What these write they may write as soon as
-// they start, so nobody may read it in between anyway. The ops themselves say
-// nothing about their effects, so that nothing moves up past them.
-func onlyWaits(o *ir.Op) bool {
-	switch o.Name().String() {
-	case "ttg.async_wait", "ttg.async_commit_group", "ttng.async_tma_store_wait", "ttng.warp_group_dot_wait",
-		"ttng.fence_async_shared", "amdg.async_wait", "amdg.async_tdm_wait", "amdg.async_tdm_intrinsic_wait",
-		"amdg.memory_counter_wait":
-		return true
-	}
-	return false
-}
-
 // signals reports whether o takes part in the synchronisation of partitions.
 func signals(o *ir.Op) bool {
-	if o.HasTrait(ir.BarrierLike) || strings.Contains(o.Name().String(), "barrier") {
-		return true
-	}
-	for _, name := range []string{"barrier", "barriers", "mbarrier"} {
-		if dialect.OperandNamed(o, name) != nil {
-			return true
-		}
-	}
-	return false
+	return dialect.HasRole(o, dialect.Barrier) || dialect.HasRole(o, dialect.Signal)
 }
 
 func (a access) hit(e dialect.EffectInstance) bool {

@@ -21,41 +21,24 @@ func (s *sinker) apply(ref operandRef, loop *ir.Op, p *plan, numbers string) {
 	case p.stage != nil && p.buffer == nil:
 		s.stage(p)
 	}
-	// The regions of an scf.while share no block: each gets a copy.
-	var later []*ir.Operand
-	inside := make(map[*ir.Block][]*ir.Operand)
-	for u := range v.Uses {
-		switch {
-		case u.Owner() == loop: // before it starts
-		case loop.IsAncestorOf(u.Owner()):
-			top := containers(u.Owner(), loop)[0]
-			inside[top] = append(inside[top], u)
-		case comesAfter(u.Owner(), loop):
-			later = append(later, u)
+	copies := placesFor(v, loop)
+	later := 0
+	for _, c := range copies {
+		made := s.copyBefore(p, c.at)
+		for _, u := range c.uses {
+			u.Set(made)
 		}
-	}
-	for _, r := range loop.Regions() {
-		for b := range r.Blocks {
-			if uses := inside[b]; len(uses) > 0 {
-				made := s.copyBefore(p, firstUser(uses, loop))
-				for _, u := range uses {
-					u.Set(made)
-				}
-			}
+		if c.later {
+			later++
 		}
-	}
-	copies := 1
-	if len(later) > 0 {
-		after := s.copyBefore(p, afterOp(loop, later))
-		for _, u := range later {
-			u.Set(after)
-		}
-		copies++
 	}
 	shared := p.sharedText() // while the steps still stand
 	eraseDead(v.Def())
-	if copies > 1 {
+	switch {
+	case later == 1:
 		numbers += "; one more copy after the loop for later users"
+	case later > 1:
+		numbers += fmt.Sprintf("; %d more copies after the loop for later users", later)
 	}
 	s.c.Done(ref.dot, "%s: %s; %d bytes a program no longer live through the loop; %s%s",
 		text, p.what(), p.bytes, numbers, shared)
@@ -92,64 +75,6 @@ func (p *plan) what() string {
 		return fmt.Sprintf("'%s' moved into the loop, a prefetch stands in its place (mode=prefetch)", p.load.Name())
 	}
 	return fmt.Sprintf("'%s' moved into the loop (mode=reload)", p.load.Name())
-}
-
-// firstUser is the op in front of which a value is needed for the given uses
-// in the loop, all in one of its regions: in the innermost block that holds
-// all of them and is not inside another loop.
-func firstUser(uses []*ir.Operand, loop *ir.Op) *ir.Op {
-	common := containers(uses[0].Owner(), loop)
-	for _, u := range uses[1:] {
-		bs := containers(u.Owner(), loop)
-		n := 0
-		for n < len(common) && n < len(bs) && common[n] == bs[n] {
-			n++
-		}
-		common = common[:n]
-	}
-	// Stop in front of a loop inside: its body would load again and again.
-	for i, b := range common {
-		if i > 0 && isLoop(b.Parent()) {
-			common = common[:i]
-			break
-		}
-	}
-	block := common[len(common)-1]
-	var first *ir.Op
-	for _, u := range uses {
-		if a := u.Owner().AncestorIn(block); a != nil && (first == nil || a.Before(first)) {
-			first = a
-		}
-	}
-	return first
-}
-
-// comesAfter reports whether o runs after the loop without the loop's body in
-// between.
-func comesAfter(o, loop *ir.Op) bool {
-	for l := loop; l != nil; l = l.Parent() {
-		if l.Block() == nil {
-			return false
-		}
-		if a := o.AncestorIn(l.Block()); a != nil {
-			return a != l && l.Before(a)
-		}
-	}
-	return false
-}
-
-// afterOp is the op in front of which a copy serves all later users: the one
-// behind the loop, or behind what holds the loop when a user stands outside.
-func afterOp(loop *ir.Op, later []*ir.Operand) *ir.Op {
-	for l := loop; ; l = l.Parent() {
-		all := true
-		for _, u := range later {
-			all = all && u.Owner().AncestorIn(l.Block()) != nil
-		}
-		if all {
-			return l.Next()
-		}
-	}
 }
 
 // copyBefore makes the value again in front of at and returns the copy.
@@ -213,8 +138,9 @@ func (s *sinker) sharedType(t *ir.TensorType, value *ir.Value) ir.Type {
 			order[i] = len(order) - 1 - i
 		}
 	}
-	sw := layout.SwizzleFor(value.Type().(*ir.TensorType).Encoding, t.Shape, order, int64(ir.BitWidth(t.Elem)))
+	sw := layout.SwizzleFor(value.Type().(*ir.TensorType).Encoding, ttg.ShapePerCTA(t.Encoding, t.Shape), order, int64(ir.BitWidth(t.Elem)))
 	enc := ttg.SwizzledShared{Vec: sw.Vec, PerPhase: sw.PerPhase, MaxPhase: sw.MaxPhase}
+	enc.CGALayout, _ = ttg.CGALayout(t.Encoding)
 	for _, d := range sw.Order {
 		enc.Order = append(enc.Order, int64(d))
 	}

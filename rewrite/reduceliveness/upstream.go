@@ -1,8 +1,6 @@
 package reduceliveness
 
 import (
-	"errors"
-
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
@@ -22,9 +20,9 @@ const (
 
 const blockIO = "ttig.block_io"
 
-func runUpstream(c *rewrite.Config, root *ir.Op) error {
-	if _, ok := rewrite.ApplyGreedily(root, canonicalize.ConvertPatterns()); !ok {
-		return errors.New("canonicalisation of ttg.convert_layout did not come to rest")
+func runUpstream(c *rewrite.Invocation, root *ir.Op) error {
+	if r := rewrite.ApplyGreedily(c.Rewriter(), root, canonicalize.ConvertPatterns(), rewrite.GreedyOptions{}); !r.Converged {
+		return r.Failed()
 	}
 	u := &upstream{c: c, prefetched: make(map[*ir.Value]bool), live: liveness.New(root),
 		safety: safety{partitions: hasPartitions(root)}}
@@ -37,7 +35,7 @@ func runUpstream(c *rewrite.Config, root *ir.Op) error {
 }
 
 type upstream struct {
-	c          *rewrite.Config
+	c          *rewrite.Invocation
 	live       *liveness.Liveness
 	prefetched map[*ir.Value]bool // by descriptor: one prefetch each
 	safety     safety

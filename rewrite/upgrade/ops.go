@@ -16,7 +16,7 @@ func successors() map[string]func(*upgrader, *ir.Op) {
 		"tt.dot":                      ofBuffers("ttng.warp_group_dot"),
 		"ttng.warp_group_dot_wait":    forwardTypes,
 		"ttg.local_barrier":           localBarrier,
-		"amdg.instruction_sched_hint": func(_ *upgrader, o *ir.Op) { o.Erase() }, // is advice
+		"amdg.instruction_sched_hint": func(u *upgrader, o *ir.Op) { u.rw.Erase(o) }, // is advice
 		"ttg.memdesc_subview":         memDescSubview,
 		"ttng.tc_gen5_mma":            asyncWithBarriers,
 		"ttng.tc_gen5_mma_scaled":     asyncWithBarriers,
@@ -43,7 +43,7 @@ func ofBuffers(name string) func(*upgrader, *ir.Op) {
 				if to, ok := ttg.MemDescOf(n.Result(0).Type()); ok {
 					from, _ := ttg.MemDescOf(v.Type())
 					to.Mutable = from.Mutable
-					n.Result(0).SetType(ttg.MemDescType(u.ctx, u.reg, to))
+					u.rw.SetType(n.Result(0), ttg.MemDescType(u.ctx, u.reg, to))
 				}
 				return
 			}
@@ -53,9 +53,9 @@ func ofBuffers(name string) func(*upgrader, *ir.Op) {
 
 // forwardTypes: what is waited for has the type that it had before, which an op
 // in front may have changed.
-func forwardTypes(_ *upgrader, o *ir.Op) {
+func forwardTypes(u *upgrader, o *ir.Op) {
 	for i := range min(o.NumOperands(), o.NumResults()) {
-		o.Result(i).SetType(o.Operand(i).Type())
+		u.rw.SetType(o.Result(i), o.Operand(i).Type())
 	}
 }
 
@@ -65,18 +65,7 @@ func (u *upgrader) replace(o *ir.Op, name string, operands []*ir.Value, attrs ..
 	for i := range types {
 		types[i] = o.Result(i).Type()
 	}
-	n := ir.BuilderBefore(o).SetLoc(o.Loc()).Create(name, operands, types, attrs...)
-	n.SetSpan(o.Span())
-	for i := range types {
-		if v := o.Result(i); v.NameGiven() {
-			n.Result(i).SetGivenName(v.Name())
-		} else {
-			n.Result(i).SetName(v.Name())
-		}
-		o.Result(i).ReplaceAllUsesWith(n.Result(i))
-	}
-	o.Erase()
-	return n
+	return u.rw.ReplaceBy(o, name, operands, types, attrs...)
 }
 
 // localSpace is shared memory among the address spaces of ttg.barrier.
@@ -88,9 +77,9 @@ func localBarrier(u *upgrader, o *ir.Op) {
 }
 
 // dropAssertPlace: where the assertion stands is in the op's location.
-func dropAssertPlace(_ *upgrader, o *ir.Op) {
+func dropAssertPlace(u *upgrader, o *ir.Op) {
 	for _, name := range []string{"file", "func", "line"} {
-		o.RemoveAttr(name)
+		u.rw.RemoveAttr(o, name)
 	}
 }
 
@@ -98,21 +87,21 @@ func dropAssertPlace(_ *upgrader, o *ir.Op) {
 func schedulingMask(u *upgrader, o *ir.Op) {
 	const mask = "rocdl.sched_group_mask"
 	if n, ok := o.Attr("mask").(*ir.IntegerAttr); ok {
-		o.SetAttr("mask", u.ctx.CustomAttr(mask, u.reg.Attr(mask), []ir.Attribute{u.ctx.I32(n.Value)}))
+		u.rw.SetAttr(o, "mask", u.ctx.CustomAttr(mask, u.reg.Attr(mask), []ir.Attribute{u.ctx.I32(n.Value)}))
 	}
 }
 
 // dropMarks removes what says that a type was written in another form, and
 // advice to a scheduler that is gone.
-func dropMarks(o *ir.Op) {
+func (u *upgrader) dropMarks(o *ir.Op) {
 	for _, name := range []string{"dataTypeOnly", "strippedBase"} {
 		if def := dialect.DefOf(o); def != nil && def.AttrSpec(name) != nil {
-			o.RemoveAttr(name)
+			u.rw.RemoveAttr(o, name)
 		}
 	}
 	for _, a := range slices.Clone(o.Attrs()) {
 		if c, ok := a.Value.(*ir.CustomAttr); ok && c.Name == "amdg.OpIdx" {
-			o.RemoveAttr(a.Name)
+			u.rw.RemoveAttr(o, a.Name)
 		}
 	}
 }
@@ -132,20 +121,19 @@ func asyncWithBarriers(u *upgrader, o *ir.Op) {
 		return
 	}
 	if o.Attr("is_async") == nil {
-		o.SetAttr("is_async", u.ctx.Unit())
+		u.rw.SetAttr(o, "is_async", u.ctx.Unit())
 	}
 	missing := end - first - (known - at)
 	sizes := slices.Clone(dialect.IntsOf(o.Attr("operandSegmentSizes")))
 	if missing <= 0 || preds >= len(sizes) {
 		return
 	}
-	yes := ir.BuilderBefore(o).SetLoc(o.Loc()).Create("arith.constant", nil, []ir.Type{u.ctx.Integer(1)},
-		ir.NamedAttr{Name: "value", Value: u.ctx.Bool(true)}).Result(0)
+	yes := u.rw.Before(o).Create("arith.constant", nil, nil, ir.NamedAttr{Name: "value", Value: u.ctx.Bool(true)}).Result(0)
 	operands := slices.Clone(o.Operands())
 	for range missing {
 		operands = slices.Insert(operands, known, yes)
 	}
 	sizes[preds] += int64(missing)
-	o.SetOperands(operands)
-	o.SetAttr("operandSegmentSizes", u.ctx.I32Array(sizes...))
+	u.rw.SetOperands(o, operands)
+	u.rw.SetAttr(o, "operandSegmentSizes", u.ctx.I32Array(sizes...))
 }

@@ -25,7 +25,7 @@ func (u *upgrader) reshapes(m *ir.Module) {
 		if err != nil || ttg.Identical(u.ctx, dst.Shape, want, dst.Encoding) {
 			continue // what cannot be inferred is for verifiers
 		}
-		inferred := ir.BuilderBefore(o).SetLoc(o.Loc()).Create("tt.reshape", o.Operands(),
+		inferred := u.rw.Before(o).Create("tt.reshape", o.Operands(),
 			[]ir.Type{u.ctx.Tensor(dst.Shape, dst.Elem, want)}, o.Attrs()...)
 		inferred.SetSpan(o.Span())
 		u.replace(o, "ttg.convert_layout", []*ir.Value{inferred.Result(0)})

@@ -24,7 +24,7 @@ func (u *upgrader) types(m *ir.Module) {
 	c := &converter{u, make(map[ir.Type]ir.Type), make(map[ir.Attribute]ir.Attribute), make(map[ir.Attribute]ir.Attribute)}
 	set := func(v *ir.Value) {
 		if t := c.typeNow(v.Type()); t != v.Type() {
-			v.SetType(t)
+			u.rw.SetType(v, t)
 		}
 	}
 	ir.Walk(m.Op(), func(o *ir.Op) {
@@ -40,7 +40,7 @@ func (u *upgrader) types(m *ir.Module) {
 		}
 		for _, a := range slices.Clone(o.Attrs()) {
 			if now := c.attr(a.Value); now != a.Value {
-				o.SetAttr(a.Name, now)
+				u.rw.SetAttr(o, a.Name, now)
 			}
 		}
 	})

@@ -10,13 +10,14 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/rewrite"
 )
 
 // Module upgrades m and says what of it cannot be: then the module is not to be
 // printed. It is upgraded once and for all: it does nothing to a module of the
 // newest release.
 func Module(m *ir.Module) []source.Diagnostic {
-	u := &upgrader{ctx: m.Context(), reg: dialect.RegistryOf(m.Op()), failed: make(map[*ir.Op]bool)}
+	u := &upgrader{rw: rewrite.NewRewriter(), ctx: m.Context(), reg: dialect.RegistryOf(m.Op()), failed: make(map[*ir.Op]bool)}
 	if u.reg == nil {
 		return nil
 	}
@@ -26,7 +27,7 @@ func Module(m *ir.Module) []source.Diagnostic {
 		if table[o.Name().String()] != nil {
 			ops = append(ops, o)
 		}
-		dropMarks(o)
+		u.dropMarks(o)
 	})
 	for _, o := range ops {
 		table[o.Name().String()](u, o)
@@ -42,6 +43,7 @@ func Module(m *ir.Module) []source.Diagnostic {
 }
 
 type upgrader struct {
+	rw      *rewrite.Rewriter
 	ctx     *ir.Context
 	reg     *dialect.Registry
 	diags   []source.Diagnostic

@@ -32,8 +32,7 @@ func memDescSubview(u *upgrader, o *ir.Op) {
 		return
 	}
 	if len(from.Shape) == 1 && slices.Equal(to.Shape, from.Shape) {
-		dst.ReplaceAllUsesWith(src)
-		o.Erase()
+		u.rw.Replace(o, src)
 		return
 	}
 	if len(from.Shape) == 1 && slices.Equal(to.Shape, []int64{1}) && u.addDimension(src) {
@@ -48,7 +47,7 @@ func memDescSubview(u *upgrader, o *ir.Op) {
 			return
 		}
 		t := ttg.MemDescType(u.ctx, u.reg, one)
-		src = ir.BuilderBefore(o).SetLoc(o.Loc()).Create("ttg.memdesc_index", []*ir.Value{src, offsets[0]}, []ir.Type{t}).Result(0)
+		src = u.rw.Before(o).Create("ttg.memdesc_index", []*ir.Value{src, offsets[0]}, []ir.Type{t}).Result(0)
 		from, offsets = one, offsets[1:]
 		from.AllocShape = one.Shape
 	}
@@ -66,14 +65,14 @@ func memDescSubview(u *upgrader, o *ir.Op) {
 	}
 	to.AllocShape = from.AllocShape
 	n := u.replace(o, "ttg.memdesc_subslice", []*ir.Value{src}, ir.NamedAttr{Name: "offsets", Value: u.ctx.I32Array(places...)})
-	n.Result(0).SetType(ttg.MemDescType(u.ctx, u.reg, to))
+	u.rw.SetType(n.Result(0), ttg.MemDescType(u.ctx, u.reg, to))
 }
 
 // index puts a ttg.memdesc_index with a result of the shape of one in the place
 // of o.
 func (u *upgrader) index(o *ir.Op, src, at *ir.Value, one ttg.MemDesc) {
 	n := u.replace(o, "ttg.memdesc_index", []*ir.Value{src, at})
-	n.Result(0).SetType(ttg.MemDescType(u.ctx, u.reg, one))
+	u.rw.SetType(n.Result(0), ttg.MemDescType(u.ctx, u.reg, one))
 }
 
 func constant(v *ir.Value) (int64, bool) {
@@ -110,7 +109,7 @@ func (u *upgrader) addDimension(v *ir.Value) bool {
 		u.widened = make(map[*ir.Value]bool)
 	}
 	for _, v := range all {
-		v.SetType(t)
+		u.rw.SetType(v, t)
 		u.widened[v] = true
 	}
 	return true

@@ -40,7 +40,7 @@ COMPILER = {
     "sm_100": "ptxas 12.9.86 and 13.4.59 of Triton 3.6.0 and 3.9.0",
 }
 AMD_COMPILER = "LLVM of Triton 3.6.0 and 3.9.0"
-TERMS = ["base", "values", "ops", "math", "divides", "reduced", "spared", "indices", "addresses", "temporaries", "early", "shared"]
+TERMS = ["base", "values", "ops", "math", "divides", "spared", "indices", "addresses", "temporaries", "early", "shared"]
 MATH = TERMS.index("math")
 # Of the rules of analysis/pressure, by which the features of a row were taken: to be raised with them.
 RULES = 5
@@ -54,7 +54,7 @@ FOLDS = 8
 
 
 COLUMNS = (
-    "suite,source,kernel,variant,target,triton,warps,peak,indices,addresses,temporaries,early,spared,ops,math,divides,reduced,limit,partition,live_bytes,lane_bytes,values,threads,"
+    "suite,source,kernel,variant,target,triton,warps,peak,indices,addresses,temporaries,early,spared,ops,math,divides,limit,partition,live_bytes,lane_bytes,values,threads,"
     "rules,registers,spilled_bytes,stack_bytes,shared_bytes,shared_predicted,met,first_registers,first_spills"
 ).split(",")
 # What of a dump does not depend on any rule: by these it is known again.
@@ -91,7 +91,7 @@ def collect(label_files, seen):
         f, nvidia = m["Features"], "registers" in labels
         new = {
             "suite": suite, "source": source, "kernel": m["Kernel"], "variant": variant, "target": target, "triton": triton, "warps": m["Warps"],
-            "peak": f["Peak"], "indices": f["Indices"], "addresses": f["Addresses"], "temporaries": f["Temporaries"], "early": f["Early"], "spared": f["Spared"], "ops": f["Ops"], "math": f["Math"], "divides": int(f["Divides"]), "reduced": f["Reduced"], "limit": f["Limit"],
+            "peak": f["Peak"], "indices": f["Indices"], "addresses": f["Addresses"], "temporaries": f["Temporaries"], "early": f["Early"], "spared": f["Spared"], "ops": f["Ops"], "math": f["Math"], "divides": int(f["Divides"]), "limit": f["Limit"],
             "partition": int(f["Partition"]), "live_bytes": m["LiveBytes"], "lane_bytes": m["LaneBytes"], "values": m["Values"],
             "threads": m["Threads"], "rules": RULES, "registers": labels["registers"] if nvidia else labels["vgpr"],
             "spilled_bytes": labels["spill_store_bytes"] if nvidia else 4 * labels["vgpr_spills"],
@@ -153,7 +153,7 @@ class Data:
         parts = np.stack([number("indices"), number("addresses"), number("temporaries")])
         amd = np.array([vendor(row["target"]) == "AMD" for row in rows])
         self.terms = np.stack(
-            [np.ones(len(rows)), self.peak - parts.sum(0), np.sqrt(number("ops")), number("math"), number("divides"), number("reduced"), number("spared"), *parts,
+            [np.ones(len(rows)), self.peak - parts.sum(0), np.sqrt(number("ops")), number("math"), number("divides"), number("spared"), *parts,
              number("early"), np.sqrt(number("shared_predicted") / number("threads")) * amd], 1
         )  # fmt: skip
         self.baselines = {

@@ -53,7 +53,7 @@ def main():
     parser.add_argument("--targets", default=TARGETS)
     parser.add_argument("--variants", default=3, type=int, help="launches of a kernel; which ones h1, h2 are goes by their number")
     parser.add_argument("--jobs", default=os.cpu_count(), type=int)
-    parser.add_argument("--seconds", default=60, type=int, help="for a compilation")
+    parser.add_argument("--seconds", default=60, type=int, help="of the processor, for a compilation")
     parser.add_argument("--only", help="one suite")
     parser.add_argument("--keep-asm", action="store_true", help="PTX and AMD's assembly beside the dumps")
     parser.add_argument("--known", type=Path, help="a table as kernels.csv: only the launches that it has, to TTGIR, with its labels: where the vendor's compiler need not run again")
@@ -171,11 +171,11 @@ class Harvest:
             os._exit(143)
 
         signal.signal(signal.SIGTERM, stop)
-        signal.signal(signal.SIGALRM, late)
+        signal.signal(signal.SIGPROF, late)
         quiet()
         os.chdir(scratch)
         suite = next(path for path in self.sources.iterdir() if path.name.replace("-", "_") == file.suite)
-        signal.alarm(IMPORT_SECONDS)
+        allow(IMPORT_SECONDS)
         try:
             module = stubs.load(suite / file.path, suite)
             found = guess.own_functions(module)
@@ -183,7 +183,7 @@ class Harvest:
             self.finished(file, error=f"not imported: {cause(e)}")
             return
         finally:
-            signal.alarm(0)
+            allow(0)
         tree = ast.parse((suite / file.path).read_bytes())
         sites = guess.launches(tree)
         callers = {
@@ -223,7 +223,7 @@ class Harvest:
                     left = [target for target in left if f"{name} {target}" not in done]
                     if left:
                         code = os.waitstatus_to_exitcode(status)
-                        reason = "too slow" if code == -signal.SIGALRM else f"died of {signal.Signals(-code).name}" if code < 0 else f"exit {code} of the backend"
+                        reason = "too slow" if code == -signal.SIGPROF else f"died of {signal.Signals(-code).name}" if code < 0 else f"exit {code} of the backend"
                         append(self.labels, {"task": f"{name} {left[0]}", "file": file.name, "error": reason})
                         left = left[1:]
         missing = sorted(file.kernels - {name for fn, *_, names in found for name in names})
@@ -232,8 +232,8 @@ class Harvest:
     def compile_launch(self, file, fn, launch, name, targets):
         """A launch for its targets, in a process of its own; those that have no row after it are what it died of."""
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(self.arguments.seconds)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        allow(self.arguments.seconds)
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         for _ in range(repair.ROUNDS):
@@ -244,7 +244,7 @@ class Harvest:
                 if not repair.repaired(fn, launch, e):
                     break
         for target in targets:
-            signal.alarm(self.arguments.seconds)
+            allow(self.arguments.seconds)
             began = time.monotonic()
             try:
                 module, stages, metadata = make_ir(fn, launch, target)
@@ -297,6 +297,14 @@ def make_ir(fn, launch, name):
     backend.add_stages(stages, options, source.language)
     module = source.make_ir(target, options, backend.get_codegen_implementation(options), stubs.module_map(backend), context)
     return module, stages, {"target": target, **options.__dict__}
+
+
+def allow(seconds):
+    """SIGPROF after so many seconds of the processor, which other work on the machine does not use up; 0 for none. What this process starts may take as long."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    soft = int(used.ru_utime + used.ru_stime) + 2 * seconds + 1 if seconds else resource.RLIM_INFINITY
+    resource.setrlimit(resource.RLIMIT_CPU, (soft, resource.RLIM_INFINITY))
 
 
 def late(*_):

@@ -5,7 +5,7 @@
 
 TASKS has a line a file: its path, a target (sm_90, gfx942, ...) and, for TTIR, the number of warps. Files that OUT
 has are left out, so that a run can be stopped and goes on. Each is compiled in a process of its own, since the
-wheels abort on some input, and is given a minute.
+wheels abort on some input, and is given a minute of the processor.
 """
 
 import contextlib
@@ -13,7 +13,6 @@ import json
 import os
 import re
 import resource
-import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -135,7 +134,8 @@ def main():
         path, name, *rest = line.split()
         pid = os.fork()
         if pid == 0:
-            signal.alarm(SECONDS)
+            # What it starts, as ptxas, may take as long.
+            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
             os.dup2(2, 1)

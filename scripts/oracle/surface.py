@@ -58,7 +58,7 @@ class Tools:
 
     @staticmethod
     def _run(command: list[str], text: str) -> tuple[int, str, str]:
-        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=120)
+        done = subprocess.run(command, input=text.encode(), capture_output=True)
         return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
 
     def mlir(self, text: str, flags: list[str]) -> tuple[int, str, str]:

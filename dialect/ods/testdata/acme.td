@@ -1,6 +1,7 @@
 include "mlir/IR/OpBase.td"
 include "mlir/IR/EnumAttr.td"
 include "mlir/IR/AttrTypeBase.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 def Acme_Dialect : Dialect { let name = "acme"; let summary = "what a fork adds"; let cppNamespace = "::acme"; }
@@ -14,4 +15,5 @@ def Acme_Fuse : Acme_Op<"fuse", [Pure, SameOperandsAndResultType]> { let summary
   let assemblyFormat = "$a `,` $b (`mode` `=` $mode^)? attr-dict `:` type($result)"; let hasCustomAssemblyFormat = 1; }
 def Acme_Load : Acme_Op<"load"> { let arguments = (ins Arg<Acme_Tile, "", [MemRead]>:$tile, Optional<I1>:$mask, Variadic<Index>:$at); let results = (outs AnyTypeOf<[I32, F32]>:$value);
   let assemblyFormat = "$tile `[` $at `]` (`if` $mask^)? attr-dict `:` type($tile) `->` type($value)"; let traits = [AttrSizedOperandSegments]; }
-def Acme_Odd : Acme_Op<"odd", [Terminator]> { let regions = (region AnyRegion:$body); let hasCustomAssemblyFormat = 1; let hasVerifier = 1; }
+def Acme_Odd : Acme_Op<"odd", [Terminator, RegionBranchOpInterface, RegionBranchTerminatorOpInterface]> { let regions = (region AnyRegion:$body); let hasCustomAssemblyFormat = 1; let hasVerifier = 1; }
+def Acme_Yield : Acme_Op<"yield", [Terminator, ReturnLike]> { let assemblyFormat = "attr-dict"; }

@@ -14,13 +14,12 @@ import pytest_lsp
 from document import Document
 from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities, make_test_lsp_client
+from wire import PATIENCE, TGOPT
 
 # A shell has what it runs in the background ignore this signal, and so would the servers, which are to end by it.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-TGOPT = os.environ["TGOPT"]
-PATIENCE = 20.0  # seconds
 
 # Where the servers look for Triton's files, whatever the user has at home.
 _scratch = tempfile.TemporaryDirectory(prefix="tgopt-lsp-test.")

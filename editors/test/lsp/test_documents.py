@@ -6,6 +6,7 @@ import pytest
 from conftest import Client
 from document import ATTENTION, KERNEL, Document
 from lsprotocol import types
+from wire import PATIENCE
 
 
 async def test_sound_file_publishes_no_errors(client: Client):
@@ -79,7 +80,7 @@ async def test_closing_takes_the_diagnostics_away(client: Client):
     client.open(document)
     assert await client.errors(document)
     client.text_document_did_close(types.DidCloseTextDocumentParams(text_document=document.id))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while client.diagnostics[document.uri]:
             await asyncio.sleep(0.01)
 

@@ -7,7 +7,7 @@ import pytest
 from conftest import HOME, TRITON
 from document import ATTENTION, ATTENTION_PY, KERNEL, URI
 from test_python import CACHE, WIDE, compiled
-from wire import Wire, descriptors, resident, served
+from wire import PATIENCE, Wire, descriptors, resident, served
 
 pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
 
@@ -20,7 +20,7 @@ async def cycle(wire: Wire, uri: str, language: str, text: str) -> None:
     await wire.call("textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": whole})
     wire.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
     # The last publish takes the diagnostics away, and is of no version.
-    while (await asyncio.wait_for(wire.notifications.get(), 60))["params"].get("version") is not None:
+    while (await asyncio.wait_for(wire.notifications.get(), PATIENCE))["params"].get("version") is not None:
         pass
 
 

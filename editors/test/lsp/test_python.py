@@ -13,6 +13,7 @@ from conftest import HOME, TRITON, Client
 from document import ATTENTION, ATTENTION_PY, NARROW, Document
 from lsprotocol import types
 from test_insight import hints_of, peak, text_of
+from wire import PATIENCE
 
 CACHE, DUMPED, CONFIGURED = Path(TRITON["TRITON_CACHE_DIR"]), Path(TRITON["TRITON_DUMP_DIR"]), HOME / "configured"
 WIDE = {"name": "attention_fwd", "num_warps": 8, "num_stages": 2, "shared": 98304}
@@ -45,14 +46,14 @@ def kernel(tmp_path: Path):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-async def until_hints(client: Client, document: Document, seconds: float = 10) -> list[types.InlayHint]:
+async def until_hints(client: Client, document: Document, seconds: float = PATIENCE) -> list[types.InlayHint]:
     async with asyncio.timeout(seconds):
         while not (hints := await hints_of(client, document)):
             await asyncio.sleep(0.05)
     return hints
 
 
-async def until_said(client: Client, document: Document, code: str, seconds: float = 10) -> types.Diagnostic:
+async def until_said(client: Client, document: Document, code: str, seconds: float = PATIENCE) -> types.Diagnostic:
     """The diagnostic of that code, once there is one."""
     async with asyncio.timeout(seconds):
         while True:
@@ -136,7 +137,7 @@ async def test_what_is_compiled_meanwhile_is_shown(client: Client, kernel: Path)
     assert await client.diagnosed(document) == [] and await hints_of(client, document) == []
     await asyncio.sleep(0.5)
     compiled(CACHE, ATTENTION, WIDE)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not client.refreshed[types.WORKSPACE_INLAY_HINT_REFRESH]:
             await asyncio.sleep(0.05)
     assert await hints_of(client, document)

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from document import ATTENTION, KERNEL, URI, misnamed
-from wire import TGOPT, connect, descriptors, listening
+from wire import PATIENCE, TGOPT, connect, descriptors, listening
 
 
 @pytest.fixture(params=["tcp", "unix"])
@@ -40,7 +40,7 @@ async def test_four_clients_at_once_do_not_see_each_other(address: str):
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
-async def test_a_signal_ends_all_of_it_at_once(address: str, sent: signal.Signals):
+async def test_a_signal_ends_all_of_it(address: str, sent: signal.Signals):
     async with listening(address) as (process, at):
         wires = [await connect(at) for _ in range(4)]
         for wire in wires:
@@ -48,10 +48,10 @@ async def test_a_signal_ends_all_of_it_at_once(address: str, sent: signal.Signal
             wire.open(URI, ATTENTION.read_text())
         process.send_signal(sent)
         # It dies of the signal, so that a shell knows; without a word, and with nothing left behind.
-        assert await asyncio.wait_for(process.wait(), 1) == -sent
+        assert await asyncio.wait_for(process.wait(), PATIENCE) == -sent
         assert await process.stderr.read() == b""
         for wire in wires:
-            await asyncio.wait_for(wire.reading, 1)  # the end of the stream
+            await asyncio.wait_for(wire.reading, PATIENCE)  # the end of the stream
             wire.close()
         if at.startswith("/"):
             assert subprocess.run(["ls", at], capture_output=True).returncode != 0, "the file of the socket is left"
@@ -72,7 +72,7 @@ async def test_clients_that_come_and_go_leave_nothing_open(address: str):
                 await wire.call("shutdown")
                 wire.notify("exit")
             wire.close()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while descriptors(process.pid) > before:
                 await asyncio.sleep(0.05)
 
@@ -93,7 +93,7 @@ async def test_the_socket_of_a_server_that_was_killed_is_taken_over(tmp_path):
 
 def refused(address: str) -> str:
     """What a server says that cannot listen there."""
-    done = subprocess.run([TGOPT, "lsp", f"--listen={address}"], capture_output=True, timeout=10)
+    done = subprocess.run([TGOPT, "lsp", f"--listen={address}"], capture_output=True, timeout=PATIENCE)
     assert done.returncode == 1, done
     return done.stderr.decode()
 

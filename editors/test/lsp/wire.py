@@ -11,6 +11,10 @@ from pathlib import Path
 
 TGOPT = os.environ["TGOPT"]
 
+# Seconds until a test gives up on what does not come. It says nothing of how long anything may take: a machine that has
+# other work to do takes its time.
+PATIENCE = 600.0
+
 
 class Wire:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter):
@@ -55,7 +59,7 @@ class Wire:
         self.send({"id": self.id, "method": method, "params": params if params is not None else {}})
         return self.id, answer
 
-    async def call(self, method: str, params: object = None, timeout: float = 20) -> dict:
+    async def call(self, method: str, params: object = None, timeout: float = PATIENCE) -> dict:
         """The whole answer, with its result or error."""
         return await asyncio.wait_for(self.ask(method, params)[1], timeout)
 
@@ -68,7 +72,7 @@ class Wire:
         item = {"uri": uri, "languageId": "triton-mlir", "version": version, "text": text}
         self.notify("textDocument/didOpen", {"textDocument": item})
 
-    async def published(self, uri: str, version: int, timeout: float = 20) -> list[dict]:
+    async def published(self, uri: str, version: int, timeout: float = PATIENCE) -> list[dict]:
         async with asyncio.timeout(timeout):
             while True:
                 message = await self.notifications.get()
@@ -95,7 +99,7 @@ async def served(*arguments: str, **more):
         # What it was doing, for the report of the test.
         if process.returncode is None:
             process.send_signal(signal.SIGQUIT)
-        print((await asyncio.wait_for(process.stderr.read(), 10)).decode(errors="replace"))
+        print((await asyncio.wait_for(process.stderr.read(), PATIENCE)).decode(errors="replace"))
         raise
     finally:
         wire.reading.cancel()
@@ -110,7 +114,7 @@ async def listening(address: str):
     """A server on a socket. Yields what it says that it listens on."""
     process = await asyncio.create_subprocess_exec(TGOPT, "lsp", f"--listen={address}", stderr=asyncio.subprocess.PIPE)
     try:
-        line = (await asyncio.wait_for(process.stderr.readline(), 10)).decode()
+        line = (await asyncio.wait_for(process.stderr.readline(), PATIENCE)).decode()
         assert "listening on " in line, line
         yield process, line.strip().rpartition("listening on ")[2]
     finally:

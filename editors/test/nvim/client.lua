@@ -39,8 +39,9 @@ local function test(name, run)
   end
 end
 
+-- What does not come in ten minutes never does; how long it takes depends on what else the machine has to do.
 local function eventually(what, condition)
-  assert(vim.wait(15000, condition, 20), what .. ': not within 15 s')
+  assert(vim.wait(600000, condition, 20), what .. ': never')
 end
 
 local function equal(got, want)

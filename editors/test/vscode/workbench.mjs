@@ -1,14 +1,20 @@
 // VS Code's workbench as a user has it: keys, palette, what is on the screen.
+//
+// Nothing is timed. A key goes to what has the focus, so that it is waited for; what an editor draws anew while a test asks for
+// something (hints come, lines move) has settled before. What has not come in ten minutes never does.
+
+const PATIENCE = 600; // seconds
 
 export class Workbench {
   constructor(page, artefacts) {
     this.page = page;
     this.artefacts = artefacts;
+    page.setDefaultTimeout(PATIENCE * 1000);
   }
 
   async open(url) {
     await this.page.goto(url);
-    await this.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+    await this.page.locator('.monaco-workbench').waitFor();
     await this.page.locator('.statusbar').waitFor();
   }
 
@@ -18,25 +24,41 @@ export class Workbench {
     }
   }
 
+  /**
+   * The field of the palette that a key opens. What closes or is drawn at the moment may swallow a key: it is pressed until the
+   * field is there, where it changes nothing but what is filled in next.
+   */
+  async palette(key) {
+    const input = this.page.locator('.quick-input-widget:not([style*="display: none"]) input').first();
+    await this.until(`the palette by ${key}`, async () => {
+      await this.key(key);
+      return await input.waitFor({ timeout: 10_000 }).then(() => true, () => false);
+    });
+    return input;
+  }
+
+  /** Closes the palette by a choice, and waits until it is gone: keys go to it as long as it is there. */
+  async choose() {
+    await this.key('Enter');
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
   /** Runs a command by its title in the palette. */
   async command(title) {
-    await this.key('F1');
-    const input = this.page.locator('.quick-input-widget input').first();
-    await input.waitFor();
+    const input = await this.palette('F1');
     await input.fill(`>${title}`);
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title.replace(/^.*: /, '') }).waitFor();
     await this.key('Enter');
   }
 
-  /** Chooses what a list offers that a click opens. A click on what is being drawn anew goes amiss. */
+  /** Chooses what a list offers that a click opens. */
   async pick(label, click) {
     const input = this.page.locator('.quick-input-widget:not([style*="display: none"]) input').first();
-    await this.until('a list', async () => {
-      await click();
-      return await input.waitFor({ timeout: 2000 }).then(() => true, () => false);
-    });
+    await this.settled();
+    await click();
+    await input.waitFor();
     await input.fill(label);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: label }).waitFor({ timeout: 20_000 });
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: label }).waitFor();
     await this.key('Enter');
   }
 
@@ -46,36 +68,47 @@ export class Workbench {
     const filter = this.page.locator('.markers-panel-action-filter-container input, .viewpane-filter input').first();
     await filter.fill(words);
     const row = this.page.locator('.markers-panel .monaco-list-row', { hasText: words }).first();
-    await row.waitFor({ timeout: 20_000 });
+    await row.waitFor();
     return await row.innerText();
   }
 
   /** Opens a file of the folder. */
   async file(path) {
     const [name, parent = ''] = path.split('/').reverse();
-    await this.key('Control+p');
-    const input = this.page.locator('.quick-input-widget input').first();
-    await input.waitFor();
+    const input = await this.palette('Control+p');
     await input.fill(path);
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).filter({ hasText: parent }).waitFor();
     await this.key('Enter');
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
-    // The tab is there before the text is: until then keys go to the editor of the file before.
-    await this.page.locator(`.editor-group-container.active .monaco-editor[data-uri$="/${path}"] .view-line`).first().waitFor();
+    // The tab is there before the text is, and the text before the focus: until then keys go to the editor of the file before.
+    const editor = this.page.locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="/${path}"]`);
+    await editor.locator('.view-line').first().waitFor();
   }
 
-  /** Puts the cursor at a line and column, from 1; once more if the editor did not take it, as while it is drawn anew. */
+  /** Puts the cursor at a line and column, from 1. */
   async goto(line, column = 1) {
-    await this.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().waitFor();
-    const input = this.page.locator('.quick-input-widget input').first();
-    const at = this.page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` });
-    await this.until(`the cursor in line ${line}`, async () => {
-      await this.key('Control+g');
-      await input.waitFor();
-      await input.fill(`:${line}:${column}`);
-      await this.key('Enter');
-      await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-      return await at.waitFor({ timeout: 2000 }).then(() => true, () => false);
+    await this.page.locator('.editor-group-container.active .monaco-editor.focused .view-line').first().waitFor();
+    const input = await this.palette('Control+g');
+    await input.fill(`:${line}:${column}`);
+    await this.choose();
+    await this.page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+  }
+
+  /** Waits until the editor has shown the same for two seconds: lines with their hints, lenses, problems. */
+  async settled() {
+    let before;
+    let since = Date.now();
+    await this.until('an editor that stays as it is', async () => {
+      const now = await this.page.locator('.editor-group-container.active').evaluate((group) => {
+        const all = (what, of) => [...group.querySelectorAll(what)].map(of).join('\n');
+        const place = (node) => `${node.className} ${node.style.cssText}`;
+        return all('.view-line', (line) => line.style.top + line.textContent) + all('.codelens-decoration', (lens) => lens.textContent) + all('[class*="squiggly"]', place);
+      });
+      if (now !== before) {
+        before = now;
+        since = Date.now();
+      }
+      return Date.now() - since >= 2000;
     });
   }
 
@@ -86,7 +119,7 @@ export class Workbench {
   }
 
   /** Waits until a condition holds, and returns what it found. */
-  async until(what, condition, seconds = 20) {
+  async until(what, condition, seconds = PATIENCE) {
     const end = Date.now() + seconds * 1000;
     for (;;) {
       const found = await condition();
@@ -105,7 +138,7 @@ export class Workbench {
   }
 
   /** The text of the document in a webview, once it has some. */
-  async webview(seconds = 20) {
+  async webview(seconds = PATIENCE) {
     return await this.until(
       'a webview',
       async () => {

@@ -81,7 +81,7 @@ const curveChart = (kernel, view, axis) => {
     if (seesLimit) level(limit, 'limit', `limit: ${limit} a thread`);
     if (view.expected && view.expected !== limit) level(view.expected, 'expected', `expected of the compiler: ${view.expected}`);
     for (const [registers, blocks] of view.cliffs) {
-      if (registers < limit && registers < most) level(registers, 'cliff', `up to ${registers}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'} a ${view.unit}`);
+      if (registers < limit && registers < most) level(registers, 'cliff', `up to ${registers}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'} on each ${view.unit}`);
     }
     if (limit > 0 && !seesLimit) {
       root.append(svg('text', { class: 'limit-name', x: axis.left + axis.plot - 4, y: 13, 'text-anchor': 'end' }, `↑ limit: ${limit} a thread`));

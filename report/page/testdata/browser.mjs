@@ -51,6 +51,8 @@ let passed = 0, failed = 0;
 const test = async (name, file, body, options = {}) => {
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, ...options });
   const page = await context.newPage();
+  // No limit on what a loaded machine may take: this ends what never comes.
+  page.setDefaultTimeout(600_000);
   const complaints = [];
   page.on('console', (m) => complaints.push(`console: ${m.text()}`));
   page.on('pageerror', (e) => complaints.push(`error: ${e.message}`));
@@ -96,7 +98,7 @@ const overlapping = (page) => page.evaluate(() => {
   return found;
 });
 
-const attention = report('attention', kernels.attention, '--target=sm_90,gfx942,pvc');
+const attention = report('attention', kernels.attention, '--target=sm_90,gfx942,pvc', '--source=testdata/kernels');
 const said = lines(kernels.attention, '--target=sm_90,gfx942,pvc');
 
 await test('the peak, at first', attention, async (page) => {

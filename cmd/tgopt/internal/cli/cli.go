@@ -11,11 +11,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/files"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/passes"
+	"golang.org/x/term"
 )
 
 // Exit codes.
@@ -52,8 +56,10 @@ func (e *Environment) Main(ctx context.Context, args []string) int {
 	if t.Passes == nil {
 		t.Passes = passes.Registry()
 	}
+	t.files = files.NewReader(t.Getenv)
+	t.screen()
 	if t.name == "FileCheck" {
-		return t.filecheck(args)
+		return t.filecheck(ctx, args)
 	}
 	err := t.execute(ctx, args)
 	if err == nil {
@@ -64,9 +70,9 @@ func (e *Environment) Main(ctx context.Context, args []string) int {
 		code, err = exit.code, exit.err
 	}
 	if err != nil {
-		fmt.Fprintf(t.Stderr, "%s: %v\n", t.name, err)
+		t.say("%s: %s\n", t.name, terminal.Painted(terminal.Text(err.Error())))
 		if code == exitUsage {
-			fmt.Fprintf(t.Stderr, "Try '%s --help'.\n", t.name)
+			t.say("Try '%s --help'.\n", t.name)
 		}
 	}
 	return code
@@ -75,7 +81,8 @@ func (e *Environment) Main(ctx context.Context, args []string) int {
 // A tool is one run.
 type tool struct {
 	Environment
-	name string
+	name  string
+	files *files.Reader // of files that nobody named
 }
 
 // alias reports whether the program is called as one of MLIR's opt tools, and
@@ -88,6 +95,42 @@ func (t *tool) path(name string) string {
 		return name
 	}
 	return filepath.Join(t.Dir, name)
+}
+
+// screen has nothing reach a terminal but text, and on standard error the styles
+// of what is said. What goes to a file or a pipe stays as it is.
+func (t *tool) screen() {
+	if _, ok := isTerminal(t.Stdout); ok {
+		t.Stdout = terminal.NewWriter(t.Stdout, false)
+	}
+	if _, ok := isTerminal(t.Stderr); ok {
+		t.Stderr = terminal.NewWriter(t.Stderr, true)
+	}
+}
+
+// styled is an output for text with styles, in which names were escaped.
+func styled(w io.Writer) io.Writer {
+	if w, ok := w.(*terminal.Writer); ok {
+		return w.Styled()
+	}
+	return w
+}
+
+// isTerminal reports whether an output or input is a terminal, and its descriptor.
+func isTerminal(f any) (fd int, ok bool) {
+	if w, ok := f.(*terminal.Writer); ok {
+		f = w.Unwrap()
+	}
+	file, ok := f.(*os.File)
+	if !ok {
+		return 0, false
+	}
+	return int(file.Fd()), term.IsTerminal(int(file.Fd()))
+}
+
+// say writes to standard error, with names escaped.
+func (t *tool) say(format string, args ...any) {
+	io.WriteString(t.Stderr, terminal.Sprintf(format, args...))
 }
 
 // An exitError ends the program with a code; err may be nil when all has been

@@ -50,17 +50,12 @@ func completeOptions(p *rewrite.Pass) cobra.CompletionFunc {
 				found = append(found, cobra.CompletionWithDesc(before+s, line))
 			}
 		}
-		for i := range p.Options {
-			opt := &p.Options[i]
+		for _, opt := range p.Options() {
 			if !strings.HasPrefix(last, opt.Name+"=") {
 				offer(opt.Name+"=", opt.Doc)
 				continue
 			}
-			values := opt.Choices
-			if opt.Kind == rewrite.BoolOption {
-				values = []string{"true", "false"}
-			}
-			for _, v := range values {
+			for _, v := range opt.Choices {
 				offer(opt.Name+"="+v, "")
 			}
 		}

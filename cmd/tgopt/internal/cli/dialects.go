@@ -2,17 +2,14 @@ package cli
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"io"
-	"os"
 	"path/filepath"
-	"slices"
 
-	"github.com/tgopt/tgopt/config"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/spec"
+	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -96,10 +93,7 @@ func (d *dialects) configOf(name string) string {
 	}
 	path, ok := d.byFolder[folder]
 	if !ok {
-		path = config.Find(folder, func(path string) bool {
-			info, err := os.Stat(path)
-			return err == nil && info.Mode().IsRegular()
-		})
+		path = files.FindConfig(folder)
 		d.byFolder[folder] = path
 	}
 	return path
@@ -108,38 +102,25 @@ func (d *dialects) configOf(name string) string {
 func (d *dialects) load(ctx context.Context, path string) *loaded {
 	l := &loaded{registry: all.Registry()}
 	var out bytes.Buffer
-	var files []*source.File
+	var specs []files.Spec
 	if path != "" {
-		f, problem, err := d.read(ctx, path)
-		if err != nil {
-			out.WriteString(unreadable(f, err))
-			l.failed = true
-		}
-		f.Name = d.shown(path)
-		c := &config.Config{}
-		if len(problem) == 0 {
-			c, problem = config.Parse(f, path)
-		}
-		for _, p := range c.Dialects {
-			s, bad, err := d.read(ctx, p.Name)
-			s.Name = d.shown(p.Name)
-			switch {
-			case err != nil:
-				problem = append(problem, source.Errorf(p.Span, "%s: %v", s.Name, err))
-			case len(bad) > 0:
-				d.report(&out, s, bad)
+		c := (&files.Loader{Reader: d.files, Name: d.shown}).Load(ctx, path)
+		d.report(&out, c.File, c.Diagnostics)
+		l.failed = source.HasErrors(c.Diagnostics)
+		for _, s := range c.Specs {
+			if len(s.Diagnostics) > 0 {
+				d.report(&out, s.File, s.Diagnostics)
 				l.failed = true
-			default:
-				files = append(files, s)
+				continue
 			}
+			specs = append(specs, s)
 		}
-		slices.SortStableFunc(problem, func(a, b source.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-		d.report(&out, f, problem)
-		l.failed = l.failed || source.HasErrors(problem)
 	}
-	files = append(files, d.flags...)
-	for i, problem := range spec.Load(l.registry, files...) {
-		d.report(&out, files[i], problem)
+	for _, f := range d.flags {
+		specs = append(specs, files.Spec{File: f})
+	}
+	for i, problem := range spec.Load(l.registry, files.Of(specs)...) {
+		d.report(&out, specs[i].File, specs[i].Shown(problem))
 		l.failed = l.failed || source.HasErrors(problem)
 	}
 	l.messages = out.Bytes()

@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"github.com/tgopt/tgopt/internal/filecheck"
+	"github.com/tgopt/tgopt/internal/terminal"
 )
 
 func (t *tool) newFilecheckCmd() *cobra.Command {
@@ -11,8 +14,8 @@ func (t *tool) newFilecheckCmd() *cobra.Command {
 		Use:                "filecheck [options] <check-file>",
 		Short:              "Check a text against CHECK lines, as LLVM's FileCheck does",
 		DisableFlagParsing: true, // FileCheck has its own habits
-		RunE: func(_ *cobra.Command, args []string) error {
-			if code := t.filecheck(args); code != exitDone {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if code := t.filecheck(cmd.Context(), args); code != exitDone {
 				return &exitError{code: code}
 			}
 			return nil
@@ -21,7 +24,7 @@ func (t *tool) newFilecheckCmd() *cobra.Command {
 }
 
 // filecheck is the program FileCheck.
-func (t *tool) filecheck(args []string) int {
-	env := filecheck.Environment{Dir: t.Dir, Getenv: t.Getenv, Stdin: t.Stdin, Stdout: t.Stdout, Stderr: t.Stderr}
-	return env.Main(args)
+func (t *tool) filecheck(ctx context.Context, args []string) int {
+	env := filecheck.Environment{Dir: t.Dir, Getenv: t.Getenv, Stdin: t.Stdin, Stdout: t.Stdout, Stderr: terminal.NewWriter(t.Stderr, false)}
+	return env.Main(ctx, args)
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 )
 
 // A flagSet is the flags of the opt tool in the groups in which help shows
@@ -97,7 +97,7 @@ func (f *flagSet) suggest(name string) string {
 
 // suggest returns `; did you mean 'x'?` for the name closest to what was
 // written, or "".
-func suggest(name string, names []string) string { return dialect.Suggest(name, names) }
+func suggest(name string, names []string) string { return spelling.Suggest(name, names) }
 
 // An actionList is the passes and prints in the order in which the flags were
 // given, repeats included.

@@ -13,7 +13,7 @@ import (
 // help prints the help of the opt tool.
 func (o *opt) help(w io.Writer) {
 	columns := 100
-	if fd, ok := terminal(w); ok {
+	if fd, ok := isTerminal(w); ok {
 		if c, _, err := term.GetSize(fd); err == nil && c > 40 {
 			columns = c
 		}

@@ -2,12 +2,11 @@ package cli
 
 import (
 	"fmt"
-	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tgopt/tgopt/dialect/ods"
+	"github.com/tgopt/tgopt/internal/files"
 )
 
 func (t *tool) newImportCmd() *cobra.Command {
@@ -19,22 +18,16 @@ func (t *tool) newImportCmd() *cobra.Command {
 			"leave to C++ is listed in the spec, as comments, and on standard error.",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var data []byte
-			var err error
-			if args[0] == "-" {
-				data, err = io.ReadAll(t.Stdin)
-			} else {
-				data, err = os.ReadFile(t.path(args[0]))
-			}
+			data, err := t.bytes(cmd.Context(), args[0], t.limit())
 			if err != nil {
-				return wrongf("%w", err)
+				return wrongf("%s: %w", args[0], files.Reason(err))
 			}
 			r, err := ods.Import(data, name)
 			if err != nil {
 				return wrongf("%s: %w", args[0], err)
 			}
 			for _, n := range r.Notes {
-				fmt.Fprintln(t.Stderr, n)
+				t.say("%s\n", n)
 			}
 			fmt.Fprint(t.Stdout, r.Spec)
 			return nil

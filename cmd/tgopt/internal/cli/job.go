@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"slices"
 	"sort"
 	"time"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/guard"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
@@ -26,9 +26,18 @@ type plan struct {
 	remarks string // "", allRemarks or the name of a pass
 	render  *renderer
 	memory  *memoryLimit
+	abort   context.CancelCauseFunc // ends the run
 }
 
 func (p *plan) verifying() bool { return p.verifyDiagnostics.value != "" }
+
+// shown is IR for standard error: as it is, unless that is a terminal.
+func (p *plan) shown(text string) string {
+	if _, ok := isTerminal(p.Stderr); ok {
+		return terminal.Text(text)
+	}
+	return text
+}
 
 // shows reports whether remarks of a pass are to be shown.
 func (p *plan) shows(pass string) bool {
@@ -60,6 +69,8 @@ type job struct {
 	failed   bool                 // there is no output
 	broken   bool                 // wrong even if diagnostics are expected
 	times    timing
+
+	statistics statistics
 }
 
 // errReported ends a run whose error is among the diagnostics.
@@ -67,15 +78,11 @@ var errReported = errors.New("reported")
 
 func (j *job) run(ctx context.Context) {
 	defer close(j.done)
-	defer func() {
-		if v := recover(); v != nil {
-			j.failed, j.broken = true, true
-			fmt.Fprintf(&j.messages, "%s: error: internal error: %v\nThis is a mistake in %s, not in the input; please report it.\n%s",
-				j.file.Name, v, j.plan.name, debug.Stack())
-		}
-	}()
 	start := time.Now()
-	j.failed = !j.transform(ctx)
+	if failed := guard.Do(func() { j.failed = !j.transform(ctx) }); failed != nil {
+		j.failed, j.broken = true, true
+		j.plan.render.failure(&j.messages, j.file, failed, j.plan.name)
+	}
 	j.times.total = time.Since(start)
 }
 
@@ -129,9 +136,12 @@ func (j *job) transform(ctx context.Context) bool {
 	}
 	var text bytes.Buffer
 	steps, prints := j.bindPrints(steps, &text)
-	obs := &observer{job: j, verifyEach: verifyEach}
+	obs := &observer{job: j}
+	if verifyEach && len(steps) > 0 {
+		obs.watch = dialect.NewWatch(m)
+	}
 	complained := false
-	err := rewrite.Run(ctx, m, steps, func(d source.Diagnostic) {
+	_, err := rewrite.Run(ctx, m, steps, func(d source.Diagnostic) {
 		complained = complained || d.Severity == source.Error
 		j.report(d)
 	}, obs.hooks())

@@ -51,7 +51,7 @@ or where in shared or tensor memory. Of a file, the layout of each tensor and bu
 	f.StringVar(&c.shape, "shape", "", "extents of the tensor: 16x16")
 	f.StringVar(&c.elem, "elem", "f16", "element `type`")
 	f.StringVar(&c.convert, "convert", "", "another `encoding`: show what converting to it moves")
-	f.StringVar(&c.target, "target", "", "`chip`: sm_90 or cuda:90, gfx942 or hip:gfx942")
+	f.StringVar(&c.target, "target", "", "`chip`: sm_90, cuda:90 or h100, gfx942, hip:gfx942 or mi300x")
 	f.Int64Var(&c.warps, "num-warps", 0, "warps of a block that the encoding must have")
 	f.Int64Var(&c.lanes, "threads-per-warp", 0, "lanes of a warp that the encoding must have")
 	f.Int64Var(&c.blocks, "num-ctas", 0, "blocks of a cluster that the encoding must have")
@@ -105,28 +105,12 @@ func (c *layoutCmd) normaliseTarget() {
 	if c.target == "" {
 		return
 	}
-	name := c.target
-	kind, arch, ok := strings.Cut(name, ":")
-	if !ok {
-		kind, arch = "", name
+	chip, err := chips.Named(c.target)
+	if err != nil {
+		c.say("%s: warning: %v\n", c.name, err)
+		return
 	}
-	arch, _, _ = strings.Cut(arch, ":") // gfx942:sramecc+:xnack-
-	if n, isSM := strings.CutPrefix(arch, "sm_"); isSM {
-		kind, arch = "cuda", n
-	}
-	if kind == "cuda" {
-		arch = strings.TrimRight(arch, "af") // sm_90a
-	}
-	switch {
-	case kind == "" && strings.HasPrefix(arch, "gfx"):
-		kind = "hip"
-	case kind == "" && chips.Lookup(arch) != nil:
-		kind = "xpu"
-	}
-	c.target = kind + ":" + arch
-	if chips.Lookup(c.target) == nil && chips.Lookup(arch) == nil {
-		fmt.Fprintf(c.Stderr, "%s: warning: unknown chip '%s'%s\n", c.name, name, suggest(name, chips.Names()))
-	}
+	c.target = chip.Triton()
 }
 
 // A shown is a layout, and what it is of.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -88,7 +87,7 @@ func (c *layoutCmd) file(ctx context.Context, w io.Writer, name string) error {
 		return picture.JSON(w, objects)
 	}
 	if len(list) == 0 {
-		fmt.Fprintf(c.Stderr, "%s: warning: no type has an encoding\n", f.Name)
+		c.say("%s: warning: no type has an encoding\n", f.Name)
 	}
 	return c.show(w, list)
 }

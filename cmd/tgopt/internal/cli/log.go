@@ -3,12 +3,13 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/passlog"
 	"github.com/tgopt/tgopt/passlog/render"
 )
@@ -176,33 +178,18 @@ func (c *logCmd) anyPass(log *passlog.Log) error {
 // to, 0 if that is not known.
 func (c *logCmd) open(ctx context.Context, name string) (in io.ReadCloser, shown string, size int64, err error) {
 	if name == "-" {
-		return unpacked(&interruptible{ctx, io.NopCloser(c.Stdin)}, "<stdin>", 0)
+		return unpacked(files.Interruptible(ctx, io.NopCloser(c.Stdin)), "<stdin>", 0)
 	}
 	path := c.path(name)
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, name, 0, reason(err)
-	}
-	if info.IsDir() {
-		in, size, err := openTree(path)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		in, size, err := c.openTree(ctx, path)
 		return in, name, size, err
 	}
-	f, err := os.Open(path)
+	f, size, err := files.OpenNamed(ctx, path)
 	if err != nil {
-		return nil, name, 0, reason(err)
-	}
-	if info.Mode().IsRegular() {
-		size = info.Size()
+		return nil, name, 0, files.Reason(err)
 	}
 	return unpacked(f, name, size)
-}
-
-// reason is an error without the path, which the message has.
-func reason(err error) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return e.Err
-	}
-	return err
 }
 
 // unpacked looks at the first bytes of a log: it may be compressed, or no text.
@@ -223,72 +210,35 @@ func unpacked(f io.ReadCloser, name string, size int64) (io.ReadCloser, string, 
 		}
 		return closing(z), name, 0, nil
 	}
-	for _, sig := range signatures {
-		if strings.HasPrefix(string(head), sig.prefix) {
-			f.Close()
-			return nil, name, 0, errors.New(sig.what)
-		}
+	if what, known := files.NoText(head); known {
+		f.Close()
+		return nil, name, 0, errors.New(what)
 	}
 	return closing(in), name, size, nil
 }
 
-// An interruptible reader gives up when ctx ends: a terminal may never answer.
-type interruptible struct {
-	ctx context.Context
-	io.ReadCloser
-}
-
-func (r *interruptible) Read(p []byte) (int, error) {
-	type result struct {
-		n   int
-		err error
-	}
-	done := make(chan result, 1)
-	buf := make([]byte, len(p))
-	go func() {
-		n, err := r.ReadCloser.Read(buf)
-		done <- result{n, err}
-	}()
-	select {
-	case res := <-done:
-		return copy(p, buf[:res.n]), res.err
-	case <-r.ctx.Done():
-		return 0, r.ctx.Err()
-	}
-}
+// Bounds of a folder of dumps.
+const (
+	mostDumps = 1_000_000
+	dumpDepth = 64
+)
 
 // openTree reads a folder of -mlir-print-ir-tree-dir as one log: the files in
 // the order in which the passes ran, which the numbers in their names say.
-func openTree(root string) (io.ReadCloser, int64, error) {
-	type file struct {
-		path  string
-		order []int
-	}
-	var files []file
-	var size int64
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(path) != ".mlir" {
-			return err
-		}
-		if info, err := d.Info(); err == nil {
-			size += info.Size()
-		}
-		files = append(files, file{path, passNumbers(filepath.Base(path))})
-		return nil
-	})
-	if err != nil {
-		return nil, 0, reason(err)
-	}
-	if len(files) == 0 {
+func (c *logCmd) openTree(ctx context.Context, root string) (io.ReadCloser, int64, error) {
+	list := files.Search(ctx, []string{root}, ".mlir", files.Bounds{Entries: mostDumps, Depth: dumpDepth, Size: math.MaxInt64})
+	if len(list) == 0 {
 		return nil, 0, errors.New("the folder has no .mlir files, as -mlir-print-ir-tree-dir would write them")
 	}
-	// 0_1_cse runs inside the pass manager that is the first of its parent's.
-	slices.SortStableFunc(files, func(a, b file) int { return slices.Compare(a.order, b.order) })
-	r := &treeReader{}
-	for _, f := range files {
-		r.paths = append(r.paths, f.path)
+	var size int64
+	for _, f := range list {
+		size += f.Info.Size()
 	}
-	return r, size, nil
+	// 0_1_cse runs inside the pass manager that is the first of its parent's.
+	slices.SortFunc(list, func(a, b files.Found) int {
+		return cmp.Or(slices.Compare(passNumbers(filepath.Base(a.Name)), passNumbers(filepath.Base(b.Name))), strings.Compare(a.Name, b.Name))
+	})
+	return &treeReader{ctx: ctx, files: c.files, list: list}, size, nil
 }
 
 // passNumbers are those at the beginning of a file name: 0_1_cse.mlir.
@@ -306,21 +256,23 @@ func passNumbers(name string) []int {
 
 // A treeReader reads files one behind the other.
 type treeReader struct {
-	paths []string
+	ctx   context.Context
+	files *files.Reader
+	list  []files.Found
 	file  *os.File
 }
 
 func (r *treeReader) Read(p []byte) (int, error) {
 	for {
 		if r.file == nil {
-			if len(r.paths) == 0 {
+			if len(r.list) == 0 {
 				return 0, io.EOF
 			}
-			f, err := os.Open(r.paths[0])
+			f, err := r.files.Open(r.ctx, r.list[0].Folder, r.list[0].Name)
 			if err != nil {
 				return 0, err
 			}
-			r.file, r.paths = f, r.paths[1:]
+			r.file, r.list = f, r.list[1:]
 		}
 		n, err := r.file.Read(p)
 		if err == io.EOF {

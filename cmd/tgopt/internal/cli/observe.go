@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -13,55 +14,59 @@ import (
 )
 
 // An observer stands beside a run of passes: it verifies after each, shows the
-// IR or its changes as the flags ask, and takes the time.
+// IR or its changes as the flags ask, and takes the time and the counts.
 type observer struct {
-	job        *job
-	verifyEach bool
-	end        func() // stops the clock
-	before     string // the IR in front of the pass, when changes are asked for
-	step       *rewrite.Step
-	root       *ir.Op
+	job    *job
+	watch  *dialect.Watch // nil: nothing is verified
+	end    func()         // stops the clock
+	epoch  uint64         // of what the pass runs on, in front of it
+	before string         // the IR there, when differences are asked for
+	// text is the module when it was printed last, at the epoch of textFor.
+	text    string
+	textFor uint64
+	step    *rewrite.Step
+	root    *ir.Op
 }
 
 func (o *observer) hooks() rewrite.Observer {
 	return rewrite.Observer{Before: o.beforePass, After: o.afterPass}
 }
 
-func (o *observer) beforePass(s *rewrite.Step, root *ir.Op) {
+func (o *observer) beforePass(s *rewrite.Step, root *ir.Op) bool {
 	p := o.job.plan
 	o.step, o.root = s, root
 	if p.beforeAll || named(p.before, s) {
 		o.dump("Before", "")
 	}
-	if p.diff || p.afterChange {
-		o.before = o.text()
+	if p.diff {
+		o.before = o.module()
 	}
+	o.epoch = root.Epoch()
 	o.end = o.job.times.start(s.As)
+	return true
 }
 
-func (o *observer) afterPass(s *rewrite.Step, root *ir.Op) error {
+func (o *observer) afterPass(s *rewrite.Step, root *ir.Op, r *rewrite.Result) error {
 	o.end()
 	p, j := o.job.plan, o.job
-	if o.verifyEach && findPrintAction(s.Pass.Name) == nil {
+	j.statistics.add(root.Name().String(), s, r.Counts)
+	if o.watch != nil && r.Changed {
 		end := j.times.start("Verifier")
-		ds := dialect.Verify(j.module)
+		ds := o.watch.Verify(root)
 		end()
 		j.reportAll(ds)
 		if source.HasErrors(ds) {
-			fmt.Fprintf(&j.messages, "%s: the IR is invalid after pass '%s'\n", j.file.Name, s.As)
+			j.messages.WriteString(terminal.Sprintf("%s: the IR is invalid after pass '%s'\n", j.file.Name, s.As))
 			return errReported
 		}
 	}
-	after := ""
-	if p.diff || p.afterChange {
-		after = o.text()
-	}
-	if p.diff {
+	changed := root.Epoch() != o.epoch
+	if p.diff && changed {
 		name := j.file.Name
-		j.messages.WriteString(textdiff.Unified(name+" before "+s.As, name+" after "+s.As, o.before, after, 3))
+		j.messages.WriteString(p.shown(textdiff.Unified(name+" before "+s.As, name+" after "+s.As, o.before, o.module(), 3)))
 	}
 	wanted := p.afterAll || named(p.after, s) || p.afterChange && len(p.after) == 0
-	if wanted && !(p.afterChange && after == o.before) {
+	if wanted && (changed || !p.afterChange) {
 		o.dump("After", "")
 	}
 	return nil
@@ -83,14 +88,20 @@ func (o *observer) dump(when, outcome string) {
 	if o.step.As != o.step.Pass.Name {
 		name += " (" + o.step.As + ")"
 	}
-	text := o.text()
-	if o.root != o.job.module.Op() && !o.job.plan.moduleScope {
+	text := ""
+	if o.root == o.job.module.Op() || o.job.plan.moduleScope {
+		text = o.module()
+	} else {
 		text = dialect.OpText(o.root, o.job.plan.print.printOptions())
 	}
-	fmt.Fprintf(&o.job.messages, "// -----// IR Dump %s %s //----- //\n%s\n\n", when, name, strings.TrimRight(text, "\n"))
+	fmt.Fprintf(&o.job.messages, "// -----// IR Dump %s %s //----- //\n%s\n\n", when, name, o.job.plan.shown(strings.TrimRight(text, "\n")))
 }
 
-// text is the whole module.
-func (o *observer) text() string {
-	return string(dialect.Print(o.job.module, o.job.plan.print.printOptions()))
+// module is the text of the whole module.
+func (o *observer) module() string {
+	m := o.job.module
+	if o.text == "" || o.textFor != m.Epoch() {
+		o.text, o.textFor = string(dialect.Print(m, o.job.plan.print.printOptions())), m.Epoch()
+	}
+	return o.text
 }

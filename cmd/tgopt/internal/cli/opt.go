@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,6 +44,8 @@ type opt struct {
 
 	color             choice
 	timing, noThreads bool
+	statistics        bool
+	statisticsDisplay choice
 	showVersion       bool
 }
 
@@ -58,6 +59,7 @@ func (t *tool) newOpt() *opt {
 		o.print.style.value = "mlir"
 	}
 	o.verifyDiagnostics = choice{choices: []string{"all", "only-expected"}}
+	o.statisticsDisplay = choice{value: "pipeline", choices: []string{"pipeline", "list"}}
 	o.color = choice{value: "auto", choices: []string{"auto", "always", "never"}}
 	o.written.auto, o.upgrade.oldest = true, dialect.Newest
 	o.defineFlags()
@@ -102,6 +104,8 @@ func (o *opt) defineFlags() {
 	run.StringSliceVar(&o.before, "mlir-print-ir-before", nil, "show it before the `PASSES` named")
 	run.StringSliceVar(&o.after, "mlir-print-ir-after", nil, "show it after the `PASSES` named")
 	run.BoolVar(&o.moduleScope, "mlir-print-ir-module-scope", false, "show the whole module when a pass runs on a part")
+	run.BoolVar(&o.statistics, "mlir-pass-statistics", false, "report on stderr what each pass counted, and how often each of its patterns was applied")
+	run.Var(&o.statisticsDisplay, "mlir-pass-statistics-display", "group that by pipeline, or as a list: `HOW`")
 	run.BoolVar(&o.timing, "mlir-timing", false, "report on stderr what took how long")
 
 	general := fs.group("General")
@@ -148,8 +152,8 @@ func (o *opt) run(ctx context.Context, files []string) error {
 	}
 	if len(files) == 0 {
 		files = []string{"-"}
-		if _, ok := terminal(o.Stdin); ok {
-			fmt.Fprintf(o.Stderr, "%s: reading standard input; Ctrl-D ends it, --help explains\n", o.name)
+		if _, ok := isTerminal(o.Stdin); ok {
+			o.say("%s: reading standard input; Ctrl-D ends it, --help explains\n", o.name)
 		}
 	}
 	return o.process(ctx, files, steps, remarks)

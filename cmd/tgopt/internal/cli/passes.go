@@ -61,13 +61,13 @@ func describePass(w io.Writer, p *rewrite.Pass) {
 	if doc := strings.Trim(p.Doc, "\n"); doc != "" {
 		fmt.Fprintf(w, "\n%s\n", doc)
 	}
-	if len(p.Options) == 0 {
+	options := p.Options()
+	if len(options) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\nOptions, as in --%s=\"%s=…\":\n", p.Name, p.Options[0].Name)
-	for i := range p.Options {
-		o := &p.Options[i]
-		fmt.Fprintf(w, "  %s=%s", o.Name, optionForm(o))
+	fmt.Fprintf(w, "\nOptions, as in --%s=\"%s=…\":\n", p.Name, options[0].Name)
+	for _, o := range options {
+		fmt.Fprintf(w, "  %s=%s", o.Name, o.Form)
 		if o.Default != "" {
 			fmt.Fprintf(w, " (default %s)", o.Default)
 		}
@@ -76,18 +76,4 @@ func describePass(w io.Writer, p *rewrite.Pass) {
 			fmt.Fprintf(w, "        %s\n", strings.ReplaceAll(strings.TrimSpace(o.Doc), "\n", "\n        "))
 		}
 	}
-}
-
-func optionForm(o *rewrite.Option) string {
-	switch o.Kind {
-	case rewrite.IntOption:
-		return "<integer>"
-	case rewrite.BoolOption:
-		return "true|false"
-	case rewrite.ListOption:
-		return "<a,b,…>"
-	case rewrite.ChoiceOption:
-		return strings.Join(o.Choices, "|")
-	}
-	return "<text>"
 }

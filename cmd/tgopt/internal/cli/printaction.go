@@ -36,6 +36,8 @@ func findPrintAction(name string) *printAction {
 func (a *printAction) pass(w io.Writer) *rewrite.Pass {
 	return &rewrite.Pass{
 		Name: a.name, Summary: a.summary, Anchor: "builtin.module",
-		Run: func(_ *rewrite.Config, root *ir.Op) error { return a.print(w, root) },
+		Run: func(_ *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+			return rewrite.Outcome{}, a.print(w, root)
+		},
 	}
 }

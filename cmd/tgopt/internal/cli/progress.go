@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"github.com/tgopt/tgopt/internal/terminal"
 )
 
 // A progress is a line on the terminal that says how far a long run is; a nil
@@ -54,7 +56,7 @@ func (p *progress) show(name string) {
 	p.quiet = time.Now().Add(progressEvery)
 	const bar = 20
 	filled := bar * p.done / p.files
-	line := []rune(fmt.Sprintf("[%-*s] %d/%d %s", bar, "####################"[:filled], p.done, p.files, name))
+	line := []rune(fmt.Sprintf("[%-*s] %d/%d %s", bar, "####################"[:filled], p.done, p.files, terminal.Line(name)))
 	if len(line) >= p.width {
 		line = line[:p.width-1]
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,6 +11,8 @@ import (
 	"golang.org/x/term"
 	"golang.org/x/text/width"
 
+	"github.com/tgopt/tgopt/internal/guard"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -34,7 +35,7 @@ const defaultWidth = 160
 
 func (t *tool) newRenderer(when string) *renderer {
 	r := &renderer{width: defaultWidth}
-	if fd, ok := terminal(t.Stderr); ok {
+	if fd, ok := isTerminal(t.Stderr); ok {
 		r.isTerm = true
 		if w, _, err := term.GetSize(fd); err == nil && w > 0 {
 			r.width = max(w, 20)
@@ -68,15 +69,6 @@ func (t *tool) newRenderer(when string) *renderer {
 	return r
 }
 
-// terminal reports whether f is one, and its descriptor.
-func terminal(f any) (fd int, ok bool) {
-	file, ok := f.(*os.File)
-	if !ok {
-		return 0, false
-	}
-	return int(file.Fd()), term.IsTerminal(int(file.Fd()))
-}
-
 // write writes a diagnostic, the notes that belong to it and its fixes.
 func (r *renderer) write(w io.Writer, f *source.File, d source.Diagnostic) {
 	r.message(w, f, d.Severity, d.Span, d.Message+categoryText(d))
@@ -84,25 +76,35 @@ func (r *renderer) write(w io.Writer, f *source.File, d source.Diagnostic) {
 		r.message(w, f, source.Note, rel.Span, rel.Message)
 	}
 	for _, fix := range d.Fixes {
-		fmt.Fprintf(w, "%s %s\n", r.fix.Sprint("fix:"), fix.Title)
+		fmt.Fprintf(w, "%s %s\n", r.fix.Sprint("fix:"), terminal.Line(fix.Title))
 	}
 }
 
-// categoryText names the pass that speaks.
+// categoryText names the pass that speaks, and the kind of a remark that is not
+// about what the pass did.
 func categoryText(d source.Diagnostic) string {
 	if d.Severity == source.Error || d.Category == "" || d.Category == "parse" || d.Category == "verify" {
 		return ""
 	}
+	if d.Kind == source.Missed || d.Kind == source.Analysis {
+		return " [" + d.Category + ": " + d.Kind.String() + "]"
+	}
 	return " [" + d.Category + "]"
 }
 
+// failure writes a mistake of ours, with the place in f that was being looked at.
+func (r *renderer) failure(w io.Writer, f *source.File, failed *guard.Failure, program string) {
+	r.write(w, f, failed.Diagnostic())
+	fmt.Fprintf(w, "This is a mistake in %s, not in the input; please report it.\n%s", program, terminal.Text(string(failed.Stack)))
+}
+
 func (r *renderer) message(w io.Writer, f *source.File, sev source.Severity, span source.Span, msg string) {
-	place := f.Name
+	place := terminal.Line(f.Name)
 	if span.IsValid() {
 		p := f.Position(span.Start)
-		place = fmt.Sprintf("%s:%d:%d", f.Name, p.Line, p.Column)
+		place = fmt.Sprintf("%s:%d:%d", place, p.Line, p.Column)
 	}
-	fmt.Fprintf(w, "%s %s %s\n", r.bold.Sprint(place+":"), r.by[sev].Sprint(sev.String()+":"), r.bold.Sprint(msg))
+	fmt.Fprintf(w, "%s %s %s\n", r.bold.Sprint(place+":"), r.by[sev].Sprint(sev.String()+":"), r.bold.Sprint(terminal.Line(msg)))
 	if span.IsValid() && f.Text != "" {
 		line, caret := excerpt(f, span, r.width)
 		fmt.Fprintf(w, "%s\n%s%s\n", line, strings.Repeat(" ", len(caret)-len(strings.TrimLeft(caret, " "))),
@@ -215,7 +217,7 @@ func cellsOf(text string, base int) []cell {
 		case r == '\t':
 			c.width = tabStop - column%tabStop
 			c.text = strings.Repeat(" ", c.width)
-		case r == utf8.RuneError || unicode.IsControl(r):
+		case !terminal.Shown(r):
 			c.text = "\ufffd"
 		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
 			if len(cells) > 0 { // drawn over the character before it

@@ -9,11 +9,13 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/files"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/report/text"
 	"github.com/tgopt/tgopt/rewrite"
@@ -35,6 +37,7 @@ type reportCmd struct {
 
 	chips []*chips.Chip
 	steps []rewrite.Step
+	told  sync.Map // files that were not read
 }
 
 func (t *tool) newReportCmd() *cobra.Command {
@@ -55,7 +58,7 @@ what limits it, and what would help. "-" or no file is standard input.
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&c.targets, "target", "", "`chips` to report on, such as sm_90,gfx942 (default: the one that the dump was compiled for)")
+	f.StringVar(&c.targets, "target", "", "`chips` to report on, such as sm_90,mi300x (default: the one that the dump was compiled for)")
 	f.StringVar(&c.format, "format", "text", "text, json (a line a public function), markdown or html (one page for all)")
 	f.BoolVar(&c.explain, "explain", false, "divide the peak by what it is for, and compare warps of 32 and waves of 64 lanes")
 	f.BoolVar(&c.compare, "compare", false, "put all functions in one table of what differs")
@@ -63,7 +66,7 @@ what limits it, and what would help. "-" or no file is standard input.
 	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with 1 if a kernel is expected to spill (`spill`), or cannot be launched for its shared memory (shared)")
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, where the dump does not say, as TTIR (default 4)")
 	f.IntVar(&c.lanes, "threads-per-warp", 0, "lanes of a warp, where the dump does not say (default: the target's)")
-	f.StringArrayVar(&c.sources, "source", nil, "a `folder` or file with the Python source for the page (default: the working directory; --source= for none)")
+	f.StringArrayVar(&c.sources, "source", nil, "a `folder` or file with the Python source for the page (default: none)")
 	f.Var(&c.written, "triton-version", "the `release` of Triton that wrote the dumps, such as 3.6, which decides on shared memory (default: what the metadata beside them or the text says)")
 	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
 	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
@@ -96,9 +99,9 @@ func (c *reportCmd) check() error {
 		return usagef("--num-warps and --threads-per-warp are no fewer than 1")
 	}
 	for _, name := range strings.FieldsFunc(c.targets, func(r rune) bool { return r == ',' || r == ' ' }) {
-		chip := chips.Lookup(name)
-		if chip == nil {
-			return usagef("unknown target '%s'%s", name, dialect.Suggest(name, chips.Names()))
+		chip, err := chips.Named(name)
+		if err != nil {
+			return usagef("%v", err)
 		}
 		if !slices.Contains(c.chips, chip) {
 			c.chips = append(c.chips, chip)
@@ -119,6 +122,9 @@ func (c *reportCmd) check() error {
 func (c *reportCmd) run(ctx context.Context, files []string) error {
 	if err := c.check(); err != nil {
 		return err
+	}
+	if c.format == "text" {
+		c.Stdout = styled(c.Stdout)
 	}
 	if len(files) == 0 {
 		files = []string{"-"}
@@ -160,11 +166,14 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 		if c.format == "markdown" {
 			err = text.CompareMarkdown(&out, all)
 		} else {
-			err = text.Compare(&out, all, c.textOptions())
+			err = text.Compare(terminal.NewWriter(&out, c.textOptions().Color), all, c.textOptions())
 		}
 	}
 	if c.format == "html" {
-		err = pages.write(&out, c.passes, c.python(files))
+		python := c.python(ctx)
+		if err = pages.write(&out, c.passes, python); python != nil {
+			c.tellMissing(python, len(c.sources) > 0)
+		}
 	}
 	if err == nil && found && (c.compare || c.format == "html" || c.output != "-") {
 		err = c.writeFile(c.output, out.Bytes())
@@ -182,6 +191,9 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 func (c *reportCmd) write(w io.Writer, r *reported) error {
 	if c.format == "json" {
 		return writeLines(w, r)
+	}
+	if c.format == "text" {
+		w = terminal.NewWriter(w, c.textOptions().Color)
 	}
 	for i := range r.functions {
 		f := &r.functions[i]
@@ -210,11 +222,11 @@ func (c *reportCmd) write(w io.Writer, r *reported) error {
 }
 
 // python is where the page's source comes from, nil if it shall have none.
-func (c *reportCmd) python(dumps []string) *pythonSources {
+func (c *reportCmd) python(ctx context.Context) *files.Sources {
 	if slices.Contains(c.sources, "") {
 		return nil
 	}
-	return c.newPythonSources(c.sources, dumps)
+	return c.pythonSources(ctx, c.sources)
 }
 
 // errorLine stands for a file that could not be read.
@@ -253,7 +265,7 @@ func public(list []report.Function) []report.Function {
 // textOptions fit the terminal, if there is one.
 func (c *reportCmd) textOptions() text.Options {
 	o := text.Options{Explain: c.explain, Color: c.color.value == "always"}
-	fd, ok := terminal(c.Stdout)
+	fd, ok := isTerminal(c.Stdout)
 	if !ok || c.output != "-" {
 		return o
 	}

@@ -1,10 +1,13 @@
 package cli
 
 import (
-	"os"
+	"context"
+	"io"
 	"path/filepath"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/files"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/report"
 	chips "github.com/tgopt/tgopt/target"
 )
@@ -13,46 +16,43 @@ import (
 // cache has kernel.json, and kernel.cubin or kernel.amdgcn, beside kernel.ttgir;
 // a folder above may have labels of many dumps (labels.json).
 
-// labelFolders is how many folders above a dump are looked at for labels.
-const labelFolders = 3
+// beside is what lies beside an input, nothing beside standard input.
+func (c *reportCmd) beside(ctx context.Context, file string) *files.Beside {
+	if file == "<stdin>" {
+		return c.files.Beside(ctx, "")
+	}
+	return c.files.Beside(ctx, c.path(file))
+}
 
 // addReported adds what was said of the functions of a file, where the report
 // is for the target that it was compiled for.
-func (c *reportCmd) addReported(r *reported, beside func(extension string) []byte) {
-	if r.file == "<stdin>" || len(c.steps) > 0 {
+func (c *reportCmd) addReported(r *reported, beside *files.Beside) {
+	if len(c.steps) > 0 {
 		return
 	}
-	path := c.path(r.file)
-	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	stem := strings.TrimSuffix(filepath.Base(r.file), filepath.Ext(r.file))
 	for i := range r.functions {
 		f := &r.functions[i]
 		if own := chips.Lookup(f.Own); f.Estimate || own == nil || own.Name != f.Target {
 			continue
 		}
-		f.Reported = report.ReadBeside(stem, beside, f.Name)
-		if f.Reported == nil {
-			f.Reported = c.reportedAbove(path, f)
+		f.Reported = report.ReadBeside(stem, beside.Read, f.Name)
+		if f.Reported != nil {
+			continue
+		}
+		if text, name := beside.Labels(); text != nil {
+			if f.Reported = report.ReadLabels(text, name, f.Name); f.Reported != nil {
+				f.Reported.Source = "labels.json"
+			}
 		}
 	}
 }
 
-// reportedAbove looks into the labels of a folder above.
-func (c *reportCmd) reportedAbove(path string, f *report.Function) *report.Reported {
-	folder := filepath.Dir(path)
-	for range labelFolders {
-		name := filepath.Join(folder, "labels.json")
-		if text, err := os.ReadFile(name); err == nil {
-			rel, err := filepath.Rel(folder, path)
-			if err != nil {
-				return nil
-			}
-			if r := report.ReadLabels(text, filepath.ToSlash(rel), f.Name); r != nil {
-				r.Source = "labels.json"
-				return r
-			}
-			return nil
+// tellRefused says why files beside a dump were not read.
+func (c *reportCmd) tellRefused(w io.Writer, beside *files.Beside) {
+	for _, r := range beside.Refused() {
+		if _, told := c.told.LoadOrStore(r.Key(), true); !told {
+			io.WriteString(w, terminal.Sprintf("%s: warning: %v\n", r.Path, r))
 		}
-		folder = filepath.Join(folder, "..")
 	}
-	return nil
 }

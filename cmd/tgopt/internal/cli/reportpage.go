@@ -3,6 +3,7 @@ package cli
 import (
 	"io"
 
+	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/report/page"
@@ -24,10 +25,10 @@ func (p *reportPage) add(r *reported) {
 }
 
 // write writes the page. Python source that cannot be found is left out.
-func (p *reportPage) write(w io.Writer, passes string, python *pythonSources) error {
+func (p *reportPage) write(w io.Writer, passes string, python *files.Sources) error {
 	o := page.Options{Before: p.before, Passes: passes, Dump: func(name string) *source.File { return p.dumps[name] }}
 	if python != nil {
-		o.Python = python.find
+		o.Python = python.Find
 	}
 	return page.Write(w, p.functions, o)
 }

@@ -3,14 +3,14 @@ package cli
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/internal/guard"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
@@ -43,21 +43,26 @@ func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) 
 	}
 	memory := c.startMemoryLimit()
 	defer memory.stop()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	ended := func(failed *guard.Failure) {
+		if failed != nil {
+			cancel(failed)
+		}
+	}
 	progress := c.newProgress(render, len(files))
 	defer progress.clear()
 	workers := runtime.GOMAXPROCS(0)
 	ordered, work := make(chan *reported, 2*workers), make(chan *reported)
 	for range workers {
-		go func() {
+		guard.Go(func() {
 			for r := range work {
 				c.report(ctx, r, render)
 				close(r.done)
 			}
-		}()
+		}, ended)
 	}
-	go func() {
+	guard.Go(func() {
 		defer close(ordered)
 		defer close(work)
 		for _, name := range files {
@@ -76,7 +81,7 @@ func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) 
 				return
 			}
 		}
-	}()
+	}, ended)
 	failed := false
 	for r := range ordered {
 		for waiting := true; waiting; {
@@ -86,7 +91,7 @@ func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) 
 			case <-progress.ticks():
 				progress.show(r.file)
 			case <-ctx.Done():
-				return errors.New("interrupted")
+				return interrupted(ctx)
 			}
 		}
 		progress.clear()
@@ -98,7 +103,7 @@ func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) 
 		failed = c.fails(r) || failed
 	}
 	if ctx.Err() != nil {
-		return errors.New("interrupted")
+		return interrupted(ctx)
 	}
 	if failed {
 		return errFailed
@@ -109,13 +114,14 @@ func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) 
 // report fills in what is said of a file.
 func (c *reportCmd) report(ctx context.Context, r *reported, render *renderer) {
 	var messages bytes.Buffer
-	defer func() {
-		if v := recover(); v != nil {
-			r.fail("internal error: %v", v)
-			fmt.Fprintf(&messages, "%s: error: internal error: %v\nThis is a mistake in %s, not in the input; please report it.\n%s", r.file, v, c.name, debug.Stack())
-		}
-		r.messages = messages.Bytes()
-	}()
+	if failed := guard.Do(func() { c.measure(ctx, r, &messages, render) }); failed != nil {
+		r.fail("%v", failed)
+		render.failure(&messages, r.text, failed, c.name)
+	}
+	r.messages = messages.Bytes()
+}
+
+func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Buffer, render *renderer) {
 	messages.Write(r.registry.messages)
 	switch {
 	case r.readErr != nil:
@@ -127,49 +133,50 @@ func (c *reportCmd) report(ctx context.Context, r *reported, render *renderer) {
 		return
 	}
 	var m *ir.Module
-	beside := report.Beside(c.path(r.file))
+	beside := c.beside(ctx, r.file)
 	diags := r.problem
 	if len(diags) == 0 {
 		release := c.written.release
 		if release == 0 {
-			release = report.WrittenBy(beside(".json"))
+			release = report.WrittenBy(beside.Read(".json"))
 		}
 		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, Version: release, AllowUnregistered: true})
 		diags = append(diags, dialect.Verify(m)...)
 	}
 	if source.HasErrors(diags) {
 		for _, d := range diags {
-			render.write(&messages, r.text, d)
+			render.write(messages, r.text, d)
 		}
 		r.failBy(diags)
 		return
 	}
-	functions := report.Functions(m)
+	functions := ir.Functions(m.Op())
 	if len(functions) == 0 {
-		fmt.Fprintf(&messages, "%s: warning: no function\n", r.file)
+		messages.WriteString(terminal.Sprintf("%s: warning: no function\n", r.file))
 		return
 	}
 	if !slices.ContainsFunc(functions, func(o *ir.Op) bool { return !o.Is("llvm.func") }) {
 		r.fail("the functions are in the LLVM dialect: there is a report of TTIR and TTGIR, which come before it")
-		fmt.Fprintf(&messages, "%s: error: %s\n", r.file, r.failure)
+		messages.WriteString(terminal.Sprintf("%s: error: %s\n", r.file, r.failure))
 		return
 	}
 	o := report.Options{File: r.text, Targets: c.chips, Warps: c.warps, Lanes: c.lanes, Cache: &layout.Cache{}}
 	if len(c.steps) > 0 {
 		r.before = report.Build(m, o)
-		if !c.pass(ctx, r, m, &messages, render) {
+		if !c.pass(ctx, r, m, messages, render) {
 			return
 		}
 	}
 	o.Advice = true
 	r.functions = report.Build(m, o)
 	c.addReported(r, beside)
+	c.tellRefused(messages, beside)
 }
 
 // pass runs the pipeline.
 func (c *reportCmd) pass(ctx context.Context, r *reported, m *ir.Module, messages *bytes.Buffer, render *renderer) bool {
 	complained := false
-	err := rewrite.Run(ctx, m, c.steps, func(d source.Diagnostic) {
+	_, err := rewrite.Run(ctx, m, c.steps, func(d source.Diagnostic) {
 		if d.Severity == source.Error {
 			complained = true
 			render.write(messages, r.text, d)
@@ -179,7 +186,7 @@ func (c *reportCmd) pass(ctx context.Context, r *reported, m *ir.Module, message
 	case err == nil && !complained:
 		return true
 	case err != nil:
-		fmt.Fprintf(messages, "%s: error: %v\n", r.file, err)
+		messages.WriteString(terminal.Sprintf("%s: error: %v\n", r.file, err))
 		r.fail("%v", err)
 	default:
 		r.fail("the passes failed")
@@ -214,7 +221,7 @@ func (r *reported) failBy(diags []source.Diagnostic) {
 func (c *reportCmd) fails(r *reported) (failed bool) {
 	say := func(f *report.Function, what, format string, args ...any) {
 		failed = true
-		fmt.Fprintf(c.Stderr, "%s: error: @%s on %s: %s [--fail-on=%s]\n", f.File, f.Name, f.Target, fmt.Sprintf(format, args...), what)
+		c.say("%s: error: @%s on %s: %s [--fail-on=%s]\n", f.File, f.Name, f.Target, fmt.Sprintf(format, args...), what)
 	}
 	for i := range r.functions {
 		f := &r.functions[i]
@@ -224,7 +231,7 @@ func (c *reportCmd) fails(r *reported) (failed bool) {
 		if slices.Contains(c.failOn, "spill") {
 			switch q := &f.Prediction; {
 			case !q.Known:
-				fmt.Fprintf(c.Stderr, "%s: warning: @%s: nothing is predicted of spills %s [--fail-on=spill]\n", f.File, f.Name, unpredicted(f))
+				c.say("%s: warning: @%s: nothing is predicted of spills %s [--fail-on=spill]\n", f.File, f.Name, unpredicted(f))
 			case q.Spills:
 				verb := "may spill"
 				if figure.Likely(q.SpillProbability) {
@@ -236,7 +243,7 @@ func (c *reportCmd) fails(r *reported) (failed bool) {
 		if slices.Contains(c.failOn, "shared") {
 			switch s := &f.Shared; {
 			case !s.Known || s.Limit == 0:
-				fmt.Fprintf(c.Stderr, "%s: warning: @%s: nothing is known of its shared memory %s [--fail-on=shared]\n", f.File, f.Name, unpredicted(f))
+				c.say("%s: warning: @%s: nothing is known of its shared memory %s [--fail-on=shared]\n", f.File, f.Name, unpredicted(f))
 			case !s.Fits():
 				say(f, "shared", "it cannot be launched: %d bytes of shared memory a block of %d", s.Bytes, s.Limit)
 			}

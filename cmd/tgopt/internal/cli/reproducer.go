@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
@@ -36,7 +36,7 @@ func (j *job) reproducer(m *ir.Module) (steps []rewrite.Step, verifyEach, ok boo
 			case r.Key == "disable_threading" && r.Kind == ir.BoolResource: // a chunk is worked on by one thread
 			default:
 				return nil, false, j.refuse("unknown '" + reproducerName + "' resource key '" + r.Key + "'" +
-					dialect.Suggest(r.Key, []string{"pipeline", "verify_each", "disable_threading"}))
+					spelling.Suggest(r.Key, []string{"pipeline", "verify_each", "disable_threading"}))
 			}
 		}
 	}

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"runtime"
 
 	"github.com/tgopt/tgopt/internal/expect"
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
 )
@@ -22,8 +24,9 @@ func (o *opt) process(ctx context.Context, files []string, steps []rewrite.Step,
 	defer p.memory.stop()
 	out := o.newOutput()
 	defer out.abandon()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	p.abort = cancel
 	c := &collector{plan: p, out: out, progress: o.newProgress(p.render, len(files))}
 	defer c.progress.clear()
 	for j := range p.start(ctx, files) {
@@ -31,11 +34,14 @@ func (o *opt) process(ctx context.Context, files []string, steps []rewrite.Step,
 			return err
 		}
 	}
+	if o.statistics {
+		c.stats.write(o.Stderr, o.statisticsDisplay.value)
+	}
 	if o.timing {
 		c.times.write(o.Stderr)
 	}
 	if ctx.Err() != nil {
-		return wrongf("interrupted")
+		return interrupted(ctx)
 	}
 	if err := out.close(!c.failed); err != nil {
 		return wrongf("%w", err)
@@ -56,13 +62,13 @@ func (p *plan) start(ctx context.Context, files []string) <-chan *job {
 	ordered := make(chan *job, 4*workers)
 	work := make(chan *job)
 	for range workers {
-		go func() {
+		guard.Go(func() {
 			for j := range work {
 				j.run(ctx)
 			}
-		}()
+		}, p.fail)
 	}
-	go func() {
+	guard.Go(func() {
 		defer close(ordered)
 		defer close(work)
 		for _, name := range files {
@@ -91,8 +97,23 @@ func (p *plan) start(ctx context.Context, files []string) <-chan *job {
 				}
 			}
 		}
-	}()
+	}, p.fail)
 	return ordered
+}
+
+// fail notes what ended a goroutine before its time, and the run with it.
+func (p *plan) fail(failed *guard.Failure) {
+	if failed != nil {
+		p.abort(failed)
+	}
+}
+
+// interrupted says why ctx ended: somebody wanted it, or a goroutine failed.
+func interrupted(ctx context.Context) error {
+	if failed, ok := errors.AsType[*guard.Failure](context.Cause(ctx)); ok {
+		return wrongf("%w\n%s", failed, failed.Stack)
+	}
+	return wrongf("interrupted")
 }
 
 // A collector writes what jobs made, in the order of the input.
@@ -101,6 +122,7 @@ type collector struct {
 	out      *output
 	progress *progress
 	times    timing
+	stats    statistics
 	failed   bool
 	jobs     int
 	diags    []source.Diagnostic // of the current file
@@ -127,6 +149,7 @@ func (c *collector) collect(ctx context.Context, j *job) error {
 		p.Stderr.Write(j.messages.Bytes())
 	}
 	c.times.merge(&j.times)
+	c.stats.mergeAll(&j.statistics)
 	switch {
 	case !j.failed:
 		write(j.output)
@@ -195,7 +218,7 @@ func (c *collector) wait(ctx context.Context, j *job, write func([]byte)) error 
 		case <-j.done:
 			return nil
 		case <-ctx.Done():
-			return wrongf("interrupted")
+			return interrupted(ctx)
 		case <-j.pieces.ready:
 			j.pieces.drain(write)
 		case <-c.progress.ticks():

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/figure"
 	chips "github.com/tgopt/tgopt/target"
 )
 
@@ -28,9 +28,9 @@ func (t *tool) newTargetCmd() *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			list := chips.All()
 			if len(args) > 0 {
-				chip := chips.Lookup(args[0])
-				if chip == nil {
-					return usagef("unknown target '%s'%s", args[0], dialect.Suggest(args[0], chips.Names()))
+				chip, err := chips.Named(args[0])
+				if err != nil {
+					return usagef("%v", err)
 				}
 				list = []*chips.Chip{chip}
 			}
@@ -65,7 +65,7 @@ func writeChips(out io.Writer, list []*chips.Chip) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "chip\tarchitecture\twarp\tregisters\tof a file\tgranule\tschedulers\twarps\tblocks\tshared, block\tshared, unit")
 	for _, c := range list {
-		fmt.Fprintf(w, "%s\t%s %s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", c.Name, c.Vendor, c.Architecture, lanesText(c),
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", c.Name, c.Maker(), lanesText(c),
 			c.Registers.Most, c.Registers.File, c.Registers.Granule, c.Schedulers, c.Warps*c.Schedulers, c.Blocks, c.Shared.Block, c.Shared.Unit)
 	}
 	return w.Flush()
@@ -88,22 +88,25 @@ func checkLaunch(c *chips.Chip, l chips.Launch) error {
 func writeChip(out io.Writer, c *chips.Chip, l chips.Launch) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	line := func(what, format string, args ...any) { fmt.Fprintf(w, what+"\t"+format+"\n", args...) }
-	r, s := c.Registers, c.Shared
-	line(c.Name, "%s %s", c.Vendor, c.Architecture)
-	line("lanes a warp", "%s", lanesText(c))
+	r, s, words := c.Registers, c.Shared, chips.WordsOf(c)
+	line(c.Name, "%s", c.Maker())
+	if len(c.Products) > 0 {
+		line("products", "%s", strings.Join(c.Products, ", "))
+	}
+	line("lanes a "+words.Warp, "%s", lanesText(c))
 	line("registers a thread", "at most %d of 32 bits", r.Most)
 	if r.Accumulators > 0 {
 		line("", "%d of them accumulators (AGPRs)", r.Accumulators)
 	}
-	line("register file", "%d a lane of a scheduler, allocated in multiples of %d", r.File, r.Granule)
+	line("register file", "%d a lane of a %s, allocated in multiples of %d", r.File, words.Scheduler, r.Granule)
 	for _, m := range c.GRF {
-		line("GRF mode", "%d registers of %d bytes a hardware thread, %d threads a vector engine", m.Registers, chips.GRFBytes, m.Threads)
+		line("GRF mode", "%d registers of %d bytes a hardware thread, %d threads a %s", m.Registers, chips.GRFBytes, m.Threads, words.Scheduler)
 	}
-	line("schedulers a unit", "%d, each of at most %d warps", c.Schedulers, c.Warps)
-	line("blocks a unit", "at most %d, each of at most %d threads", c.Blocks, c.BlockThreads)
-	line("shared memory", "%d bytes a block, %d a unit, in multiples of %d", s.Block, s.Unit, s.Granule)
+	line(words.Scheduler+"s a "+words.Unit, "%d, each of at most %s", c.Schedulers, figure.Count(c.Warps, words.Warp))
+	line("blocks a "+words.Unit, "at most %d, each of at most %d threads", c.Blocks, c.BlockThreads)
+	line(words.Shared, "%s a block, %s on each %s, in multiples of %d", figure.Count(s.Block, "byte"), figure.Thousands(s.Unit), words.Unit, s.Granule)
 	if s.Reserved > 0 {
-		line("", "%d bytes of each block are the system's", s.Reserved)
+		line("", "%s of each block are the system's", figure.Count(s.Reserved, "byte"))
 	}
 	if c.TensorMemoryColumns > 0 {
 		line("tensor memory", "%d columns of 128 lanes of 32 bits", c.TensorMemoryColumns)
@@ -114,38 +117,39 @@ func writeChip(out io.Writer, c *chips.Chip, l chips.Launch) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nOccupancy with %d warps a block and %d bytes of shared memory\n", l.Warps, l.Shared)
-	fmt.Fprintln(w, "registers up to\tblocks\twarps a scheduler\tof the most\tlimiter")
+	fmt.Fprintf(out, "\nOccupancy with %s a block and %s of %s\n", figure.Count(l.Warps, words.Warp), figure.Count(l.Shared, "byte"), words.Shared)
+	fmt.Fprintln(w, "registers up to\tblocks\t"+words.Warp+"s a "+words.Scheduler+"\tof the most\tlimiter")
 	for _, cliff := range c.Cliffs(l) {
 		o := cliff.Occupancy
 		if o.Blocks == 0 {
-			fmt.Fprintf(w, "%d\t0\tcannot be launched\t\t%s\n", cliff.Registers, o.Limiter)
+			fmt.Fprintf(w, "%d\t0\tcannot be launched\t\t%s\n", cliff.Registers, words.Limiter(o.Limiter))
 			continue
 		}
-		fmt.Fprintf(w, "%d\t%d\t%g\t%.0f %%\t%s\n", cliff.Registers, o.Blocks, o.WarpsPerScheduler(c), 100*o.Share(), o.Limiter)
+		fmt.Fprintf(w, "%d\t%d\t%g\t%s\t%s\n", cliff.Registers, o.Blocks, o.WarpsPerScheduler(c), figure.Percent(o.Share()), words.Limiter(o.Limiter))
 	}
 	return w.Flush()
 }
 
 // chipJSON is a line of `tgopt target --format=json`; docs/json.md describes it.
 type chipJSON struct {
-	Name                string `json:"name"`
-	Vendor              string `json:"vendor"`
-	Architecture        string `json:"architecture"`
-	Lanes               []int  `json:"lanes"`
-	Registers           int    `json:"registers"`
-	Accumulators        int    `json:"accumulators"`
-	RegisterFile        int    `json:"register_file"`
-	RegisterGranule     int    `json:"register_granule"`
-	Schedulers          int    `json:"schedulers"`
-	Warps               int    `json:"warps"`
-	Blocks              int    `json:"blocks"`
-	BlockThreads        int    `json:"block_threads"`
-	SharedBlock         int    `json:"shared_block"`
-	SharedUnit          int    `json:"shared_unit"`
-	SharedReserved      int    `json:"shared_reserved"`
-	SharedGranule       int    `json:"shared_granule"`
-	TensorMemoryColumns int    `json:"tensor_memory_columns"`
+	Name                string   `json:"name"`
+	Vendor              string   `json:"vendor"`
+	Architecture        string   `json:"architecture"`
+	Products            []string `json:"products"`
+	Lanes               []int    `json:"lanes"`
+	Registers           int      `json:"registers"`
+	Accumulators        int      `json:"accumulators"`
+	RegisterFile        int      `json:"register_file"`
+	RegisterGranule     int      `json:"register_granule"`
+	Schedulers          int      `json:"schedulers"`
+	Warps               int      `json:"warps"`
+	Blocks              int      `json:"blocks"`
+	BlockThreads        int      `json:"block_threads"`
+	SharedBlock         int      `json:"shared_block"`
+	SharedUnit          int      `json:"shared_unit"`
+	SharedReserved      int      `json:"shared_reserved"`
+	SharedGranule       int      `json:"shared_granule"`
+	TensorMemoryColumns int      `json:"tensor_memory_columns"`
 
 	// Of the launch that the flags describe, when a chip was named.
 	Occupancy []cliffJSON `json:"occupancy,omitempty"`
@@ -165,7 +169,7 @@ func writeChipsJSON(out io.Writer, list []*chips.Chip, l *chips.Launch) error {
 	for _, c := range list {
 		r, s := c.Registers, c.Shared
 		if err := e.Encode(chipJSON{
-			c.Name, c.Vendor.String(), c.Architecture, c.Lanes, r.Most, r.Accumulators, r.File, r.Granule,
+			c.Name, c.Vendor.String(), c.Architecture, append([]string{}, c.Products...), c.Lanes, r.Most, r.Accumulators, r.File, r.Granule,
 			c.Schedulers, c.Warps * c.Schedulers, c.Blocks, c.BlockThreads, s.Block, s.Unit, s.Reserved, s.Granule,
 			c.TensorMemoryColumns, cliffsJSON(c, l),
 		}); err != nil {

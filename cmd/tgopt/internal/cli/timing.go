@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"strings"
 	"time"
 )
 
@@ -45,9 +44,7 @@ func (t *timing) merge(u *timing) {
 
 // write prints the table in the form of mlir-opt's -mlir-timing.
 func (t *timing) write(w io.Writer) {
-	const title = "... Execution time report ..."
-	rule := "===" + strings.Repeat("-", 73) + "===\n"
-	fmt.Fprintf(w, "%s%*s\n%s", rule, 40+len(title)/2-1, title, rule)
+	heading(w, "... Execution time report ...")
 	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n  ----Wall Time----  ----Name----\n", t.total.Seconds())
 	rest := t.total
 	row := func(name string, d time.Duration) {

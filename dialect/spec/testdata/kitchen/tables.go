@@ -19,6 +19,46 @@ func tables() *dialect.Dialect {
 	}
 }
 
+// Names of the dialect's ops.
+const (
+	OpStir      = "kitchen.stir"
+	OpWhisk     = "kitchen.whisk"
+	OpBlend     = "kitchen.blend"
+	OpBake      = "kitchen.bake"
+	OpChill     = "kitchen.chill"
+	OpCook      = "kitchen.cook"
+	OpYield     = "kitchen.yield"
+	OpServe     = "kitchen.serve"
+	OpBranch    = "kitchen.branch"
+	OpNothing   = "kitchen.nothing"
+	OpSimmer    = "kitchen.simmer"
+	OpTasteEach = "kitchen.taste_each"
+	OpHandOver  = "kitchen.hand_over"
+	OpFetch     = "kitchen.fetch"
+	OpPickle    = "kitchen.pickle"
+	OpAgree     = "kitchen.agree"
+)
+
+// Names of the dialect's types.
+const (
+	TypeSteam = "kitchen.steam"
+	TypePot   = "kitchen.pot"
+	TypePan   = "kitchen.pan"
+	TypeBox   = "kitchen.box"
+	TypeJar   = "kitchen.jar"
+)
+
+// Names of the dialect's attributes.
+const (
+	AttrSpice  = "kitchen.spice"
+	AttrTaste  = "kitchen.taste"
+	AttrCourse = "kitchen.course"
+	AttrSize   = "kitchen.size"
+	AttrMenu   = "kitchen.menu"
+	AttrRecipe = "kitchen.recipe"
+	AttrLabel  = "kitchen.label"
+)
+
 // formerTable holds the older names of the dialect.
 var formerTable = []dialect.Former{
 	{Name: "scullery", Until: 302},
@@ -189,6 +229,83 @@ var opTable = []dialect.OpDef{
 	},
 	{
 		Name: "kitchen.nothing",
+	},
+	{
+		Name: "kitchen.simmer",
+		Operands: []dialect.ValueDef{
+			{Name: "times", Type: &isIndex},
+			{Name: "inits", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "done", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Regions: []dialect.RegionDef{
+			{Name: "body", Terminator: "kitchen.yield"},
+			{Name: "rest", Arity: dialect.Optional},
+		},
+		Traits: ir.LoopLike,
+		Flow: []dialect.FlowEdge{
+			{To: "body", With: "inits"},
+			{With: "inits"},
+			{From: "body", To: "body"},
+			{From: "body", To: "rest"},
+			{From: "rest", Bare: true},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Loop, Parts: []dialect.PartOf{
+				{Part: dialect.Upper, Of: "times"},
+			}},
+		},
+	},
+	{
+		Name: "kitchen.taste_each",
+		Operands: []dialect.ValueDef{
+			{Name: "dishes", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "verdict", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Attrs: []dialect.AttrSpec{
+			{Name: "axis", Kind: dialect.IntAttr, Width: 32},
+		},
+		Regions: []dialect.RegionDef{
+			{Name: "opinion", Elements: true},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Reduction, Parts: []dialect.PartOf{
+				{Part: dialect.Source, Of: "dishes"},
+				{Part: dialect.Axis, Of: "axis"},
+			}},
+		},
+	},
+	{
+		Name: "kitchen.hand_over",
+		Operands: []dialect.ValueDef{
+			{Name: "spoon", Type: &isAny},
+			{Name: "dishes", Type: &isAny, Arity: dialect.Variadic},
+		},
+		Traits:   ir.Terminator,
+		Forwards: "dishes",
+	},
+	{
+		Name: "kitchen.fetch",
+		Operands: []dialect.ValueDef{
+			{Name: "shelf", Type: &isAny},
+			{Name: "where", Type: &isAny, Arity: dialect.Optional},
+		},
+		Results: []dialect.ValueDef{
+			{Name: "what", Type: &isAny},
+		},
+		Effects: []dialect.Effect{
+			{Resource: dialect.GlobalMemory, Operand: "shelf"},
+		},
+		Roles: []dialect.Role{
+			{Kind: dialect.Load, Parts: []dialect.PartOf{
+				{Part: dialect.Address, Of: "shelf"},
+			}},
+			{Kind: dialect.Async},
+			{Kind: dialect.Wait},
+		},
 	},
 	{
 		Name: "kitchen.pickle",

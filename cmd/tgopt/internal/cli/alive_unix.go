@@ -1,6 +1,6 @@
 //go:build !windows
 
-package lsp
+package cli
 
 import (
 	"errors"

@@ -1,12 +1,14 @@
-package dialect
+// Package spelling finds what was meant by a name that is not known.
+package spelling
 
 // Suggest returns `; did you mean 'x'?` for the candidate closest to name, or
 // "" when none is close.
 func Suggest(name string, candidates []string) string {
-	return didYouMean(Closest(name, candidates))
+	return DidYouMean(Closest(name, candidates))
 }
 
-func didYouMean(name string) string {
+// DidYouMean is the question after a name, "" if there is none.
+func DidYouMean(name string) string {
 	if name == "" {
 		return ""
 	}

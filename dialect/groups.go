@@ -1,0 +1,149 @@
+package dialect
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tgopt/tgopt/ir"
+)
+
+// split appends to starts where each group begins among n values, and the end;
+// the error is about numbers that do not fit, in MLIR's words.
+func (l *valueShape) split(n int, attrs []ir.NamedAttr, starts []int) ([]int, error) {
+	if l.flexible == 0 {
+		if n != l.singles {
+			return starts, errors.New(wrongCount(l.what, n, l.singles, l.singles))
+		}
+		for i := range l.defs {
+			starts = append(starts, i)
+		}
+		return append(starts, n), nil
+	}
+	if l.sized {
+		return l.splitSized(n, IntsOf(attrNamed(attrs, l.segments)), starts)
+	}
+	rest := n - l.singles
+	if most := l.most(); rest < 0 || most >= 0 && n > most {
+		return starts, errors.New(wrongCount(l.what, n, l.singles, most))
+	}
+	share := rest
+	if l.same {
+		if rest%l.flexible != 0 {
+			return starts, fmt.Errorf("expected the %d %ss of varying number to fall into %d equal groups", rest, l.what, l.flexible)
+		}
+		share = rest / l.flexible
+	}
+	at := 0
+	for i := range l.defs {
+		starts = append(starts, at)
+		switch {
+		case l.defs[i].Arity == One:
+			at++
+		case l.defs[i].Arity == Optional && !l.same:
+			at += min(rest, 1)
+			rest -= min(rest, 1)
+			share = rest
+		default:
+			at += share
+			if !l.same {
+				rest, share = 0, 0
+			}
+		}
+	}
+	return append(starts, at), nil
+}
+
+// most is how many values there can be, -1 for any number.
+func (l *valueShape) most() int {
+	if l.optional == l.flexible {
+		return l.singles + l.optional
+	}
+	return -1
+}
+
+// splitSized takes the sizes from the attribute. What the structural verifier
+// says of them stands here for ops that are not made yet.
+func (l *valueShape) splitSized(n int, sizes []int64, starts []int) ([]int, error) {
+	if len(sizes) != len(l.defs) {
+		return starts, fmt.Errorf("'%s' attribute for specifying %s segments must have %d elements, but got %d",
+			l.segments, l.what, len(l.defs), len(sizes))
+	}
+	at := 0
+	for i, size := range sizes {
+		starts = append(starts, at)
+		switch a := l.defs[i].Arity; {
+		case size < 0:
+			return starts, fmt.Errorf("'%s' attribute cannot have negative elements", l.segments)
+		case a == One && size != 1:
+			return starts, fmt.Errorf("%s group starting at #%d requires 1 element, but found %d", l.what, at, size)
+		case a == Optional && size > 1:
+			return starts, fmt.Errorf("%s group starting at #%d requires 0 or 1 element, but found %d", l.what, at, size)
+		}
+		at += int(size)
+	}
+	if at != n {
+		return starts, fmt.Errorf("%s count (%d) does not match with the total size (%d) specified in attribute '%s'", l.what, n, at, l.segments)
+	}
+	return append(starts, at), nil
+}
+
+// sizes gives the sizes of the groups of n values where these follow from n
+// alone: of several groups that may be empty either all are, or none where each
+// has at most one.
+func (l *valueShape) sizes(n int) ([]int64, error) {
+	rest, most := n-l.singles, l.most()
+	if rest < 0 || most >= 0 && n > most {
+		return nil, errors.New(wrongCount(l.what, n, l.singles, most))
+	}
+	if rest > 0 && l.flexible > 1 && n != most {
+		return nil, fmt.Errorf("of %d %ss it is not clear which are given: '%s' must say it", n, l.what, l.segments)
+	}
+	sizes := make([]int64, len(l.defs))
+	for i := range l.defs {
+		switch {
+		case l.defs[i].Arity == One:
+			sizes[i] = 1
+		case n == most:
+			sizes[i] = 1
+		default:
+			sizes[i] = int64(rest)
+		}
+	}
+	return sizes, nil
+}
+
+// wrongCount words a number of operands, results, regions or successors that
+// is not between two bounds; most -1 is none.
+func wrongCount(what string, got, least, most int) string {
+	switch {
+	case most == 0:
+		return fmt.Sprintf("requires zero %ss, but found %d", what, got)
+	case most < 0 || got < least && most > least:
+		return fmt.Sprintf("expected %d or more %ss, but found %d", least, what, got)
+	case most > least:
+		return fmt.Sprintf("expected at most %d %ss, but found %d", most, what, got)
+	case most == 1 && what == "operand":
+		return fmt.Sprintf("requires a single operand, but found %d", got)
+	case most == 1:
+		return fmt.Sprintf("requires one %s, but found %d", what, got)
+	}
+	return fmt.Sprintf("expected %d %ss, but found %d", most, what, got)
+}
+
+// EraseOperand removes an operand of an op, from the sizes of groups too.
+func EraseOperand(o *ir.Op, i int) {
+	def := DefOf(o)
+	if def != nil && def.Traits.Has(ir.AttrSizedOperandSegments) {
+		for g := range def.Operands {
+			if from, to := def.OperandGroup(o, g); from <= i && i < to {
+				name := def.shape.operands.segments
+				sizes := slices.Clone(IntsOf(o.Attr(name)))
+				sizes[g]--
+				o.SetAttr(name, o.Context().I32Array(sizes...))
+				break
+			}
+		}
+	}
+	o.EraseOperand(i)
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestMutate: of each operator the mutants that the sample's tests notice die, and no
+// others.
+func TestMutate(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "results.jsonl")
+	any := regexp.MustCompile("")
+	t.Chdir("testdata/sample")
+	t.Setenv("GOFLAGS", "-mod=mod")
+	if err := run(options{workers: 2, only: any, tests: any, run: any, out: out, seconds: 1, packages: []string{"pkg"}}); err != nil {
+		t.Fatal(err)
+	}
+	l, err := openLedger(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]verdict{}
+	for key, r := range l.known {
+		got[strings.TrimSuffix(strings.TrimPrefix(key, "pkg "), " 0")] = r.Verdict
+	}
+	for want, verdicts := range map[verdict]string{
+		killed: `Clamp function Clamp → nothing
+Clamp condition n < low → false
+Clamp condition n < low → true
+Clamp condition n > high → false
+Clamp condition n > high → true
+Sum function Sum → nothing
+Sum condition i < len(list) → false
+Sum boundary i < len(list) → <=
+Sum constant 0 → one more
+Sum statement without n += list[i]
+Vowels function Vowels → nothing
+Vowels loop for range s → no round
+Vowels condition vowels[r] || r == 'o' → false
+Vowels condition vowels[r] || r == 'o' → true
+Vowels condition vowels[r] || r == 'o' → without vowels[r]
+Vowels constant 0 → one more
+Vowels statement without n++
+Kind function Kind → nothing
+Kind constant case "a" → no case
+Kind constant 1 << 2 → one more`,
+		endless: `Sum statement without i++`,
+		// Clamp gives the bound at the bound, either way.
+		lived: `Clamp boundary n < low → <=
+Clamp boundary n > high → >=
+Vowels constant 'o' → one more
+ constant true → its opposite 1`,
+		unreached: `Untested function Untested → nothing
+Untested constant true → its opposite
+Vowels condition vowels[r] || r == 'o' → without r == 'o'
+Kind constant case "b" → no case
+Kind constant 0 → one more`,
+	} {
+		for what := range strings.SplitSeq(verdicts, "\n") {
+			if got[what] != want {
+				t.Errorf("%q: got %q, want %q", what, got[what], want)
+			}
+			delete(got, what)
+		}
+	}
+	if got[" constant true → its opposite"] != killed {
+		t.Errorf("an entry of a table that is used: got %q", got[" constant true → its opposite"])
+	}
+	delete(got, " constant true → its opposite")
+	if len(got) > 0 {
+		t.Errorf("mutants that nobody thought of: %v", got)
+	}
+	// What is known is not judged again, and the report has it.
+	doc := filepath.Join(t.TempDir(), "mutants.md")
+	if err := run(options{workers: 1, only: any, tests: regexp.MustCompile("none"), run: any, out: out, doc: doc, packages: []string{"pkg"}}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "| `pkg` | 31 | 31 | 21 | 1 | 4 | 5 | 70 % |"; !strings.Contains(string(text), want) {
+		t.Errorf("the report has no row %s:\n%s", want, text)
+	}
+}
+
+// TestSample: a sample stays the same while other mutants come and go.
+func TestSample(t *testing.T) {
+	var list []*mutant
+	for i := range 1000 {
+		list = append(list, &mutant{ID: i, Package: "p", Change: fmt.Sprint(i), hash: uint64(i) * 0x2545f4914f6cdd1d})
+	}
+	o := options{sample: 100, seed: 1, only: regexp.MustCompile("")}
+	before := map[string]bool{}
+	for _, m := range choose(list, o) {
+		before[m.Change] = true
+	}
+	kept := 0
+	for _, m := range choose(list[:900], o) {
+		if before[m.Change] {
+			kept++
+		}
+	}
+	if len(before) != 100 || kept < 80 {
+		t.Errorf("of a sample of %d %d are left when a tenth of the mutants is gone", len(before), kept)
+	}
+}
