@@ -38,6 +38,9 @@ const (
 	// Cheap: an element costs about an instruction, so that it may be computed again
 	// in place of being kept.
 	Cheap
+	// Costly: an element costs many instructions, with registers of their own while they
+	// run: a division, a root, a call.
+	Costly
 	// Barrier: threads wait for one another, and see what each wrote before it.
 	Barrier
 	// Fence: orders accesses of memory, and waits for nobody.
@@ -113,6 +116,7 @@ var roleForms = [numRoles]struct {
 	Reduction:  {"reduction", []RolePart{Source, Axis}, 1},
 	Scan:       {"scan", []RolePart{Source, Axis}, 1},
 	Cheap:      {"cheap", nil, 0},
+	Costly:     {"costly", nil, 0},
 	Barrier:    {"barrier", nil, 0},
 	Fence:      {"fence", nil, 0},
 	Wait:       {"wait", nil, 0},

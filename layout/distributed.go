@@ -157,7 +157,7 @@ func dotOperand(p *params, shape []int64) *Linear {
 	op.side = 2*p.rank - 3 - op.k
 	name := dialect.AttrName(parent)
 	switch name {
-	case "ttg.nvidia_mma", "ttg.amd_mfma", "ttg.amd_wmma":
+	case nvidiaMMAName, mfmaName, wmmaName:
 		op.kWidth = p.power("kWidth", 0)
 	}
 	if p.err != nil {
@@ -166,15 +166,15 @@ func dotOperand(p *params, shape []int64) *Linear {
 	of := &params{attr: parent, rank: p.rank}
 	var l *Linear
 	switch name {
-	case "ttg.blocked":
+	case blockedName:
 		l = fmaOperand(of, shape, op)
-	case "ttg.nvidia_mma":
+	case nvidiaMMAName:
 		l = nvidiaOperand(of, shape, op)
-	case "ttg.amd_mfma":
+	case mfmaName:
 		l = mfmaOperand(of, shape, op)
-	case "ttg.amd_wmma":
+	case wmmaName:
 		l = wmmaOperand(of, shape, op)
-	case "ttig.dpas":
+	case dpasName:
 		l = dpas(of, shape, index)
 	default:
 		of.fail("", Alone, 0, "is no layout of the result of a dot")

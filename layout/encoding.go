@@ -10,41 +10,41 @@ import (
 // builderOf is what makes the layouts of the encodings of a name.
 func builderOf(name string) func(p *params, shape []int64) *Linear {
 	switch name {
-	case "ttg.blocked":
+	case blockedName:
 		return blocked
-	case "ttg.slice":
+	case sliceName:
 		return slice
-	case "ttg.dot_op":
+	case dotOpName:
 		return dotOperand
-	case "ttg.linear", "ttg.generic_linear":
+	case linearName, genericLinearName:
 		return linearEncoding
-	case "ttg.nvidia_mma":
+	case nvidiaMMAName:
 		return nvidiaMMA
-	case "ttg.amd_mfma":
+	case mfmaName:
 		return mfma
-	case "ttg.amd_wmma":
+	case wmmaName:
 		return wmma
-	case "ttig.dpas":
+	case dpasName:
 		return dpasResult
-	case "ttig.warp":
+	case intelWarpName:
 		return intelWarp
-	case "ttig.subgroup_2d_block":
+	case subgroup2DBlockName:
 		return subgroup2DBlock
-	case "ttg.swizzled_shared":
+	case swizzledName:
 		return swizzledShared
-	case "ttg.amd_rotating_shared":
+	case rotatingName:
 		return rotatingShared
-	case "ttg.nvmma_shared":
+	case nvmmaName:
 		return nvmmaShared
-	case "ttg.padded_shared":
+	case paddedName:
 		return paddedShared
-	case "ttg.shared_linear":
+	case sharedLinearName:
 		return sharedLinear
-	case "ttg.partitioned_shared":
+	case partitionedName:
 		return partitionedShared
-	case "ttng.tensor_memory_encoding":
+	case tensorMemoryName:
 		return tensorMemory
-	case "ttng.tensor_memory_scales_encoding":
+	case tensorMemoryScalesName:
 		return tensorMemoryScales
 	}
 	return nil
@@ -155,7 +155,7 @@ func (c *Cache) Convert(from, to *Linear) (*Conversion, bool) {
 }
 
 func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*Linear, error) {
-	if dialect.AttrName(enc) != "ttng.tensor_memory_encoding" {
+	if dialect.AttrName(enc) != tensorMemoryName {
 		width = 0
 	}
 	key := cacheKey{enc: enc, width: width, rank: len(shape)}

@@ -70,9 +70,9 @@ func (n *Inferrer) matrix(rows [][]int64, absent bool) ir.Attribute {
 // distributed is the encoding that is l: #ttg.linear, or #ttg.generic_linear
 // where src was such a one.
 func (n *Inferrer) distributed(l *Linear, src ir.Attribute) (ir.Attribute, error) {
-	name := "ttg.linear"
+	name := linearName
 	if IsGeneric(src) {
-		name = "ttg.generic_linear"
+		name = genericLinearName
 	} else if !l.IsPermutation() {
 		return nil, Mismatch("LinearEncodingAttr requires a permutation matrix layout after removing broadcast bases")
 	}
@@ -85,7 +85,7 @@ func (n *Inferrer) distributed(l *Linear, src ir.Attribute) (ir.Attribute, error
 
 // shared is the #ttg.shared_linear that is l.
 func (n *Inferrer) shared(l *Linear, alignment int64) ir.Attribute {
-	return n.make("ttg.shared_linear", named{"offset", n.matrix(l.Bases(Offset), false)}, named{"block", n.matrix(l.Bases(Block), true)},
+	return n.make(sharedLinearName, named{"offset", n.matrix(l.Bases(Offset), false)}, named{"block", n.matrix(l.Bases(Block), true)},
 		named{"alignment", n.Context.I32(alignment)})
 }
 
@@ -93,11 +93,11 @@ func (n *Inferrer) shared(l *Linear, alignment int64) ir.Attribute {
 // swizzled way: #ttg.generic_linear, and what is made of one.
 func IsGeneric(enc ir.Attribute) bool {
 	switch dialect.AttrName(enc) {
-	case "ttg.generic_linear":
+	case genericLinearName:
 		return true
-	case "ttg.dot_op", "ttg.slice":
+	case dotOpName, sliceName:
 		return IsGeneric(dialect.AttrParam(enc, "parent"))
-	case "ttg.amd_wmma":
+	case wmmaName:
 		d, ok := dialect.AttrParam(enc, "ctaLayout").(*ir.DictAttr)
 		if !ok {
 			return false
@@ -113,8 +113,8 @@ func IsGeneric(enc ir.Attribute) bool {
 // memory.
 func isDistributed(enc ir.Attribute) bool {
 	switch dialect.AttrName(enc) {
-	case "ttg.blocked", "ttg.slice", "ttg.dot_op", "ttg.linear", "ttg.generic_linear", "ttg.nvidia_mma", "ttg.amd_mfma", "ttg.amd_wmma",
-		"ttig.dpas", "ttig.warp", "ttig.subgroup_2d_block":
+	case blockedName, sliceName, dotOpName, linearName, genericLinearName, nvidiaMMAName, mfmaName, wmmaName,
+		dpasName, intelWarpName, subgroup2DBlockName:
 		return true
 	}
 	return false
@@ -125,11 +125,11 @@ func isDistributed(enc ir.Attribute) bool {
 func Alignment(enc ir.Attribute) int64 {
 	get := func(name string) int64 { return dialect.IntOf(dialect.AttrParam(enc, name), 0) }
 	switch dialect.AttrName(enc) {
-	case "ttg.nvmma_shared":
+	case nvmmaName:
 		return 128 * max(get("swizzlingByteWidth")/16, 1)
-	case "ttg.shared_linear":
+	case sharedLinearName:
 		return get("alignment")
-	case "ttg.partitioned_shared":
+	case partitionedName:
 		return Alignment(dialect.AttrParam(enc, "partitionLayout"))
 	}
 	return 16
@@ -161,12 +161,12 @@ func (c *Cache) Equal(shape []int64, a, b ir.Attribute, withoutCopies bool) (boo
 
 // Reduce is the encoding of a reduction along an axis.
 func (n *Inferrer) Reduce(enc ir.Attribute, axis int) ir.Attribute {
-	return n.make("ttg.slice", named{"dim", n.Context.I32(int64(axis))}, named{"parent", enc})
+	return n.make(sliceName, named{"dim", n.Context.I32(int64(axis))}, named{"parent", enc})
 }
 
 // ExpandDims is the encoding of a tensor with a new dimension of size 1.
 func (n *Inferrer) ExpandDims(enc ir.Attribute, axis int) (ir.Attribute, error) {
-	if dialect.AttrName(enc) != "ttg.slice" {
+	if dialect.AttrName(enc) != sliceName {
 		return nil, Mismatch("ExpandDimsOp operand encoding must be SliceEncodingAttr")
 	}
 	if dialect.IntOf(dialect.AttrParam(enc, "dim"), -1) != int64(axis) {
@@ -204,14 +204,14 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 		return named{"CGALayout", n.matrix(rows, true)}
 	}
 	switch name := dialect.AttrName(enc); {
-	case name == "ttg.swizzled_shared":
+	case name == swizzledName:
 		return n.with(enc, newOrder(), blocks()), nil
-	case name == "ttg.nvmma_shared" && rank == 2:
+	case name == nvmmaName && rank == 2:
 		transposed := dialect.IntOf(dialect.AttrParam(enc, "transposed"), 0) != 0
 		return n.with(enc, named{"transposed", n.Context.Bool(!transposed)}, blocks()), nil
-	case name == "ttg.blocked":
+	case name == blockedName:
 		return n.with(enc, permuted("sizePerThread"), permuted("threadsPerWarp"), permuted("warpsPerCTA"), newOrder(), blocks()), nil
-	case name == "ttg.partitioned_shared":
+	case name == partitionedName:
 		dim := dialect.IntOf(dialect.AttrParam(enc, "partitionDim"), 0)
 		pieces := dialect.IntOf(dialect.AttrParam(enc, "numPartitions"), 1) * dialect.IntOf(dialect.AttrParam(enc, "numGroups"), 1)
 		piece := slices.Clone(shape)
@@ -221,7 +221,7 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 			return nil, err
 		}
 		return n.with(enc, named{"partitionDim", n.Context.I32(inverse[dim])}, named{"partitionLayout", inner}), nil
-	case name == "ttg.padded_shared":
+	case name == paddedName:
 		return n.padded(enc, shape, func(l *Linear) *Linear { return l.TransposeTensor(asInts(order)) })
 	}
 	l, err := n.Of(enc, shape)

@@ -11,19 +11,19 @@ import (
 // CheckDotOperand checks that a dot whose result has an encoding can take
 // operand index in another.
 func CheckDotOperand(operand ir.Attribute, index int, result ir.Attribute) error {
-	isDot := dialect.AttrName(operand) == "ttg.dot_op"
+	isDot := dialect.AttrName(operand) == dotOpName
 	opIdx := dialect.IntOf(dialect.AttrParam(operand, "opIdx"), 0)
 	parent := dialect.AttrParam(operand, "parent")
 	version := dialect.IntOf(dialect.AttrParam(result, "versionMajor"), 0)
 	switch {
-	case dialect.AttrName(result) == "ttig.dpas":
-		if !isDot || opIdx != int64(index) || dialect.AttrName(parent) != "ttig.dpas" {
+	case dialect.AttrName(result) == dpasName:
+		if !isDot || opIdx != int64(index) || dialect.AttrName(parent) != dpasName {
 			return Mismatch("unexpected operand layout for DPAS")
 		}
-	case dialect.AttrName(result) == "ttg.nvidia_mma" && version == 3:
+	case dialect.AttrName(result) == nvidiaMMAName && version == 3:
 		switch name := dialect.AttrName(operand); {
-		case name == "ttg.nvmma_shared", name == "ttg.shared_linear":
-		case index == 0 && isDot && opIdx == 0 && dialect.AttrName(parent) == "ttg.nvidia_mma":
+		case name == nvmmaName, name == sharedLinearName:
+		case index == 0 && isDot && opIdx == 0 && dialect.AttrName(parent) == nvidiaMMAName:
 		default:
 			return Mismatch("unexpected operand layout for NvidiaMmaEncodingAttr v3")
 		}
@@ -40,7 +40,7 @@ func CheckDotOperand(operand ir.Attribute, index int, result ir.Attribute) error
 // sameButBlocks reports whether two #ttg.amd_wmma differ in nothing but how
 // they spread over the blocks of a cluster, as operands and results do.
 func sameButBlocks(a, b ir.Attribute) bool {
-	if dialect.AttrName(a) != "ttg.amd_wmma" || dialect.AttrName(b) != "ttg.amd_wmma" {
+	if dialect.AttrName(a) != wmmaName || dialect.AttrName(b) != wmmaName {
 		return false
 	}
 	def := a.(*ir.CustomAttr).Def.(*dialect.Attr)
@@ -55,7 +55,7 @@ func sameButBlocks(a, b ir.Attribute) bool {
 // CheckDotOperands checks that the encodings of both operands of a dot fit one
 // another and the result's.
 func CheckDotOperands(a, b, result ir.Attribute) error {
-	isDot := func(enc ir.Attribute) bool { return dialect.AttrName(enc) == "ttg.dot_op" }
+	isDot := func(enc ir.Attribute) bool { return dialect.AttrName(enc) == dotOpName }
 	if !isDot(a) && !isDot(b) {
 		return nil
 	}
@@ -63,7 +63,7 @@ func CheckDotOperands(a, b, result ir.Attribute) error {
 		return Mismatch("mismatching encoding between A and B operands")
 	}
 	width := func(enc ir.Attribute) int64 { return dialect.IntOf(dialect.AttrParam(enc, "kWidth"), 0) }
-	if dialect.AttrName(result) == "ttig.dpas" {
+	if dialect.AttrName(result) == dpasName {
 		return checkDpasOperands(dialect.AttrParam(a, "parent"), dialect.AttrParam(b, "parent"), width(a), width(b))
 	}
 	if width(a) != width(b) {
@@ -78,7 +78,7 @@ func CheckDotOperands(a, b, result ir.Attribute) error {
 		}
 		return every, some
 	}
-	if every, some := all("ttg.nvidia_mma"); some {
+	if every, some := all(nvidiaMMAName); some {
 		if !every {
 			return Mismatch("mismatching MMA encoding")
 		}
@@ -87,7 +87,7 @@ func CheckDotOperands(a, b, result ir.Attribute) error {
 			return Mismatch("mismatched MMA version.")
 		}
 	}
-	if every, _ := all("ttg.amd_wmma"); every {
+	if every, _ := all(wmmaName); every {
 		return checkWmmaBlocks(encs)
 	}
 	return nil
@@ -119,7 +119,7 @@ func checkWmmaBlocks(encs []ir.Attribute) error {
 
 // checkDpasOperands: B is packed in 32 bits, A in 16.
 func checkDpasOperands(parentA, parentB ir.Attribute, widthA, widthB int64) error {
-	if dialect.AttrName(parentA) != "ttig.dpas" {
+	if dialect.AttrName(parentA) != dpasName {
 		return nil
 	}
 	ops := dialect.IntOf(dialect.AttrParam(parentA, "opsPerChan"), 0)

@@ -14,7 +14,7 @@ func (n *Inferrer) Join(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 	rank := len(shape)
 	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }
 	switch dialect.AttrName(enc) {
-	case "ttg.slice":
+	case sliceName:
 		if dialect.IntOf(dialect.AttrParam(enc, "dim"), -1) != int64(rank) {
 			break
 		}
@@ -24,7 +24,7 @@ func (n *Inferrer) Join(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 				return parent, nil
 			}
 		}
-	case "ttg.blocked":
+	case blockedName:
 		with := func(name string, last int64) named {
 			return named{name, n.Context.I32Array(append(slices.Clone(ints(name)), last)...)}
 		}
@@ -49,7 +49,7 @@ func (n *Inferrer) Join(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 func (n *Inferrer) Split(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }
 	rank := len(shape)
-	if dialect.AttrName(enc) == "ttg.blocked" && len(ints("order")) == rank {
+	if dialect.AttrName(enc) == blockedName && len(ints("order")) == rank {
 		without := func(name string) named {
 			return named{name, n.Context.I32Array(ints(name)[:rank-1]...)}
 		}
@@ -118,7 +118,7 @@ func (n *Inferrer) FP4ToFP(enc ir.Attribute, shape []int64, axis int, forward bo
 	// first place: for a matrix that is the same.
 	if order := l.Order(Register); order[axis] == 0 {
 		switch dialect.AttrName(enc) {
-		case "ttg.dot_op":
+		case dotOpName:
 			width := dialect.IntOf(dialect.AttrParam(enc, "kWidth"), 0)
 			switch {
 			case forward:
@@ -132,7 +132,7 @@ func (n *Inferrer) FP4ToFP(enc ir.Attribute, shape []int64, axis int, forward bo
 				return enc, nil
 			}
 			return n.with(enc, named{"kWidth", n.Context.I32(width)}), nil
-		case "ttg.blocked":
+		case blockedName:
 			size := slices.Clone(dialect.IntsOf(dialect.AttrParam(enc, "sizePerThread")))
 			switch {
 			case forward:

@@ -18,7 +18,7 @@ func (n *Inferrer) Reshape(enc ir.Attribute, from, to []int64, hint ir.Attribute
 			return hint, err
 		}
 	}
-	if slices.Equal(from, to) && dialect.AttrName(enc) == "ttg.blocked" {
+	if slices.Equal(from, to) && dialect.AttrName(enc) == blockedName {
 		return enc, nil
 	}
 	if b, ok := n.reshapeBlocked(enc, from, to); ok {
@@ -40,7 +40,7 @@ func (n *Inferrer) MemDescReshape(enc ir.Attribute, from, to []int64) (ir.Attrib
 		return nil, Mismatch("dst shape has different number of elements than src")
 	}
 	outs := logsOf(to)
-	if dialect.AttrName(enc) == "ttg.padded_shared" {
+	if dialect.AttrName(enc) == paddedName {
 		return n.padded(enc, from, func(l *Linear) *Linear { return l.ReshapeTensor(outs) })
 	}
 	l, err := n.Of(enc, from)
@@ -51,7 +51,7 @@ func (n *Inferrer) MemDescReshape(enc ir.Attribute, from, to []int64) (ir.Attrib
 		return nil, Mismatch("Failed MemDescReshapeOp encoding inference")
 	}
 	l = l.ReshapeTensor(outs)
-	if dialect.AttrName(enc) == "ttg.nvmma_shared" && l.InBits(Block) == 0 {
+	if dialect.AttrName(enc) == nvmmaName && l.InBits(Block) == 0 {
 		inner := func(shape []int64) int64 {
 			if dialect.IntOf(dialect.AttrParam(enc, "transposed"), 0) != 0 {
 				return shape[0]
@@ -107,7 +107,7 @@ type blockedGrid struct{ size, threads, warps, order []int64 }
 
 func (n *Inferrer) blocked(g blockedGrid, cga [][]int64) ir.Attribute {
 	c := n.Context
-	return n.make("ttg.blocked", named{"sizePerThread", c.I32Array(g.size...)}, named{"threadsPerWarp", c.I32Array(g.threads...)},
+	return n.make(blockedName, named{"sizePerThread", c.I32Array(g.size...)}, named{"threadsPerWarp", c.I32Array(g.threads...)},
 		named{"warpsPerCTA", c.I32Array(g.warps...)}, named{"order", c.I32Array(g.order...)}, named{"CGALayout", n.matrix(cga, true)})
 }
 
@@ -150,7 +150,7 @@ func (n *Inferrer) defaultBlocked(shape []int64, warps, threads, blocks int64) i
 // same: dimensions that merge follow one another in the order and are filled
 // from the fastest on.
 func (n *Inferrer) reshapeBlocked(enc ir.Attribute, from, to []int64) (ir.Attribute, bool) {
-	if dialect.AttrName(enc) != "ttg.blocked" || len(from) == 0 || len(to) == 0 {
+	if dialect.AttrName(enc) != blockedName || len(from) == 0 || len(to) == 0 {
 		return nil, false
 	}
 	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }

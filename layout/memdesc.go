@@ -15,28 +15,28 @@ func Rank(enc ir.Attribute) (int, bool) {
 		return len(vs), vs != nil
 	}
 	switch dialect.AttrName(enc) {
-	case "ttg.slice":
+	case sliceName:
 		rank, ok := Rank(dialect.AttrParam(enc, "parent"))
 		return rank - 1, ok
-	case "ttg.dot_op":
+	case dotOpName:
 		return Rank(dialect.AttrParam(enc, "parent"))
-	case "ttg.linear", "ttg.generic_linear":
+	case linearName, genericLinearName:
 		return rowLength(enc, "register", "lane", "warp", "block")
-	case "ttg.shared_linear":
+	case sharedLinearName:
 		return rowLength(enc, "offset", "block")
-	case "ttg.padded_shared":
+	case paddedName:
 		if n, ok := ints("order"); ok {
 			return n, true
 		}
 		return rowLength(enc, "offset", "block")
-	case "ttg.partitioned_shared":
+	case partitionedName:
 		return Rank(dialect.AttrParam(enc, "partitionLayout"))
-	case "ttg.nvmma_shared":
+	case nvmmaName:
 		if n, ok := rowLength(enc, "CGALayout"); ok {
 			return n, true
 		}
 		return int(dialect.IntOf(dialect.AttrParam(enc, "rank"), 2)), true
-	case "ttg.amd_wmma":
+	case wmmaName:
 		if n, ok := ints("warpsPerCTA"); ok {
 			return n, true
 		}
@@ -51,9 +51,9 @@ func Rank(enc ir.Attribute) (int, bool) {
 			return n, true
 		}
 		return int(dialect.IntOf(dialect.AttrParam(enc, "rank"), 2)), true
-	case "ttg.nvidia_mma", "ttg.amd_mfma", "ttig.dpas", "ttig.subgroup_2d_block":
+	case nvidiaMMAName, mfmaName, dpasName, subgroup2DBlockName:
 		return ints("warpsPerCTA")
-	case "ttng.tensor_memory_encoding", "ttng.tensor_memory_scales_encoding":
+	case tensorMemoryName, tensorMemoryScalesName:
 		return 2, true
 	}
 	return ints("order")

@@ -44,7 +44,7 @@ func (t Target) Triton36() Target {
 // ElementWidth is the width in bits with which Triton moves elements of a type:
 // those of less than a byte go in bytes, pointers as 64 bits.
 func ElementWidth(t ir.Type) int {
-	if dialect.TypeName(t) == "tt.ptr" {
+	if dialect.TypeName(t) == pointerName {
 		return 64
 	}
 	return max(int(ir.BitWidth(t)), 8)
@@ -137,16 +137,16 @@ func copiesOverBlocks(enc ir.Attribute) bool { return slices.ContainsFunc(blockR
 func blockRows(enc ir.Attribute) [][]int64 {
 	parent := dialect.AttrParam(enc, "parent")
 	switch dialect.AttrName(enc) {
-	case "ttg.linear", "ttg.generic_linear":
+	case linearName, genericLinearName:
 		return matrixOf(dialect.AttrParam(enc, "block"))
-	case "ttg.slice":
+	case sliceName:
 		dim := int(dialect.IntOf(dialect.AttrParam(enc, "dim"), 0))
 		var rows [][]int64
 		for _, row := range blockRows(parent) {
 			rows = append(rows, slices.Delete(slices.Clone(row), dim, dim+1))
 		}
 		return rows
-	case "ttg.dot_op":
+	case dotOpName:
 		index := int(dialect.IntOf(dialect.AttrParam(enc, "opIdx"), 0))
 		var rows [][]int64
 		for _, row := range blockRows(parent) {

@@ -18,7 +18,7 @@ type Swizzle struct {
 // conflicts as the dot operand enc. Banks hold 32 bits; there are 32.
 func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Swizzle {
 	none := Swizzle{1, 1, 1, order}
-	if len(order) < 2 || dialect.AttrName(enc) != "ttg.dot_op" {
+	if len(order) < 2 || dialect.AttrName(enc) != dotOpName {
 		return none
 	}
 	parent := dialect.AttrParam(enc, "parent")
@@ -29,11 +29,11 @@ func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Sw
 	inner := shape[order[0]]
 	row := 32 * 32 / elemBits // elements in one row of banks
 	name := dialect.AttrName(parent)
-	if rank != 2 && name != "ttg.nvidia_mma" {
+	if rank != 2 && name != nvidiaMMAName {
 		return none // as Triton does
 	}
 	switch name {
-	case "ttg.nvidia_mma":
+	case nvidiaMMAName:
 		// Eight rows of a fragment are read together, ldmatrix's unit.
 		vec, rows := 4*kWidth, int64(8)
 		if elemBits == 64 {
@@ -45,7 +45,7 @@ func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Sw
 		perPhase := max(row/inner, 1)
 		maxPhase := max(min(rows, 1024/(vec*elemBits)), 1)
 		return Swizzle{vec, perPhase, max(maxPhase/perPhase, 1), order}
-	case "ttg.amd_mfma":
+	case mfmaName:
 		wide := int64(1)
 		if dialect.IntOf(dialect.AttrParam(parent, "version"), 0) == 4 {
 			// CDNA 4 reads transposed and has 64 banks.
@@ -63,7 +63,7 @@ func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Sw
 			maxPhase = 4
 		}
 		return Swizzle{kWidth, perPhase, maxPhase, order}
-	case "ttg.amd_wmma":
+	case wmmaName:
 		if !kContiguous {
 			return none
 		}

@@ -66,10 +66,10 @@ func (c *Cache) BufferElements(enc ir.Attribute, shape, alloc []int64) (int64, e
 
 // PaddedElements is how many elements a padded buffer of that many takes.
 func PaddedElements(enc ir.Attribute, elements int64) int64 {
-	if dialect.AttrName(enc) == "ttg.partitioned_shared" {
+	if dialect.AttrName(enc) == partitionedName {
 		return PaddedElements(dialect.AttrParam(enc, "partitionLayout"), elements)
 	}
-	if dialect.AttrName(enc) != "ttg.padded_shared" {
+	if dialect.AttrName(enc) != paddedName {
 		return elements
 	}
 	intervals, pads := dialect.IntsOf(dialect.AttrParam(enc, "intervals")), dialect.IntsOf(dialect.AttrParam(enc, "paddings"))

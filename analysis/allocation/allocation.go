@@ -14,6 +14,7 @@ package allocation
 
 import (
 	"cmp"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -143,7 +144,7 @@ type Options struct {
 // prints as the shared memory of a module: those of its ttg.target, and of the
 // release that wrote it if the text shows which.
 func ForModule(module *ir.Op) Options {
-	target, _ := module.StringAttr("ttg.target")
+	target, _ := module.StringAttr(ttg.TargetAttr)
 	return Options{Target: target, Triton36: module.Context().Spelling().UpTo(306), AsCompiled: true}
 }
 
@@ -268,10 +269,10 @@ func newSizes(module *ir.Op, options Options) *sizes {
 		}
 		return fallback
 	}
-	s.lanes, s.warps, s.ctas = number("ttg.threads-per-warp", 32), number("ttg.num-warps", 4), number("ttg.num-ctas", 1)
+	s.lanes, s.warps, s.ctas = number(ttg.ThreadsPerWarpAttr, 32), number(ttg.NumWarpsAttr, 4), number(ttg.NumCTAsAttr, 1)
 	if options.AsCompiled && s.backend.FillsPartitions {
 		ir.Walk(module, func(o *ir.Op) {
-			if o.Is("ttg.warp_specialize") {
+			if o.Is(ttg.OpWarpSpecialize) {
 				s.filled = max(s.filled, (partitionWarps(o)+3)/4*4)
 			}
 		})

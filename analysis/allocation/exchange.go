@@ -2,6 +2,7 @@ package allocation
 
 import (
 	"errors"
+	"github.com/tgopt/tgopt/dialect/ttg"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
@@ -96,7 +97,7 @@ func (s *sizes) scan(o *ir.Op) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if dialect.AttrName(t.Encoding) != "ttg.blocked" {
+	if dialect.AttrName(t.Encoding) != ttg.AttrBlocked {
 		return 0, nil // Triton refuses it later
 	}
 	l = l.DropZeros(layout.Register)

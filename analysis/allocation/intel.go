@@ -1,6 +1,9 @@
 package allocation
 
 import (
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/dialect/ttig"
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -87,7 +90,7 @@ func pairs(l *layout.Linear, in layout.Dim) [][2]int64 {
 }
 
 func transposable(t ir.Type) bool {
-	if dialect.TypeName(t) == "tt.ptr" {
+	if dialect.TypeName(t) == tt.TypePtr {
 		return true
 	}
 	switch ir.BitWidth(t) {
@@ -100,7 +103,7 @@ func transposable(t ir.Type) bool {
 
 // dpasToOperand: the result of a DPAS is its A operand as it is.
 func dpasToOperand(from, to ir.Attribute) bool {
-	if dialect.AttrName(from) != "ttig.dpas" || dialect.AttrName(to) != "ttg.dot_op" ||
+	if dialect.AttrName(from) != ttig.AttrDpas || dialect.AttrName(to) != ttg.AttrDotOp ||
 		dialect.AttrParam(to, "parent") != from || dialect.IntOf(dialect.AttrParam(to, "opIdx"), -1) != 0 {
 		return false
 	}

@@ -1,6 +1,9 @@
 package allocation
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // Modules are those whose functions were asked for, each allocated once, as
 // Triton's compiler does it.
@@ -9,7 +12,7 @@ type Modules map[*ir.Op]*Module
 // Of is the allocation of a function, nil if the module around it does not hold it
 // directly.
 func (m Modules) Of(fn *ir.Op) *Allocation {
-	top := ir.Ancestor(fn, func(o *ir.Op) bool { return o.Is("builtin.module") })
+	top := ir.Ancestor(fn, func(o *ir.Op) bool { return o.Is(builtin.OpModule) })
 	if top == nil {
 		return nil
 	}

@@ -2,6 +2,7 @@ package allocation
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -106,5 +107,5 @@ func isLandmark(o *ir.Op) bool {
 
 func isDescriptor(t ir.Type) bool {
 	c, ok := t.(*ir.CustomType)
-	return ok && c.Name == "ttg.memdesc"
+	return ok && c.Name == ttg.TypeMemdesc
 }

@@ -2,6 +2,11 @@ package allocation
 
 import (
 	"errors"
+	"github.com/tgopt/tgopt/dialect/amdg"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/dialect/tti"
+	"github.com/tgopt/tgopt/dialect/ttng"
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -28,7 +33,7 @@ func (f *flow) buffersOf(o *ir.Op, region int32) []*Buffer {
 		return b
 	}
 	switch {
-	case o.Is("ttg.local_alloc") && o.NumResults() == 1:
+	case o.Is(ttg.OpLocalAlloc) && o.NumResults() == 1:
 		f.explicit(o, add)
 	case dialect.HasRole(o, dialect.Call):
 		if fn := f.callee(o); fn != nil {
@@ -39,7 +44,7 @@ func (f *flow) buffersOf(o *ir.Op, region int32) []*Buffer {
 	default:
 		if n := f.scratch(o); n > 0 {
 			alignment := int64(scratchAlignment)
-			if o.Is("ttg.warp_specialize") {
+			if o.Is(ttg.OpWarpSpecialize) {
 				alignment = 8
 			}
 			add(Scratch, n, alignment)
@@ -68,7 +73,7 @@ func (f *flow) explicit(o *ir.Op, add func(Kind, int64, int64) *Buffer) {
 		alignment = n
 	}
 	parts, groups := int64(1), int64(1)
-	if dialect.AttrName(enc) == "ttg.partitioned_shared" {
+	if dialect.AttrName(enc) == ttg.AttrPartitionedShared {
 		parts = max(dialect.IntOf(dialect.AttrParam(enc, "numPartitions"), 1), 1)
 		groups = max(dialect.IntOf(dialect.AttrParam(enc, "numGroups"), 1), 1)
 	}
@@ -99,7 +104,7 @@ func (s *sizes) bufferSize(t ir.Type, enc ir.Attribute) (int64, error) {
 		// Parts that are not cut as their layout has them take no less and no more;
 		// neither did three barriers in a row when they were one buffer.
 		switch dialect.AttrName(enc) {
-		case "ttg.partitioned_shared", "ttg.swizzled_shared":
+		case ttg.AttrPartitionedShared, ttg.AttrSwizzledShared:
 		default:
 			return 0, err
 		}
@@ -109,7 +114,7 @@ func (s *sizes) bufferSize(t ir.Type, enc ir.Attribute) (int64, error) {
 		}
 	}
 	width := int64(ir.BitWidth(elem.Type))
-	if dialect.TypeName(elem.Type) == "tt.ptr" {
+	if dialect.TypeName(elem.Type) == tt.TypePtr {
 		width = 64
 	}
 	return layout.PaddedElements(enc, n) * width / 8, nil
@@ -118,10 +123,10 @@ func (s *sizes) bufferSize(t ir.Type, enc ir.Attribute) (int64, error) {
 // alignmentOf is the alignment that an encoding asks for.
 func alignmentOf(enc ir.Attribute) int64 {
 	switch dialect.AttrName(enc) {
-	case "ttg.nvmma_shared":
+	case ttg.AttrNvmmaShared:
 		// 128 bytes for each row of the pattern.
 		return 128 * max(dialect.IntOf(dialect.AttrParam(enc, "swizzlingByteWidth"), 0)/16, 1)
-	case "ttg.shared_linear":
+	case ttg.AttrSharedLinear:
 		return dialect.IntOf(dialect.AttrParam(enc, "alignment"), 16)
 	}
 	return 16
@@ -131,7 +136,7 @@ func alignmentOf(enc ir.Attribute) int64 {
 // together.
 func partitionWarps(o *ir.Op) int64 {
 	n := int64(0)
-	for _, w := range dialect.IntsOf(o.Attr("partitionNumWarps")) {
+	for _, w := range ttg.PartitionWarps(o) {
 		n += w
 	}
 	return n
@@ -156,33 +161,33 @@ func (f *flow) scratch(o *ir.Op) int64 {
 
 // scratchOf says by name how much scratch memory ops need: others need none.
 var scratchOf = map[string]func(*flow, *ir.Op) (int64, error){
-	"ttg.convert_layout": func(f *flow, o *ir.Op) (int64, error) { return f.conversion(o) },
-	"tt.reduce":          func(f *flow, o *ir.Op) (int64, error) { return f.reduction(o) },
-	"tt.scan":            func(f *flow, o *ir.Op) (int64, error) { return f.scan(o) },
-	"tt.gather":          func(f *flow, o *ir.Op) (int64, error) { return f.gather(o) },
-	"tt.histogram": func(f *flow, o *ir.Op) (int64, error) {
+	ttg.OpConvertLayout: func(f *flow, o *ir.Op) (int64, error) { return f.conversion(o) },
+	tt.OpReduce:         func(f *flow, o *ir.Op) (int64, error) { return f.reduction(o) },
+	tt.OpScan:           func(f *flow, o *ir.Op) (int64, error) { return f.scan(o) },
+	tt.OpGather:         func(f *flow, o *ir.Op) (int64, error) { return f.gather(o) },
+	tt.OpHistogram: func(f *flow, o *ir.Op) (int64, error) {
 		t, ok := resultOf(o).(*ir.TensorType)
 		if !ok {
 			return 0, nil
 		}
 		return max(t.NumElements(), f.lanes) * int64(layout.ElementWidth(t.Elem)) / 8, nil
 	},
-	"tt.atomic_rmw":                    (*flow).shareResult,
-	"tt.atomic_cas":                    (*flow).shareResult,
-	"tt.atomic_load":                   (*flow).shareResult,
-	"ttg.local_atomic_scatter_rmw":     (*flow).shareResult,
-	"tti.experimental_gsan_atomic_rmw": (*flow).shareResult,
-	"tti.experimental_gsan_atomic_cas": (*flow).shareResult,
-	"tt.atomic_poll": func(_ *flow, o *ir.Op) (int64, error) {
+	tt.OpAtomicRmw:                  (*flow).shareResult,
+	tt.OpAtomicCas:                  (*flow).shareResult,
+	tt.OpAtomicLoad:                 (*flow).shareResult,
+	ttg.OpLocalAtomicScatterRmw:     (*flow).shareResult,
+	tti.OpExperimentalGsanAtomicRmw: (*flow).shareResult,
+	tti.OpExperimentalGsanAtomicCas: (*flow).shareResult,
+	tt.OpAtomicPoll: func(_ *flow, o *ir.Op) (int64, error) {
 		if o.NumOperands() > 2 && o.HasUses() { // without a timeout it can but succeed
 			return 1, nil
 		}
 		return 0, nil
 	},
-	"amdg.buffer_atomic_rmw": (*flow).shareBuffered,
-	"amdg.buffer_atomic_cas": (*flow).shareBuffered,
-	"ttng.tensormap_create":  func(*flow, *ir.Op) (int64, error) { return 128, nil },
-	"ttg.warp_specialize":    func(f *flow, o *ir.Op) (int64, error) { return f.captures(o), nil },
+	amdg.OpBufferAtomicRmw: (*flow).shareBuffered,
+	amdg.OpBufferAtomicCas: (*flow).shareBuffered,
+	ttng.OpTensormapCreate: func(*flow, *ir.Op) (int64, error) { return 128, nil },
+	ttg.OpWarpSpecialize:   func(f *flow, o *ir.Op) (int64, error) { return f.captures(o), nil },
 }
 
 func (f *flow) shareBuffered(o *ir.Op) (int64, error) {
@@ -212,7 +217,7 @@ func operandOf(o *ir.Op, i int) ir.Type {
 func (f *flow) captures(o *ir.Op) int64 {
 	captured := o.Operands()
 	if o.NumRegions() > 1 && !o.RegionAt(1).Empty() {
-		if holder := o.RegionAt(1).Entry().First(); holder != nil && holder.Is("ttg.warp_specialize.partitions") && holder.NumOperands() > 0 {
+		if holder := o.RegionAt(1).Entry().First(); holder != nil && holder.Is(ttg.OpWarpSpecializePartitions) && holder.NumOperands() > 0 {
 			captured = holder.Operands()
 		}
 	}
@@ -225,9 +230,9 @@ func (f *flow) captures(o *ir.Op) int64 {
 
 func (f *flow) captured(t ir.Type) int64 {
 	switch dialect.TypeName(t) {
-	case "tt.ptr":
+	case tt.TypePtr:
 		return 8
-	case "tt.tensordesc", "ttng.tensordesc_im2col":
+	case tt.TypeTensordesc, ttng.TypeTensordescIm2col:
 		if !f.backend.DescriptorsByValue || f.Triton36 {
 			return 8
 		}
@@ -236,7 +241,7 @@ func (f *flow) captured(t ir.Type) int64 {
 			return 80
 		}
 		return 48
-	case "ttg.memdesc":
+	case ttg.TypeMemdesc:
 		if !isShared(t) {
 			return 8
 		}

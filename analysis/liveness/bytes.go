@@ -1,6 +1,12 @@
 package liveness
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect/llvm"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/dialect/ttng"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // Bytes is how much register space a value of type t needs in one program (one
 // thread block), in bytes and before any layout: a tensor counts each element
@@ -39,7 +45,7 @@ func Bytes(t ir.Type) int64 {
 		return n
 	case *ir.CustomType:
 		switch t.Name {
-		case "tt.ptr", "llvm.ptr":
+		case tt.TypePtr, llvm.TypePtr:
 			return pointerBytes
 		}
 	}
@@ -56,11 +62,11 @@ func Note(t ir.Type) string {
 	}
 	if ct, ok := t.(*ir.CustomType); ok {
 		switch ct.Name {
-		case "ttg.memdesc":
+		case ttg.TypeMemdesc:
 			return "in shared or tensor memory"
-		case "tt.tensordesc", "ttng.tensordesc_im2col", "ttg.descriptor":
+		case tt.TypeTensordesc, ttng.TypeTensordescIm2col:
 			return "descriptor"
-		case "ttg.async.token":
+		case ttg.TypeAsyncToken:
 			return "token"
 		}
 	}

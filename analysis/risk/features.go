@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/target"
 )
@@ -20,37 +22,10 @@ type Features struct {
 	Shared    float64 // memory, bytes a thread, on AMD, which holds addresses of it; 0 elsewhere
 	Spared    int     // what of the peak AMD's compiler need not save: up to where all waves fit; 0 elsewhere
 	Ops       int     // of the function
-	Math      int     // registers of the largest result of an op that becomes many instructions: a division, a root, a call. 0 on AMD, where the peak has them
+	Math      int     // registers of the largest result of an op that is costly: see dialect.Costly. 0 on AMD, where the peak has them
 	Divides   bool    // there is such an op, if only of scalars
 	Limit     int     // registers that a thread can have, all warps of the block counted, or is given by ttg.maxnreg
 	Partition bool    // the warps are specialized
-}
-
-// expensive are ops that become many instructions with registers of their own.
-var expensive = map[string]bool{
-	"tt.extern_elementwise": true, "math.sin": true, "math.cos": true, "math.log": true, "math.erf": true, "math.sqrt": true,
-	"arith.divf": true, "tt.precise_divf": true, "tt.precise_sqrt": true,
-	"arith.divsi": true, "arith.remsi": true, "arith.divui": true, "arith.remui": true,
-}
-
-// A kind is what counts of an op's name.
-type kind uint8
-
-const (
-	unknown kind = iota
-	other
-	costly // see expensive
-	specialization
-)
-
-func kindOf(name string) kind {
-	switch {
-	case expensive[name]:
-		return costly
-	case name == "ttg.warp_specialize":
-		return specialization
-	}
-	return other
 }
 
 // Measure takes the features of an analysed function whose blocks have so many bytes
@@ -62,29 +37,20 @@ func Measure(a *pressure.Analysis, shared int64) Features {
 		f.Indices, f.Addresses, f.Temporaries, f.Early = a.Indices, a.Peak.Addresses, a.Temporaries, a.Early()-f.Peak
 		f.Shared = float64(shared) / float64(max(a.Machine.Warps*a.Machine.Lanes, 1))
 	}
-	var kinds []kind // by the id of the name: each is looked up once
+	f.Ops = len(a.Points)
 	for i := range a.Points {
 		o := a.Points[i].Op
-		f.Ops++
-		id := o.Name().ID()
-		if id >= len(kinds) {
-			kinds = append(kinds, make([]kind, id+64-len(kinds))...)
+		if !dialect.HasRole(o, dialect.Costly) {
+			continue
 		}
-		if kinds[id] == unknown {
-			kinds[id] = kindOf(o.Name().String())
-		}
-		switch kinds[id] {
-		case costly:
-			f.Divides = true
-			for i := range o.NumResults() {
-				if _, ok := o.Result(i).Type().(*ir.TensorType); ok && !expands {
-					f.Math = max(f.Math, a.Whole(o.Result(i)))
-				}
+		f.Divides = true
+		for i := range o.NumResults() {
+			if _, ok := o.Result(i).Type().(*ir.TensorType); ok && !expands {
+				f.Math = max(f.Math, a.Whole(o.Result(i)))
 			}
-		case specialization:
-			f.Partition = true
 		}
 	}
+	_, f.Partition = launched(a)
 	f.Limit = Limit(a)
 	return f
 }
@@ -98,9 +64,8 @@ func Limit(a *pressure.Analysis) int {
 	}
 	warps, partitions := launched(a)
 	limit := c.RegisterLimit(warps, a.Machine.Lanes)
-	// Triton's option maxnreg, which becomes PTX's .maxnreg.
 	granule := c.Compiler.BoundGranule
-	if n := ofModule(a.Root, "ttg.maxnreg"); n > 0 && granule > 0 {
+	if n := ofModule(a.Root, ttg.MaxRegistersAttr); n > 0 && granule > 0 {
 		limit = min(limit, n)
 	}
 	if partitions && granule > 0 {
@@ -122,19 +87,16 @@ func Warps(a *pressure.Analysis) int {
 func launched(a *pressure.Analysis) (warps int, partitions bool) {
 	warps = a.Machine.Warps
 	for _, p := range a.Points {
-		if !p.Op.Is("ttg.warp_specialize") {
+		if !p.Op.Is(ttg.OpWarpSpecialize) {
 			continue
 		}
 		partitions = true
-		if d, ok := p.Op.Attr("partitionNumWarps").(*ir.DenseArrayAttr); ok {
-			for _, n := range d.Values {
-				warps += int(n)
-			}
+		for _, n := range ttg.PartitionWarps(p.Op) {
+			warps += int(n)
 		}
 	}
 	if partitions {
-		// It counts the warps of all partitions in whole groups of four.
-		warps = max(warps, ofModule(a.Root, "ttg.total-num-warps"))
+		warps = max(warps, ofModule(a.Root, ttg.TotalWarpsAttr))
 	}
 	return warps, partitions
 }

@@ -157,3 +157,27 @@ func TestParts(t *testing.T) {
 		t.Errorf("got arguments %d to %d", from, to)
 	}
 }
+
+// TestCostly: what becomes many instructions, beside its kin that are one or two.
+func TestCostly(t *testing.T) {
+	reg := all.Registry()
+	for _, name := range []string{"arith.divf", "arith.divsi", "arith.remui", "arith.remf", "math.sin", "math.log", "math.erf", "math.sqrt", "math.powf", "math.sincos",
+		"tt.precise_divf", "tt.precise_sqrt", "tt.extern_elementwise"} {
+		if !reg.Op(name).HasRole(dialect.Costly) {
+			t.Errorf("%s is not costly", name)
+		}
+	}
+	for _, name := range []string{"arith.mulf", "arith.muli", "math.exp", "math.exp2", "math.log2", "math.rsqrt", "math.absf", "tt.clampf", "tt.approx_divf", "tt.dot"} {
+		if reg.Op(name).HasRole(dialect.Costly) {
+			t.Errorf("%s is costly", name)
+		}
+	}
+	for _, name := range reg.Dialects() {
+		d := reg.Dialect(name)
+		for i := range d.Ops {
+			if o := reg.Op(d.Ops[i].Name); o.HasRole(dialect.Cheap) && o.HasRole(dialect.Costly) {
+				t.Errorf("%s is both cheap and costly", o.Name)
+			}
+		}
+	}
+}

@@ -240,6 +240,9 @@ var opTable = []dialect.OpDef{
 			{Name: "isExact", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Traits: ir.Elementwise | ir.NoMemoryEffect | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)",
 	},
 	{
@@ -256,6 +259,9 @@ var opTable = []dialect.OpDef{
 			{Name: "isExact", Kind: dialect.UnitAttr, Optional: true},
 		},
 		Traits: ir.Elementwise | ir.NoMemoryEffect | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)",
 	},
 	{
@@ -269,6 +275,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Elementwise | ir.NoMemoryEffect | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -282,6 +291,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Elementwise | ir.NoMemoryEffect | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -295,6 +307,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Elementwise | ir.NoMemoryEffect | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -308,6 +323,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Elementwise | ir.NoMemoryEffect | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -321,6 +339,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Elementwise | ir.NoMemoryEffect | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{
@@ -562,6 +583,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -578,6 +602,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{

@@ -96,6 +96,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -111,6 +114,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -126,6 +132,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -141,6 +150,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -156,6 +168,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -171,6 +186,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -186,6 +204,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -216,6 +237,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -231,6 +255,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -246,6 +273,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -261,6 +291,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -306,6 +339,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -336,6 +372,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -351,6 +390,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -366,6 +408,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -441,6 +486,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -456,6 +504,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -471,6 +522,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -486,6 +540,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -501,6 +558,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -532,6 +592,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -564,6 +627,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
 	},
 	{
@@ -614,6 +680,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "sin", Func: "same", Args: []string{"operand"}},
 			{Target: "cos", Func: "same", Args: []string{"operand"}},
@@ -634,6 +703,9 @@ var opTable = []dialect.OpDef{
 			{Name: "fastmath", Kind: dialect.CustomAttr, Custom: "arith.fastmath", Default: "<none>", HasDefault: true},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "same", Args: []string{"lhs"}},
 		},
@@ -698,6 +770,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isIntOr3Others},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$lhs `,` $rhs attr-dict `:` type($result)",
 	},
 	{

@@ -105,7 +105,7 @@ func constantNames() map[any]string {
 		dialect.TensorMemory: "TensorMemory", dialect.OtherState: "OtherState",
 
 		dialect.Load: "Load", dialect.Store: "Store", dialect.Atomic: "Atomic", dialect.Copy: "Copy", dialect.Dot: "Dot", dialect.View: "View",
-		dialect.Conversion: "Conversion", dialect.Pointer: "Pointer", dialect.Reduction: "Reduction", dialect.Scan: "Scan", dialect.Cheap: "Cheap",
+		dialect.Conversion: "Conversion", dialect.Pointer: "Pointer", dialect.Reduction: "Reduction", dialect.Scan: "Scan", dialect.Cheap: "Cheap", dialect.Costly: "Costly",
 		dialect.Barrier: "Barrier", dialect.Fence: "Fence", dialect.Wait: "Wait", dialect.Async: "Async", dialect.Signal: "Signal",
 		dialect.Call: "Call", dialect.Loop: "Loop",
 

@@ -112,7 +112,7 @@ func (c *checker) roleSense(r *dialect.Role, n *roleNode, def *dialect.OpDef) {
 // resultRoles are those of ops that have a result.
 var resultRoles = map[dialect.RoleKind]bool{
 	dialect.Load: true, dialect.View: true, dialect.Conversion: true, dialect.Pointer: true, dialect.Reduction: true, dialect.Scan: true,
-	dialect.Cheap: true,
+	dialect.Cheap: true, dialect.Costly: true,
 }
 
 // Roles are the words of roles, with the parts and the meaning of each.
@@ -164,6 +164,7 @@ var roleDocs = map[dialect.RoleKind]string{
 	dialect.Reduction:  "combines the elements along an axis",
 	dialect.Scan:       "combines each element with those before it along an axis",
 	dialect.Cheap:      "costs about an instruction an element, so that it may be run again in place of keeping its result",
+	dialect.Costly:     "costs many instructions an element, with registers of their own while they run: a division, a root, a call",
 	dialect.Barrier:    "threads wait for one another, and see what each wrote before",
 	dialect.Fence:      "orders accesses of memory, and waits for nobody",
 	dialect.Wait:       "waits for asynchronous ops before it, or groups them, and does nothing else",

@@ -7,8 +7,8 @@ import (
 
 func typeHooks() map[string]dialect.ParamHooks {
 	return map[string]dialect.ParamHooks{
-		PtrType:        {Parse: parsePtr, Print: printPtr, Verify: verifyPtr},
-		TensorDescType: {Parse: parseTensorDesc, Print: printTensorDesc},
+		TypePtr:        {Parse: parsePtr, Print: printPtr, Verify: verifyPtr},
+		TypeTensordesc: {Parse: parseTensorDesc, Print: printTensorDesc},
 	}
 }
 

@@ -188,6 +188,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isF8E4M3FNOr7OthersOrTensorOfF8E4M3FNOr7Others},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$x attr-dict `:` type($x)",
 	},
 	{
@@ -201,6 +204,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isF8E4M3FNOr7OthersOrTensorOfF8E4M3FNOr7Others},
 		},
 		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "$x `,` $y attr-dict `:` type($x)",
 	},
 	{
@@ -926,6 +932,9 @@ var opTable = []dialect.OpDef{
 			{Name: "pure", Kind: dialect.BoolAttr},
 		},
 		Traits: ir.Elementwise | ir.SameOperandsAndResultEncoding,
+		Roles: []dialect.Role{
+			{Kind: dialect.Costly},
+		},
 		Format: "operands attr-dict `:` functional-type(operands, results)",
 	},
 	{

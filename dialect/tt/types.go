@@ -5,12 +5,6 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// Names of the dialect's types.
-const (
-	PtrType        = "tt.ptr"
-	TensorDescType = "tt.tensordesc"
-)
-
 // A Ptr is what a !tt.ptr says.
 type Ptr struct {
 	Pointee      ir.Type // a scalar; up to Triton 3.6 also a tensor
@@ -20,7 +14,7 @@ type Ptr struct {
 // PtrOf is the contents of a pointer type.
 func PtrOf(t ir.Type) (Ptr, bool) {
 	ct, ok := t.(*ir.CustomType)
-	if !ok || ct.Name != PtrType || len(ct.Params) < 2 {
+	if !ok || ct.Name != TypePtr || len(ct.Params) < 2 {
 		return Ptr{}, false
 	}
 	p := Ptr{AddressSpace: globalMemory}
@@ -47,7 +41,7 @@ type TensorDesc struct {
 // spellings.
 func TensorDescOf(t ir.Type) (TensorDesc, bool) {
 	ct, ok := t.(*ir.CustomType)
-	if !ok || ct.Name != TensorDescType || len(ct.Params) < 4 {
+	if !ok || ct.Name != TypeTensordesc || len(ct.Params) < 4 {
 		return TensorDesc{}, false
 	}
 	var d TensorDesc
@@ -80,7 +74,7 @@ func Pointee(c *ir.Context, t ir.Type) ir.Type {
 
 // PtrTo is the pointer to elem in global memory.
 func PtrTo(c *ir.Context, r *dialect.Registry, elem ir.Type) ir.Type {
-	return c.CustomType(PtrType, r.Type(PtrType), []ir.Attribute{c.TypeAttr(elem), nil})
+	return c.CustomType(TypePtr, r.Type(TypePtr), []ir.Attribute{c.TypeAttr(elem), nil})
 }
 
 // PtrLike is the pointer to t, or for a tensor the tensor of pointers to its
@@ -109,7 +103,7 @@ func rules() map[string]dialect.RuleFunc {
 				return nil
 			}
 			ct := args[0].(*ir.CustomType)
-			return c.CustomType(PtrType, ct.Def, []ir.Attribute{c.TypeAttr(block.Elem), ct.Params[1]})
+			return c.CustomType(TypePtr, ct.Def, []ir.Attribute{c.TypeAttr(block.Elem), ct.Params[1]})
 		},
 	}
 }

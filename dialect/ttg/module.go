@@ -12,6 +12,9 @@ const (
 	NumCTAsAttr        = "ttg.num-ctas"
 	ThreadsPerWarpAttr = "ttg.threads-per-warp"
 	TargetAttr         = "ttg.target"
+	SharedAttr         = "ttg.shared"          // bytes that are allocated
+	TotalWarpsAttr     = "ttg.total-num-warps" // with those of partitions, in whole groups of four
+	MaxRegistersAttr   = "ttg.maxnreg"         // Triton's option maxnreg, which becomes PTX's .maxnreg
 )
 
 // NumWarps is the number of warps that run o: that of its partition inside

@@ -78,7 +78,7 @@ func (c *converter) convertType(t ir.Type) ir.Type {
 		switch t.Name {
 		case ttg.MemDescName:
 			return c.view(c.ctx.CustomType(t.Name, t.Def, params))
-		case tt.TensorDescType:
+		case tt.TypeTensordesc:
 			params[blockTensor] = nil
 		}
 		if !slices.Equal(params, t.Params) {
