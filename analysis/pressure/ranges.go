@@ -61,6 +61,9 @@ func (a *Analysis) joined(list []Range) []Range {
 	last := make(map[*ir.Value]int)
 	out := list[:0]
 	for _, r := range list {
+		if r.First >= len(a.Points) {
+			continue // of a text with errors a value may be live behind the last op
+		}
 		if def := r.Value.Def(); def != nil && def.NumRegions() > 0 && r.First == r.Last && a.Points[r.First].Op == def {
 			continue
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/cputime"
+	"github.com/tgopt/tgopt/internal/hostile"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -41,11 +42,11 @@ func TestMutations(t *testing.T) {
 		seed = uint64(time.Now().UnixNano())
 		t.Logf("seed %d", seed)
 	}
-	m := mutator{corpus: corpus, Rand: rand.New(rand.NewPCG(seed, 2))}
+	m := hostile.Mutator{Corpus: corpus, Rand: rand.New(rand.NewPCG(seed, 2))}
 	accepted, failed, done := 0, 0, 0
 	out := os.Getenv("TGOPT_FUZZ_OUT")
 	for ; end.IsZero() && done < count || time.Now().Before(end); done++ {
-		text := m.mutant()
+		text := m.Mutant()
 		if out != "" { // what overflows the stack can only be found there
 			os.WriteFile(filepath.Join(out, "current.mlir"), []byte(text), 0o666)
 		}
@@ -124,87 +125,6 @@ func readCorpus(t *testing.T) []string {
 		}
 	}
 	return corpus
-}
-
-type mutator struct {
-	*rand.Rand
-	corpus []string
-}
-
-func (m *mutator) pick() string { return m.corpus[m.IntN(len(m.corpus))] }
-
-var mutationToken = regexp.MustCompile(`"(?:[^"\n\\]|\\.)*"|//[^\n]*|[%#!@^]?[A-Za-z_][\w$.]*|[%#!@^]?\d+|0x[0-9A-Fa-f]+|->|::|\s+|[^\s]`)
-
-// mutant is a text of the corpus with a few changes.
-func (m *mutator) mutant() string {
-	text := m.pick()
-	for range 1 + m.IntN(3) {
-		if m.IntN(3) == 0 {
-			text = m.changeLines(text)
-		} else {
-			text = m.changeTokens(text)
-		}
-	}
-	if m.IntN(50) == 0 {
-		at := m.IntN(len(text) + 1)
-		text = text[:at] + string(rune(m.IntN(300))) + text[at:]
-	}
-	if m.IntN(50) == 0 {
-		text = text[:m.IntN(len(text)+1)]
-	}
-	return text
-}
-
-func (m *mutator) changeTokens(text string) string {
-	tokens := mutationToken.FindAllString(text, -1)
-	if len(tokens) == 0 {
-		return text
-	}
-	i, j := m.IntN(len(tokens)), m.IntN(len(tokens))
-	switch m.IntN(7) {
-	case 0:
-		tokens[i] = ""
-	case 1:
-		tokens[i] += " " + tokens[i]
-	case 2:
-		tokens[i], tokens[j] = tokens[j], tokens[i]
-	case 3:
-		tokens[i] = tokens[j]
-	case 4: // a word of another text
-		if others := mutationToken.FindAllString(m.pick(), -1); len(others) > 0 {
-			tokens[i] = others[m.IntN(len(others))]
-		}
-	case 5:
-		tokens[i] = []string{"0", "-1", "9223372036854775808", "[]", "{}", "<>", "()", "\"\"", "?", "x", "none", "!tt.ptr<f32>",
-			"tensor<*xf32>", "vector<[4]xf32>", "i0", "i16777215", "f32", "index", "unit", "dense<0>", "loc(unknown)", "#", "%", "@", "^", "->", "::",
-			"...", "1.e400", "0x1p3", "array<i32>", "affine_map<() -> ()>", "opaque<\"\", \"0x\">"}[m.IntN(33)]
-	case 6: // what stands between two brackets, several times
-		if i > j {
-			i, j = j, i
-		}
-		if j-i < 40 {
-			tokens[j] += strings.Join(tokens[i:j+1], "")
-		}
-	}
-	return strings.Join(tokens, "")
-}
-
-func (m *mutator) changeLines(text string) string {
-	lines := strings.SplitAfter(text, "\n")
-	i, j := m.IntN(len(lines)), m.IntN(len(lines))
-	switch m.IntN(4) {
-	case 0:
-		lines[i] = ""
-	case 1:
-		lines[i], lines[j] = lines[j], lines[i]
-	case 2:
-		lines[i] += lines[j]
-	case 3:
-		others := strings.SplitAfter(m.pick(), "\n")
-		k := m.IntN(len(others))
-		lines[i] += strings.Join(others[k:min(len(others), k+1+m.IntN(4))], "")
-	}
-	return strings.Join(lines, "")
 }
 
 // panickedAt finds the line that panicked.

@@ -13,7 +13,11 @@ import (
 func Of(f func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	before := used()
+	before := used(ofThread)
 	f()
-	return used() - before
+	return used(ofThread) - before
 }
+
+// Process is the processor time that the process has taken in all its threads, for
+// work that begins goroutines in a process which does nothing beside.
+func Process() time.Duration { return used(ofProcess) }

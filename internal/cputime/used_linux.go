@@ -5,11 +5,15 @@ import (
 	"time"
 )
 
-const ofThread = 1 // RUSAGE_THREAD of getrusage(2)
+// Of getrusage(2): RUSAGE_SELF and RUSAGE_THREAD.
+const (
+	ofProcess = 0
+	ofThread  = 1
+)
 
-func used() time.Duration {
+func used(who int) time.Duration {
 	var u syscall.Rusage
-	if err := syscall.Getrusage(ofThread, &u); err != nil {
+	if err := syscall.Getrusage(who, &u); err != nil {
 		panic(err)
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
