@@ -54,7 +54,7 @@ func VerifyAround(m *ir.Module, known map[*ir.Op]bool) []source.Diagnostic {
 }
 
 func newVerifier(m *ir.Module) *verifier {
-	v := &verifier{ctx: m.Context()}
+	v := &verifier{ctx: m.Context(), reg: RegistryOf(m.Op())}
 	v.hookReport = func(format string, args ...any) { v.errorf(v.current, format, args...) }
 	if m.Implicit && holdsErrors(m.Body()) {
 		v.unreadable++ // the module may be among what could not be read
@@ -126,6 +126,7 @@ func holdsErrors(b *ir.Block) bool {
 
 type verifier struct {
 	ctx     *ir.Context
+	reg     *Registry // nil where the module's own op is of none
 	diags   []source.Diagnostic
 	broken  map[*ir.Op]bool // by structure
 	known   map[*ir.Op]bool // see VerifyAround; nil: none
@@ -247,6 +248,9 @@ func (v *verifier) own(o *ir.Op) (sound bool, def *Op) {
 	}
 	switch def = DefOf(o); {
 	case def == nil:
+		if err := unknownOp(v.reg, o.Name()); err != nil {
+			return v.report(o, source.Errorf(spanOf(o), "%s", err)), nil
+		}
 		return true, nil
 	case v.ctx.UnreadOp(o):
 		return false, nil

@@ -352,3 +352,18 @@ func TestCreateRefuses(t *testing.T) {
 		}
 	}
 }
+
+// What is put into a module past the Rewriter is held to the same.
+func TestUnknownOpsDoNotVerify(t *testing.T) {
+	m := parse(t, straight)
+	y := named(t, m, "y")
+	for name, want := range map[string]string{"arith.adi": "unregistered operation 'arith.adi' found in dialect ('arith')", "foreign.op": ""} {
+		o := m.NewOp(ir.OpState{Name: m.Context().OpName(name), Span: source.NoSpan})
+		y.Block().InsertBefore(y, o)
+		diags := dialect.Verify(m)
+		if want == "" && len(diags) > 0 || want != "" && (len(diags) != 1 || !strings.Contains(diags[0].Message, want)) {
+			t.Errorf("%s: got %v, want %q", name, diags, want)
+		}
+		o.Erase()
+	}
+}

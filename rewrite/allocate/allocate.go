@@ -12,6 +12,7 @@ import (
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/target"
 )
@@ -130,7 +131,7 @@ func minimum() *rewrite.Pass {
 		case least < 0:
 			return rewrite.Outcome{}, errors.New("minimum shared memory size must be non-negative")
 		case least > math.MaxInt32:
-			return rewrite.Outcome{}, tooLarge(least)
+			return rewrite.Outcome{}, tooLarge(in, root, least)
 		case n < least:
 			in.Rewriter().SetAttr(root, shared, root.Context().I32(least))
 		}
@@ -143,8 +144,11 @@ func minimum() *rewrite.Pass {
 // integer as all numbers that the passes write.
 const shared = "ttg.shared"
 
-func tooLarge(bytes int64) error {
-	return fmt.Errorf("%d bytes of shared memory are more than '%s' can say", bytes, shared)
+// tooLarge reports at o a number that does not fit.
+func tooLarge(in *rewrite.Invocation, o *ir.Op, bytes int64) error {
+	err := fmt.Errorf("%d bytes of shared memory are more than '%s' can say", bytes, shared)
+	in.Report(source.Diagnostic{Severity: source.Error, Span: rewrite.NearestSpan(o), Category: in.Pass.Name, Message: err.Error()})
+	return err
 }
 
 // outcome: only attributes were written, which neither liveness nor registers
@@ -156,9 +160,6 @@ func outcome(in *rewrite.Invocation) rewrite.Outcome {
 // annotate writes an allocation into the module.
 func annotate(in *rewrite.Invocation, root *ir.Op, options allocation.Options, sizes bool) error {
 	c, m, rw := root.Context(), allocation.Cached(in.Analyses, root, options), in.Rewriter()
-	if m.Size > math.MaxInt32 {
-		return tooLarge(m.Size)
-	}
 	unknown(in, m)
 	for _, a := range m.Funcs {
 		for _, b := range a.Buffers {
@@ -167,7 +168,7 @@ func annotate(in *rewrite.Invocation, root *ir.Op, options allocation.Options, s
 				continue // inlined
 			}
 			if b.End() > math.MaxInt32 {
-				return tooLarge(b.End())
+				return tooLarge(in, o, b.End())
 			}
 			offset := ir.Attribute(c.I32(b.Offset))
 			if parts := b.Parts(); parts != nil {
@@ -182,6 +183,9 @@ func annotate(in *rewrite.Invocation, root *ir.Op, options allocation.Options, s
 				rw.SetAttr(o, "allocation.size", c.I32(b.Size))
 			}
 		}
+	}
+	if m.Size > math.MaxInt32 {
+		return tooLarge(in, root, m.Size)
 	}
 	rw.SetAttr(root, shared, c.I32(m.Size))
 	return nil

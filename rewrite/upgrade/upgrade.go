@@ -5,7 +5,7 @@
 package upgrade
 
 import (
-	"cmp"
+	"fmt"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
@@ -35,6 +35,12 @@ func Module(m *ir.Module) []source.Diagnostic {
 	u.matrixDepths(m)
 	u.types(m)
 	u.reshapes(m)
+	for i := range m.Aliases {
+		a := &m.Aliases[i]
+		if what := u.inAttr(a.Attr); what != "" {
+			u.once(a.Span, "'"+a.Text+"'", what)
+		}
+	}
 	ir.Walk(m.Op(), u.check)
 	if len(u.diags) == 0 {
 		u.ctx.SetSpelling(ir.Spelling{})
@@ -43,26 +49,43 @@ func Module(m *ir.Module) []source.Diagnostic {
 }
 
 type upgrader struct {
-	rw      *rewrite.Rewriter
-	ctx     *ir.Context
-	reg     *dialect.Registry
-	diags   []source.Diagnostic
-	failed  map[*ir.Op]bool          // have a message
-	checked map[ir.Attribute]string  // what is wrong with it
-	widened map[*ir.Value]bool       // buffers that were given a second dimension
-	depths  map[ir.Attribute][]int64 // K of the instructions that fit, by encoding
+	rw         *rewrite.Rewriter
+	ctx        *ir.Context
+	reg        *dialect.Registry
+	diags      []source.Diagnostic
+	failed     map[*ir.Op]bool         // have a message
+	said       map[string]bool         // of types and attributes
+	wrong      map[ir.Attribute]string // what the newest release would say of it
+	wrongTypes map[ir.Type]string
+	widened    map[*ir.Value]bool       // buffers that were given a second dimension
+	depths     map[ir.Attribute][]int64 // K of the instructions that fit, by encoding
 }
 
 // errorf says why an op cannot be upgraded.
 func (u *upgrader) errorf(o *ir.Op, format string, args ...any) {
-	d := source.Errorf(o.Span(), "'%s' op cannot be upgraded to Triton "+dialect.VersionText(dialect.Newest)+": "+format,
-		append([]any{o.Name()}, args...)...)
-	d.Category = "upgrade"
 	u.failed[o] = true
+	u.report(o.Span(), "'"+o.Name().String()+"' op", fmt.Sprintf(format, args...))
+}
+
+func (u *upgrader) report(at source.Span, what, why string) {
+	d := source.Errorf(at, "%s cannot be upgraded to Triton %s: %s", what, dialect.VersionText(dialect.Newest), why)
+	d.Category = "upgrade"
 	u.diags = append(u.diags, d)
 }
 
-// check reports what only earlier releases know.
+// once reports what is wrong with a type or an attribute where it is met first:
+// at its alias, if it has one.
+func (u *upgrader) once(at source.Span, what, why string) {
+	if !u.said[why] {
+		u.report(at, what, why)
+		if u.said == nil {
+			u.said = make(map[string]bool)
+		}
+		u.said[why] = true
+	}
+}
+
+// check reports what only earlier releases know, or let pass.
 func (u *upgrader) check(o *ir.Op) {
 	def := dialect.DefOf(o)
 	if def == nil || u.failed[o] {
@@ -78,8 +101,8 @@ func (u *upgrader) check(o *ir.Op) {
 			u.errorf(o, "its attribute '%s' has no meaning since %s", a.Name, dialect.VersionText(next(s.Life.Until)))
 			return
 		}
-		if what := u.older(a.Value); what != "" {
-			u.errorf(o, "%s", what)
+		if what := u.inAttr(a.Value); what != "" {
+			u.once(o.Span(), "'"+o.Name().String()+"' op", what)
 			return
 		}
 	}
@@ -92,70 +115,11 @@ func (u *upgrader) check(o *ir.Op) {
 		}
 	}
 	for i := range o.NumResults() {
-		if what := u.olderType(o.Result(i).Type()); what != "" {
-			u.errorf(o, "%s", what)
+		if what := u.inType(o.Result(i).Type()); what != "" {
+			u.once(o.Span(), "'"+o.Name().String()+"' op", what)
 			return
 		}
 	}
 }
 
 func next(v ir.Version) ir.Version { return v + 1 }
-
-// older says what in an attribute only earlier releases know, "" if nothing.
-func (u *upgrader) older(a ir.Attribute) string {
-	switch a := a.(type) {
-	case *ir.CustomAttr:
-		if what, ok := u.checked[a]; ok {
-			return what
-		}
-		what := ""
-		if def, ok := a.Def.(*dialect.Attr); ok {
-			if v := def.Life.Until; v != 0 {
-				what = "#" + a.Name + " is not known since " + dialect.VersionText(next(v))
-			}
-			for i := range a.Params {
-				switch {
-				case what != "" || a.Params[i] == nil:
-				case i < len(def.Params) && def.Params[i].Life.Until != 0:
-					what = "'" + def.Params[i].Name + "' of #" + a.Name + " has no meaning since " + dialect.VersionText(next(def.Params[i].Life.Until))
-				default:
-					what = u.older(a.Params[i])
-				}
-			}
-		}
-		if u.checked == nil {
-			u.checked = make(map[ir.Attribute]string)
-		}
-		u.checked[a] = what
-		return what
-	case *ir.TypeAttr:
-		return u.olderType(a.Type)
-	}
-	return ""
-}
-
-func (u *upgrader) olderType(t ir.Type) string {
-	switch t := t.(type) {
-	case *ir.TensorType:
-		return u.older(t.Encoding)
-	case *ir.CustomType:
-		what := ""
-		if def, ok := t.Def.(*dialect.Type); ok && def.Life.Until != 0 {
-			what = "!" + t.Name + " is not known since " + dialect.VersionText(next(def.Life.Until))
-		}
-		for _, p := range t.Params {
-			what = cmp.Or(what, u.older(p))
-		}
-		return what
-	case *ir.FunctionType:
-		what := ""
-		for _, t := range t.Inputs {
-			what = cmp.Or(what, u.olderType(t))
-		}
-		for _, t := range t.Results {
-			what = cmp.Or(what, u.olderType(t))
-		}
-		return what
-	}
-	return ""
-}

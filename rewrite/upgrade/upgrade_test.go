@@ -235,3 +235,39 @@ module attributes {"ttg.num-warps" = 4 : i32} {
 		}
 	}
 }
+
+// What an earlier release let pass and the newest refuses is said once, where it
+// is first.
+func TestBrokenParameters(t *testing.T) {
+	const broken = `#triton_gpu.blocked<{sizePerThread = [3], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CTAsPerCGA = [1], CTASplitNum = [1], CTAOrder = [0]}>`
+	const square = `#triton_gpu.blocked<{sizePerThread = [1, 3], threadsPerWarp = [32, 1], warpsPerCTA = [4, 1], order = [0, 1], CTAsPerCGA = [1, 1], CTASplitNum = [1, 1], CTAOrder = [0, 1]}>`
+	module := func(aliases, encoding string) string {
+		return aliases + `module attributes {"triton_gpu.num-ctas" = 1 : i32, "triton_gpu.num-warps" = 4 : i32, triton_gpu.target = "cuda:80", "triton_gpu.threads-per-warp" = 32 : i32} {
+  tt.func @f(%a: i32) {
+    %0 = tt.splat %a : i32 -> tensor<128xi32, ` + encoding + `>
+    %1 = arith.addi %0, %0 : tensor<128xi32, ` + encoding + `>
+    tt.return
+  }
+}
+`
+	}
+	const why = " cannot be upgraded to Triton 3.9: 'ttg.blocked' Every element in sizePerThread must be a power of two. (sizePerThread[0] is 3)"
+	for _, c := range []struct{ text, message, at string }{
+		{module("", broken), "'tt.splat' op" + why, "%0"},
+		{module("#b = "+broken+"\n", "#b"), "'#b'" + why, "#b"},
+		{module("#b = "+square+"\n", "#triton_gpu.slice<{dim = 1, parent = #b}>"), "'#b'" + strings.Replace(why, "[0] is", "[1] is", 1), "#b"},
+		{module("", "#triton_gpu.slice<{dim = 1, parent = "+square+"}>"), "'tt.splat' op" + strings.Replace(why, "[0] is", "[1] is", 1), "%0"},
+		{"#b = " + broken + "\n" + module("", "#triton_gpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>"), "'#b'" + why, "#b"},
+		{"!t = tensor<128xi32, " + broken + ">\n" + module("", strings.Replace(broken, "[3]", "[1]", 1)), "'!t'" + why, "!t"},
+		{module("", strings.Replace(broken, "[3]", "[1]", 1)), "", ""},
+	} {
+		_, diags := read(c.text)
+		switch {
+		case c.message == "" && len(diags) == 0:
+		case len(diags) != 1 || diags[0].Message != c.message:
+			t.Errorf("got %v, want %q", diags, c.message)
+		case !strings.HasPrefix(c.text[diags[0].Span.Start:], c.at):
+			t.Errorf("said at %q, want at %s", c.text[diags[0].Span.Start:][:20], c.at)
+		}
+	}
+}

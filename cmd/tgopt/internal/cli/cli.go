@@ -57,11 +57,21 @@ func (e *Environment) Main(ctx context.Context, args []string) int {
 		t.Passes = passes.Registry()
 	}
 	t.files = files.NewReader(t.Getenv)
+	out := &standardOutput{w: t.Stdout}
+	t.Stdout = out
 	t.screen()
+	var err error
 	if t.name == "FileCheck" {
-		return t.filecheck(ctx, args)
+		if code := t.filecheck(ctx, args); code != exitDone {
+			err = &exitError{code: code}
+		}
+	} else {
+		err = t.execute(ctx, args)
 	}
-	err := t.execute(ctx, args)
+	if failed := out.failure(); failed != nil {
+		// Whatever else became of the run: who reads its output must know.
+		err = wrongf("cannot write standard output: %w", files.Reason(failed))
+	}
 	if err == nil {
 		return exitDone
 	}
@@ -118,7 +128,11 @@ func styled(w io.Writer) io.Writer {
 
 // isTerminal reports whether an output or input is a terminal, and its descriptor.
 func isTerminal(f any) (fd int, ok bool) {
-	if w, ok := f.(*terminal.Writer); ok {
+	for {
+		w, ok := f.(interface{ Unwrap() io.Writer })
+		if !ok {
+			break
+		}
 		f = w.Unwrap()
 	}
 	file, ok := f.(*os.File)

@@ -8,7 +8,36 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 )
+
+// standardOutput is what every command prints to. It remembers the first write
+// that failed, so that none is lost on a command that prints and does not ask.
+type standardOutput struct {
+	w   io.Writer
+	mu  sync.Mutex
+	err error
+}
+
+func (o *standardOutput) failure() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
+
+func (o *standardOutput) Write(text []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.w.Write(text)
+	o.err = err
+	return n, err
+}
+
+// Unwrap returns what is written to.
+func (o *standardOutput) Unwrap() io.Writer { return o.w }
 
 // An output is where the IR goes. Standard output, and what is no regular file,
 // gets each chunk when it is done. A regular file is replaced in one step when
