@@ -1,6 +1,7 @@
 package pressure
 
 import (
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 )
@@ -15,60 +16,35 @@ import (
 // registers of their own.
 
 // accessRun is how many neighbouring elements of a thread the load o takes at
-// once: a power of two, at most longestRun.
+// once: a power of two, at most longestRun. Blocks that are loaded by a descriptor or
+// a pointer to them come whole.
 func (s *storage) accessRun(o *ir.Op) int64 {
-	t := accessed(o)
-	if t == nil {
-		return 1
-	}
-	d, run := s.fastest(t)
-	if run == 1 {
-		return 1
-	}
-	at := s.addresses(o)
+	at := addresses(o)
 	if at == nil {
-		return 1
+		return longestRun
 	}
+	d, run := s.fastest(o.Result(0).Type().(*ir.TensorType))
 	a := s.along(at, d)
 	aligned := a.multiple
-	if t, ok := at.Type().(*ir.TensorType); ok {
-		if bytes := elementBytes(t.Elem); aligned >= bytes {
-			aligned -= bytes
-		}
+	if bytes := elementBytes(at.Type()); aligned >= bytes {
+		aligned -= bytes
 	}
 	run = min(run, 1<<min(a.run, aligned))
-	for i := range o.NumOperands() {
-		if m, ok := o.Operand(i).Type().(*ir.TensorType); ok && elementBits(m.Elem) == 1 {
-			run = min(run, 1<<s.along(o.Operand(i), d).same)
-		}
+	if mask := dialect.Part(o, dialect.Load, dialect.Mask); mask != nil {
+		run = min(run, 1<<s.along(mask, d).same)
 	}
 	return run
 }
 
-// accessed is the type that a load or store moves; nil if it is no tensor.
-func accessed(o *ir.Op) *ir.TensorType {
-	if o.NumResults() > 0 {
-		t, _ := o.Result(0).Type().(*ir.TensorType)
-		return t
-	}
-	for i := range o.NumOperands() {
-		if t, ok := o.Operand(i).Type().(*ir.TensorType); ok && (o.Is("amdg.buffer_store") || i == 1) {
-			return t
-		}
-	}
-	return nil
-}
-
-// addresses are the pointers or the offsets of a load; nil if it has none.
-func (s *storage) addresses(o *ir.Op) *ir.Value {
-	stored := o.Is("amdg.buffer_store") // comes first
-	for i := range o.NumOperands() {
-		t, ok := o.Operand(i).Type().(*ir.TensorType)
-		if ok && elementBits(t.Elem) > 1 {
-			if !stored {
-				return o.Operand(i)
+// addresses are the pointers of a load, or the offsets from one, each of which is of
+// the element at its place; nil if it has none.
+func addresses(o *ir.Op) *ir.Value {
+	t, ok := o.Result(0).Type().(*ir.TensorType)
+	for _, part := range []dialect.RolePart{dialect.Address, dialect.Offsets} {
+		if v := dialect.Part(o, dialect.Load, part); ok && v != nil {
+			if at, ok := v.Type().(*ir.TensorType); ok && len(at.Shape) == len(t.Shape) {
+				return v
 			}
-			stored = false
 		}
 	}
 	return nil

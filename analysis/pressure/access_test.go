@@ -63,6 +63,46 @@ func TestAccesses(t *testing.T) {
 	}
 }
 
+// TestBlocks: what comes by a descriptor or through a pointer to a block is as whole as
+// what a tensor of pointers brings, packed whatever its address, and elements differ.
+func TestBlocks(t *testing.T) {
+	const layout = `#l = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+`
+	for name, text := range map[string]string{
+		"descriptor": `tt.func public @f(%d: !tt.tensordesc<tensor<32x32xf16>>, %i: i32) -> tensor<32x32xf16, #l> {
+  %x = tt.descriptor_load %d[%i, %i] : !tt.tensordesc<tensor<32x32xf16>> -> tensor<32x32xf16, #l>
+  tt.return %x : tensor<32x32xf16, #l>
+}
+}
+`,
+		"rows": `tt.func public @f(%d: !tt.tensordesc<tensor<1x32xf16>>, %x: tensor<32xi32, #ttg.slice<{dim = 1, parent = #l}>>, %i: i32) -> tensor<32x32xf16, #l> {
+  %y = tt.descriptor_gather %d[%x, %i] : (!tt.tensordesc<tensor<1x32xf16>>, tensor<32xi32, #ttg.slice<{dim = 1, parent = #l}>>, i32) -> tensor<32x32xf16, #l>
+  tt.return %y : tensor<32x32xf16, #l>
+}
+}
+`,
+		"block pointer": `tt.func public @f(%p: !tt.ptr<tensor<32x32xf16, #l>>) -> tensor<32x32xf16, #l> {
+  %x = tt.load %p : !tt.ptr<tensor<32x32xf16, #l>>
+  tt.return %x : tensor<32x32xf16, #l>
+}
+}
+`,
+	} {
+		f := functions(parse(t, name, layout+text))[0]
+		a := pressure.New(f, pressure.MachineOf(f), nil)
+		got := 0
+		for _, p := range a.Contributors() {
+			if d := p.Value.Def(); d != nil && d.NumResults() == 1 {
+				got += p.Registers
+			}
+		}
+		if got != 4 {
+			t.Errorf("%s: got %d registers of what is loaded, want 4", name, got)
+		}
+	}
+}
+
 // TestSequences: a division needs registers while it runs on AMD.
 func TestSequences(t *testing.T) {
 	peak := func(op string) int {

@@ -2,6 +2,8 @@ package pressure
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -145,35 +147,34 @@ func (s *storage) result(o *ir.Op, i int) form {
 			joined = joined.join(s.form(o.Operand(j)))
 		}
 	}
-	switch o.Name().String() {
-	case "arith.constant":
+	switch s.rulesOf(o).arithmetic {
+	case number:
 		if d, ok := o.Attr("value").(*ir.DenseElementsAttr); ok && !d.Splat {
 			return every
 		}
 		return form{}
-	case "tt.splat":
+	case splat:
 		return form{}
-	case "tt.make_range":
+	case interval:
 		return form{varies: 1}
-	case "arith.addi", "arith.subi", "tt.addptr", "tt.broadcast", "arith.extsi", "arith.extui", "arith.trunci",
-		"arith.index_cast", "tt.bitcast", "tt.ptr_to_int", "tt.int_to_ptr":
+	case sum, difference, pointerSum, broadcast, signExtension, zeroExtension, reinterpretation:
 		return joined
-	case "arith.muli":
+	case product:
 		if constantOperand(o, 0) || constantOperand(o, 1) {
 			return joined
 		}
 		return joined.separate()
-	case "arith.shli":
+	case leftShift:
 		if constantOperand(o, 1) {
 			return joined
 		}
 		return joined.separate()
-	case "tt.expand_dims":
+	case insertion:
 		axis, _ := o.IntAttr("axis")
 		below := allDims(int(axis))
 		widen := func(d dims) dims { return d&below | d&^below<<1 }
 		return form{widen(joined.varies), widen(joined.own), widen(joined.loaded)}
-	case "tt.trans":
+	case transposition:
 		if order, ok := o.Attr("order").(*ir.DenseArrayAttr); ok {
 			move := func(d dims) (out dims) {
 				for to, from := range order.Values {
@@ -186,10 +187,13 @@ func (s *storage) result(o *ir.Op, i int) form {
 			return form{move(joined.varies), move(joined.own), move(joined.loaded)}
 		}
 		return every
-	case "tt.load", "amdg.buffer_load", "ttg.convert_layout":
+	case layoutChange:
 		return joined.read()
 	}
-	if o.HasTrait(ir.Elementwise) {
+	switch {
+	case isLoad(o) && addresses(o) != nil:
+		return joined.read()
+	case o.HasTrait(ir.Elementwise):
 		return joined.separate()
 	}
 	return every
@@ -207,7 +211,7 @@ func constant(v *ir.Value) bool { return constantBehind(v) != nil }
 // if there is none.
 func constantBehind(v *ir.Value) *ir.Op {
 	d := v.Def()
-	for d != nil && d.NumOperands() > 0 && (d.Is("tt.splat") || d.Is("tt.broadcast") || d.Is("arith.extsi")) {
+	for d != nil && d.NumOperands() > 0 && (d.Is(tt.OpSplat) || d.Is(tt.OpBroadcast) || d.Is(arith.OpExtsi)) {
 		d = d.Operand(0).Def()
 	}
 	if d == nil || !d.HasTrait(ir.ConstantLike) {

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -131,12 +132,8 @@ func (s *storage) transferAxes(o *ir.Op) {
 		n := rankOf(r)
 		for d := range n {
 			l[d] = s.axis(o, r, d)
-			if rules.steps {
-				l[d].step = s.step(o, d)
-			}
-			if rules.masks {
-				l[d].dead = s.masked(o, d)
-			}
+			s.step(o, d, &l[d])
+			s.masked(o, d, &l[d])
 		}
 		s.fall(r, l[:n])
 	}
@@ -160,7 +157,7 @@ func (s *storage) argument(v *ir.Value, i int) []axis {
 		l[0].same = mostPower
 		if list, ok := s.root.Attr("arg_attrs").(*ir.ArrayAttr); ok && i < len(list.Elems) {
 			if of, ok := list.Elems[i].(*ir.DictAttr); ok {
-				if n, ok := of.Get("tt.divisibility").(*ir.IntegerAttr); ok {
+				if n, ok := of.Get(tt.DivisibilityAttr).(*ir.IntegerAttr); ok {
 					l[0].multiple = powerIn(n.Value)
 				}
 			}
@@ -186,8 +183,9 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 		return s.along(o.Operand(i), d)
 	}
 	uniform := func(multiple uint8) axis { return known(0, multiple, size) }
+	kind := s.rulesOf(o).arithmetic
 	switch {
-	case o.NumOperands() > 0 || o.HasTrait(ir.ConstantLike) || o.Is("tt.make_range"):
+	case o.NumOperands() > 0 || o.HasTrait(ir.ConstantLike) || kind == interval:
 	case tensor:
 		return axis{}
 	default:
@@ -195,8 +193,8 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 	}
 	a, b := of(0), of(1)
 	same := min(a.same, b.same, size)
-	switch o.Name().String() {
-	case "arith.constant":
+	switch kind {
+	case number:
 		switch c := o.Attr("value").(type) {
 		case *ir.IntegerAttr:
 			return uniform(powerIn(c.Value))
@@ -208,12 +206,12 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 			}
 		}
 		return axis{}
-	case "tt.make_range":
+	case interval:
 		from, _ := o.IntAttr("start")
 		return known(size, powerIn(from), 0)
-	case "tt.splat":
+	case splat:
 		return uniform(s.along(o.Operand(0), 0).multiple)
-	case "tt.expand_dims":
+	case insertion:
 		at, _ := o.IntAttr("axis")
 		switch {
 		case d < int(at):
@@ -223,40 +221,40 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 			a = s.along(o.Operand(0), d-1)
 		}
 		return a
-	case "tt.broadcast":
+	case broadcast:
 		if from, ok := o.Operand(0).Type().(*ir.TensorType); ok && d < len(from.Shape) && from.Shape[d] == 1 {
 			return uniform(a.multiple)
 		}
 		return a
-	case "tt.trans":
+	case transposition:
 		if order, ok := o.Attr("order").(*ir.DenseArrayAttr); ok && d < len(order.Values) {
 			return s.along(o.Operand(0), int(order.Values[d]))
 		}
 		return axis{}
-	case "ttg.convert_layout", "arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "tt.bitcast", "tt.ptr_to_int", "tt.int_to_ptr":
+	case layoutChange, signExtension, zeroExtension, reinterpretation:
 		if rankOf(o.Operand(0)) != rankOf(r) {
 			return axis{}
 		}
 		return a
-	case "tt.addptr":
+	case pointerSum:
 		bytes := elementBytes(o.Operand(0).Type())
 		return known(max(min(a.run, b.same), min(a.same, b.run)), min(a.multiple, b.multiple+bytes), same)
-	case "arith.addi":
+	case sum:
 		return known(max(min(a.run, b.same), min(a.same, b.run)), min(a.multiple, b.multiple), same)
-	case "arith.subi":
+	case difference:
 		return known(min(a.run, b.same), min(a.multiple, b.multiple), same)
-	case "arith.ori", "arith.xori":
+	case disjunction:
 		return known(0, min(a.multiple, b.multiple), same)
-	case "arith.muli":
-		return known(0, product(a, b), same)
-	case "arith.shli":
+	case product:
+		return known(0, productDivisor(a, b), same)
+	case leftShift:
 		if n, ok := constantValue(o, 1); ok && n >= 0 && n < mostPower {
-			return known(0, product(a, known(0, uint8(n), mostPower)), a.same)
+			return known(0, productDivisor(a, known(0, uint8(n), mostPower)), a.same)
 		}
 		return known(0, 0, same)
-	case "arith.divsi", "arith.divui", "arith.shrsi", "arith.shrui":
+	case quotient, rightShift:
 		by, ok := constantValue(o, 1)
-		if o.Is("arith.shrsi") || o.Is("arith.shrui") {
+		if kind == rightShift {
 			by = 1 << min(max(by, 0), mostPower)
 		}
 		if !ok || by <= 0 || by&(by-1) != 0 {
@@ -274,28 +272,32 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 			c.multiple = 0
 		}
 		return c
-	case "arith.remsi", "arith.remui":
+	case remainder:
 		return known(min(a.run, a.multiple, b.multiple, b.same), min(a.multiple, b.multiple), same)
-	case "arith.andi":
+	case conjunction:
 		if by, ok := constantValue(o, 1); ok && by > 0 && by&(by+1) == 0 {
 			return known(min(a.run, a.multiple, powerIn(by+1)), min(a.multiple, powerIn(by+1)), a.same)
 		}
 		return known(0, max(min(a.multiple, a.same), min(b.multiple, b.same)), same)
-	case "arith.cmpi":
+	case comparison:
 		// A stretch of numbers from a multiple of n on lies on one side of another
 		// multiple of n.
 		n := max(min(a.run, b.same), min(b.run, a.same))
 		return known(0, 0, max(same, min(n, a.multiple, b.multiple)))
-	case "arith.select":
+	case choice:
 		c := of(2)
 		cond := a
 		if _, ok := o.Operand(0).Type().(*ir.TensorType); !ok {
 			cond.same = mostPower
 		}
 		return known(min(cond.same, b.run, c.run), min(b.multiple, c.multiple), min(cond.same, b.same, c.same))
-	case "arith.minsi", "arith.minui", "arith.maxsi", "arith.maxui":
+	case extremum:
 		return known(0, min(a.multiple, b.multiple), same)
-	case "tt.load", "amdg.buffer_load":
+	}
+	switch {
+	case !tensor:
+		return uniform(0)
+	case isLoad(o) && addresses(o) != nil:
 		c := axis{same: mostPower}
 		for i := range o.NumOperands() {
 			if _, ok := o.Operand(i).Type().(*ir.TensorType); ok {
@@ -303,11 +305,7 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 			}
 		}
 		return c
-	}
-	if !tensor {
-		return uniform(0)
-	}
-	if o.HasTrait(ir.Elementwise) && o.NumOperands() > 0 {
+	case o.HasTrait(ir.Elementwise):
 		return s.elementwise(o, d)
 	}
 	return axis{}
@@ -368,33 +366,33 @@ func (s *storage) divisor(v *ir.Value) uint8 {
 	return n
 }
 
-// steps are ops that step knows.
-var steps = map[string]bool{"arith.addi": true, "arith.subi": true, "tt.addptr": true, "arith.muli": true, "arith.shli": true}
-
-// step is how far apart neighbours of the result of o are.
-func (s *storage) step(o *ir.Op, d int) uint8 {
-	switch o.Name().String() {
-	case "arith.addi", "arith.subi", "tt.addptr":
-		if o.NumOperands() > 1 {
-			return max(s.along(o.Operand(0), d).step, s.along(o.Operand(1), d).step)
-		}
-	case "arith.muli":
-		for i := range min(o.NumOperands(), 2) {
-			if n, ok := constantValue(o, i); ok && o.NumOperands() == 2 && n != 0 {
-				return min(s.along(o.Operand(1-i), d).step+uint8(bits.Len64(uint64(max(n, -n)-1))), mostPower)
+// step notes how far apart neighbours of the result of o are.
+func (s *storage) step(o *ir.Op, d int, to *axis) {
+	if o.NumOperands() != 2 {
+		return
+	}
+	switch s.rulesOf(o).arithmetic {
+	case sum, difference, pointerSum:
+		to.step = max(s.along(o.Operand(0), d).step, s.along(o.Operand(1), d).step)
+	case product:
+		to.step = 0
+		for i := range 2 {
+			if n, ok := constantValue(o, i); ok && n != 0 {
+				to.step = min(s.along(o.Operand(1-i), d).step+uint8(bits.Len64(uint64(max(n, -n)-1))), mostPower)
+				return
 			}
 		}
-	case "arith.shli":
+	case leftShift:
+		to.step = 0
 		if n, ok := constantValue(o, 1); ok && n > 0 && n < mostPower {
-			return min(s.along(o.Operand(0), d).step+uint8(n), mostPower)
+			to.step = min(s.along(o.Operand(0), d).step+uint8(n), mostPower)
 		}
 	}
-	return 0
 }
 
-// product is what divides a product. Of a stretch of numbers that rise only
+// productDivisor is what divides a product. Of a stretch of numbers that rise only
 // the first is a multiple.
-func product(a, b axis) uint8 {
+func productDivisor(a, b axis) uint8 {
 	if a.run > 0 && a.same == 0 {
 		a.multiple = 0
 	}
@@ -410,10 +408,7 @@ func powerIn(n int64) uint8 { return uint8(min(bits.TrailingZeros64(uint64(n)), 
 // elementBytes is the exponent of the size of what a pointer, or a tensor of
 // pointers, points to.
 func elementBytes(t ir.Type) uint8 {
-	if of, ok := t.(*ir.TensorType); ok {
-		t = of.Elem
-	}
-	if to, ok := dialect.TypeParam(t, "pointee").(*ir.TypeAttr); ok {
+	if to, ok := dialect.TypeParam(ir.ElementType(t), "pointee").(*ir.TypeAttr); ok {
 		if n := elementBits(to.Type); n >= 8 {
 			return powerIn(int64(n / 8))
 		}

@@ -1,6 +1,10 @@
 package pressure
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // Elementwise ops are run element by element where that saves registers: of x
 // extended, scaled and stored, neither the extended nor the scaled tensor is
@@ -16,13 +20,6 @@ import "github.com/tgopt/tgopt/ir"
 // mostPlaces bounds the values that one value is passed on as.
 const mostPlaces = 8
 
-// streams are ops that consume their operands element by element though they
-// are not elementwise.
-var streams = map[string]bool{
-	"tt.store": true, "tt.reduce": true, "ttg.local_store": true, "ttg.local_alloc": true, "amdg.buffer_store": true,
-	"ttng.tmem_store": true, "tt.descriptor_store": true,
-}
-
 // numberRun numbers the stretches of ops between those that cannot be run element
 // by element: it is asked for each op in the order of the text.
 func (s *storage) numberRun(o *ir.Op) {
@@ -33,7 +30,7 @@ func (s *storage) numberRun(o *ir.Op) {
 }
 
 func (s *storage) endsRun(o *ir.Op) bool {
-	return !o.HasTrait(ir.Elementwise) && !o.HasTrait(ir.ConstantLike) && !s.rulesOf(o).view && !o.Is("tt.make_range")
+	return !byElement(o) && !o.HasTrait(ir.ConstantLike) && s.rulesOf(o).arithmetic != interval
 }
 
 // passedOn decides whether the result of o, of n registers, is kept as o's
@@ -107,7 +104,7 @@ func (s *storage) consumedByElement(o *ir.Op) bool {
 		if user.Block() != o.Block() {
 			return false
 		}
-		stream := s.rulesOf(user).stream || feedsDot(u) // operands of a dot, a step of K at a time
+		stream := consumes(user) || feedsDot(u) // operands of a dot, a step of K at a time
 		if !user.HasTrait(ir.Elementwise) && !stream {
 			return false
 		}
@@ -128,8 +125,8 @@ func (s *storage) sinks(o *ir.Op) bool {
 	}
 	for u := o.Result(0).FirstUse(); u != nil; u = u.NextUse() {
 		user := u.Owner()
-		accesses := isLoad(user) || s.rulesOf(user).stream || user.Is("tt.atomic_rmw")
-		if user.Block() != o.Block() || !accesses && !user.HasTrait(ir.Elementwise) && !s.rulesOf(user).view {
+		accesses := isLoad(user) || consumes(user) || dialect.HasRole(user, dialect.Atomic)
+		if user.Block() != o.Block() || !accesses && !byElement(user) {
 			return false
 		}
 	}
@@ -137,6 +134,5 @@ func (s *storage) sinks(o *ir.Op) bool {
 }
 
 func isPointer(t ir.Type) bool {
-	c, ok := t.(*ir.CustomType)
-	return ok && c.Name == "tt.ptr"
+	return dialect.TypeName(t) == tt.TypePtr
 }

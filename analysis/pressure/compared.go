@@ -1,6 +1,9 @@
 package pressure
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // On AMD an index that is compared is a number of its own in each element: a
 // comparison takes no offset, as a load or store does, and LLVM computes base
@@ -10,7 +13,7 @@ import "github.com/tgopt/tgopt/ir"
 // noteCompared notes for each tensor of indices that flows into o, if it is a
 // comparison, along which stretches one number serves.
 func (s *storage) noteCompared(o *ir.Op) {
-	if !o.Is("arith.cmpi") || o.NumOperands() != 2 || o.NumResults() != 1 {
+	if s.rulesOf(o).arithmetic != comparison || o.NumOperands() != 2 || o.NumResults() != 1 {
 		return
 	}
 	if _, ok := o.Result(0).Type().(*ir.TensorType); !ok {
@@ -32,7 +35,8 @@ func (s *storage) markCompared(v *ir.Value, g grain, steps *int) {
 	if *steps--; !ok || isFloat(t.Elem) || at < 0 || o == nil || *steps < 0 {
 		return
 	}
-	if !o.HasTrait(ir.Elementwise) && !views[o.Name().String()] && !o.Is("tt.make_range") || o.Is("arith.cmpi") {
+	kind := s.rulesOf(o).arithmetic
+	if !byElement(o) && kind != interval || kind == comparison {
 		return
 	}
 	if s.compared[at].marked() {
@@ -42,10 +46,10 @@ func (s *storage) markCompared(v *ir.Value, g grain, steps *int) {
 	}
 	s.compared[at] = g.mark()
 	switch {
-	case o.Is("tt.expand_dims"):
+	case kind == insertion:
 		axis, _ := o.IntAttr("axis")
 		g = g.drop(int(axis))
-	case o.Is("tt.trans"), o.Is("tt.reshape"):
+	case kind == transposition, o.Is(tt.OpReshape):
 		g = 0
 	}
 	for i := range o.NumOperands() {

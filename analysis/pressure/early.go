@@ -44,12 +44,6 @@ func (a *Analysis) Early() int {
 	return peak
 }
 
-// fences are ops across which LLVM moves no load.
-var fences = map[string]bool{
-	"tt.store": true, "amdg.buffer_store": true, "tt.atomic_rmw": true, "tt.atomic_cas": true, "ttg.local_store": true, "ttg.local_alloc": true,
-	"ttg.convert_layout": true, "tt.histogram": true, "tt.gather": true, "tt.call": true, "gpu.barrier": true, "ttg.barrier": true,
-}
-
 // moves reports whether o computes indices, and so may be where a load needs it.
 func (s *storage) moves(o *ir.Op) bool {
 	if o.NumResults() != 1 || isFloat(o.Result(0).Type()) {
@@ -58,5 +52,5 @@ func (s *storage) moves(o *ir.Op) bool {
 	if t, ok := o.Result(0).Type().(*ir.TensorType); ok && isFloat(t.Elem) {
 		return false
 	}
-	return o.HasTrait(ir.Elementwise) || o.HasTrait(ir.ConstantLike) || s.rulesOf(o).view || o.Is("tt.make_range") || o.Is("tt.get_program_id")
+	return !s.endsRun(o) || s.rulesOf(o).arithmetic == program
 }

@@ -16,11 +16,6 @@ func flow(o *ir.Op, each func(from, to *ir.Value)) bool {
 	return o.NumResults() == 0 || dialect.ResultsByFlow(o)
 }
 
-// flows reports whether flow has something to say of ops of a name.
-func flows(d *dialect.Op) bool {
-	return d != nil && (len(d.Flow) > 0 || d.Traits.Has(ir.Terminator))
-}
-
 func entryArgs(o *ir.Op, region int) []*ir.Value {
 	if region >= o.NumRegions() || o.RegionAt(region).Empty() {
 		return nil

@@ -2,6 +2,7 @@ package pressure
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -58,10 +59,10 @@ func blockOf(v *ir.Value) *ir.Block {
 
 // fmaParent is the blocked layout of an FMA dot, whose operand t is, or nil.
 func fmaParent(t *ir.TensorType) ir.Attribute {
-	if t.Encoding == nil || dialect.AttrName(t.Encoding) != "ttg.dot_op" || len(t.Shape) < 2 {
+	if t.Encoding == nil || dialect.AttrName(t.Encoding) != ttg.AttrDotOp || len(t.Shape) < 2 {
 		return nil
 	}
-	if parent := dialect.AttrParam(t.Encoding, "parent"); dialect.AttrName(parent) == "ttg.blocked" {
+	if parent := dialect.AttrParam(t.Encoding, "parent"); dialect.AttrName(parent) == ttg.AttrBlocked {
 		return parent
 	}
 	return nil
@@ -129,7 +130,7 @@ func (d *fmaDot) there(i, n int) int {
 // scaled if need be.
 func accumulates(o *ir.Op) bool {
 	const scalings = 3
-	return o.NumOperands() > 2 && carriedBy(o.Operand(2), o.Block(), scalings)
+	return accumulator(o) != nil && carriedBy(accumulator(o), o.Block(), scalings)
 }
 
 func carriedBy(v *ir.Value, body *ir.Block, depth int) bool {

@@ -1,6 +1,10 @@
 package pressure
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/scf"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // Triton guards the last rounds of a pipelined loop, which there may not be, and
 // chooses once more behind each guard:
@@ -19,14 +23,14 @@ func (s *storage) guarded(o *ir.Op, v *ir.Value, p *place) bool {
 	}
 	var acc *ir.Value
 	switch {
-	case o.Is("arith.select"):
+	case o.Is(arith.OpSelect):
 		if guard := definingIf(o); guard != nil && choosesAgain(o, guard) {
 			acc = o.Operand(2)
 		}
-	case o.Is("scf.if"):
+	case o.Is(scf.OpIf):
 		acc = s.updated(o, v.Index())
-	case s.accumulates(o) && v.HasOneUse():
-		if guard, use := o.Parent(), v.FirstUse(); guard != nil && guard.Is("scf.if") && use.Owner().Is("scf.yield") {
+	case accumulator(o) != nil && v.HasOneUse():
+		if guard, use := o.Parent(), v.FirstUse(); guard != nil && guard.Is(scf.OpIf) && use.Owner().Is(scf.OpYield) {
 			acc = s.updated(guard, use.Index())
 		}
 	}
@@ -45,13 +49,13 @@ func (s *storage) updated(guard *ir.Op, result int) *ir.Value {
 		return nil
 	}
 	add := sum.Def()
-	if !s.accumulates(add) || add.Operand(s.rulesOf(add).inPlace) != acc {
+	if accumulator(add) != acc {
 		return nil
 	}
 	other := guard.RegionAt(1).Entry().Terminator()
 	for u := acc.FirstUse(); u != nil; u = u.NextUse() {
 		o := u.Owner()
-		if o != add && o != other && !(o.Is("arith.select") && u.Index() == 2 && definingIf(o) == guard && choosesAgain(o, guard)) {
+		if o != add && o != other && !(o.Is(arith.OpSelect) && u.Index() == 2 && definingIf(o) == guard && choosesAgain(o, guard)) {
 			return nil
 		}
 	}
@@ -63,7 +67,7 @@ func definingIf(sel *ir.Op) *ir.Op {
 	if sel.NumOperands() != 3 {
 		return nil
 	}
-	if d := sel.Operand(1).Def(); d != nil && d.Is("scf.if") {
+	if d := sel.Operand(1).Def(); d != nil && d.Is(scf.OpIf) {
 		return d
 	}
 	return nil
@@ -74,12 +78,6 @@ func definingIf(sel *ir.Op) *ir.Op {
 func choosesAgain(sel, guard *ir.Op) bool {
 	r := sel.Operand(1)
 	return r.Def() == guard && guard.NumOperands() > 0 && sel.Operand(0) == guard.Operand(0) && yielded(guard, 1, r.Index()) == sel.Operand(2)
-}
-
-// accumulates reports whether an op updates an operand in place.
-func (s *storage) accumulates(o *ir.Op) bool {
-	r := s.rulesOf(o)
-	return r.late && r.inPlace >= 0 && r.inPlace < o.NumOperands()
 }
 
 // yielded is what a region of an op gives for one of its results, or nil.

@@ -2,6 +2,7 @@ package pressure
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -17,7 +18,7 @@ const (
 	amdTenths  = 4
 )
 
-var matrixLayouts = map[string]bool{"ttg.nvidia_mma": true, "ttg.amd_mfma": true, "ttg.amd_wmma": true}
+var matrixLayouts = map[string]bool{ttg.AttrNvidiaMma: true, ttg.AttrAmdMfma: true, ttg.AttrAmdWmma: true}
 
 // fragment is how many of the n registers of v are there at a time, if v is an
 // operand of a dot; else n.
@@ -27,7 +28,7 @@ func (s *storage) fragment(v *ir.Value, n int) int {
 		return n
 	}
 	fma, o := fmaParent(t) != nil, v.Def()
-	if !fma && (o == nil || !o.Is("ttg.local_load")) {
+	if !fma && (o == nil || !dialect.Accesses(o, dialect.Load, dialect.SharedMemory)) {
 		return n
 	}
 	use := s.onlyUse(v)
@@ -40,8 +41,17 @@ func (s *storage) fragment(v *ir.Value, n int) int {
 	return s.matrixFragment(o, use, n)
 }
 
-// feedsDot reports whether a use is as one of the two operands that a dot multiplies.
-func feedsDot(use *ir.Operand) bool { return use.Owner().Is("tt.dot") && use.Index() < 2 }
+// feedsDot reports whether a use is as one of the two operands that a dot multiplies,
+// both from registers: where one is in shared memory, instructions go on after they
+// were issued, and need all of the other meanwhile.
+func feedsDot(use *ir.Operand) bool {
+	for _, part := range []dialect.RolePart{dialect.FactorA, dialect.FactorB} {
+		if v := dialect.Part(use.Owner(), dialect.Dot, part); v == nil || dialect.TypeName(v.Type()) == ttg.TypeMemdesc {
+			return false
+		}
+	}
+	return dialect.IsPart(use, dialect.Dot, dialect.FactorA) || dialect.IsPart(use, dialect.Dot, dialect.FactorB)
+}
 
 // matrixFragment is fragment for what o reads from shared memory for a dot.
 func (s *storage) matrixFragment(o *ir.Op, use *ir.Operand, n int) int {
@@ -55,7 +65,7 @@ func (s *storage) matrixFragment(o *ir.Op, use *ir.Operand, n int) int {
 		return min(n, max(n*stepsAhead*stepBits/max(k*elementBits(t.Elem), 1), 1))
 	}
 	for p := o.Next(); p != dot; p = p.Next() {
-		if p == nil || p.Is("tt.dot") || s.rulesOf(p).fence {
+		if p == nil || dialect.HasRole(p, dialect.Dot) || s.rulesOf(p).fence {
 			return n
 		}
 	}
@@ -71,7 +81,7 @@ func (s *storage) onlyUse(v *ir.Value) *ir.Operand {
 			return nil
 		}
 		o := use.Owner()
-		if !s.rulesOf(o).view || use.Index() > 0 || o.NumResults() != 1 || o.Is("arith.select") || o.Is("ttg.convert_layout") && !s.sameRegisters(v, o.Result(0)) {
+		if !isView(o) || use.Index() > 0 || o.NumResults() != 1 || dialect.HasRole(o, dialect.Conversion) && !s.sameRegisters(v, o.Result(0)) {
 			return use
 		}
 		v = o.Result(0)

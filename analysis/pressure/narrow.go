@@ -1,16 +1,22 @@
 package pressure
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // A 64-bit integer of which only the low half is used, because all that is made
 // of it is cut to 32 bits in the end, is computed in 32: LLVM sees which bits
 // are asked for. Offsets of buffer accesses are like that.
 
-// keepsLow are ops the low half of whose result needs only the low halves of
+// keepsLow reports whether the low half of a result needs only the low halves of
 // the operands.
-var keepsLow = map[string]bool{
-	"arith.addi": true, "arith.subi": true, "arith.muli": true, "arith.andi": true, "arith.ori": true, "arith.xori": true,
-	"arith.shli": true, "arith.extsi": true, "arith.extui": true, "tt.broadcast": true, "tt.expand_dims": true, "tt.splat": true, "arith.select": true,
+func (a arithmetic) keepsLow() bool {
+	switch a {
+	case sum, difference, product, conjunction, disjunction, leftShift, signExtension, zeroExtension, broadcast, insertion, splat, choice:
+		return true
+	}
+	return false
 }
 
 // noteWide remembers the results of o that have 64 bits.
@@ -41,12 +47,12 @@ func (s *storage) lowOnly(v *ir.Value) bool {
 	}
 	for u := v.FirstUse(); u != nil; u = u.NextUse() {
 		o := u.Owner()
-		switch name := o.Name().String(); {
-		case name == "arith.trunci":
+		switch {
+		case o.Is(arith.OpTrunci):
 			if integerBits(o.Result(0).Type()) > 32 {
 				return false
 			}
-		case keepsLow[name]:
+		case s.rulesOf(o).keepsLow():
 			if at := s.at(o.Result(0)); at < 0 || !s.narrow[at] {
 				return false
 			}
@@ -59,10 +65,7 @@ func (s *storage) lowOnly(v *ir.Value) bool {
 
 // integerBits is the width of an integer, or of the elements of a tensor of them.
 func integerBits(t ir.Type) int {
-	if of, ok := t.(*ir.TensorType); ok {
-		t = of.Elem
-	}
-	if i, ok := t.(*ir.IntegerType); ok {
+	if i, ok := ir.ElementType(t).(*ir.IntegerType); ok {
 		return int(ir.BitWidth(i))
 	}
 	return 0

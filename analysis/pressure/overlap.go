@@ -1,6 +1,9 @@
 package pressure
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // What LLVM for AMD has at once while an op runs was counted in kernels of little
 // else than one such op, with 1 to 128 elements a thread, that Triton 3.6 compiled
@@ -16,7 +19,7 @@ func (s *storage) overlapping(o *ir.Op, n int) int {
 		return min(n, 8+n/3)
 	case isLoad(o):
 		return n / 5
-	case o.Is("tt.scan"):
+	case dialect.HasRole(o, dialect.Scan):
 		// What is found of each warp is read by all that come after it.
 		behind := s.warpsAlong(o) - 1
 		n = n*3/10 + 8
@@ -43,9 +46,9 @@ func (s *storage) exchanged(o *ir.Op) int {
 		return 0
 	}
 	switch {
-	case o.Is("ttg.convert_layout") && s.throughShared(o):
+	case dialect.HasRole(o, dialect.Conversion) && s.throughShared(o):
 		return min(s.distinct(t, allDims(len(t.Shape)), pattern{}), mostPlacesShared)
-	case o.Is("tt.reduce") && s.machine.cdna() && isBF16(t.Elem):
+	case dialect.HasRole(o, dialect.Reduction) && s.machine.cdna() && isBF16(t.Elem):
 		n := s.distinct(t, allDims(len(t.Shape)), pattern{})
 		return n - s.words(n, 16) + 3
 	}

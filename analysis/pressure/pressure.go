@@ -40,6 +40,8 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
@@ -60,7 +62,7 @@ func MachineOf(o *ir.Op) Machine {
 	if module == nil {
 		return machine(nil, nil)
 	}
-	name, _ := module.StringAttr("ttg.target")
+	name, _ := module.StringAttr(ttg.TargetAttr)
 	return machine(module, target.Lookup(name))
 }
 
@@ -83,10 +85,10 @@ func machine(module *ir.Op, chip *target.Chip) Machine {
 	if module == nil {
 		return m
 	}
-	if n, ok := module.IntAttr("ttg.num-warps"); ok && n > 0 {
+	if n, ok := module.IntAttr(ttg.NumWarpsAttr); ok && n > 0 {
 		m.Warps = int(n)
 	}
-	if n, ok := module.IntAttr("ttg.threads-per-warp"); ok && n > 0 {
+	if n, ok := module.IntAttr(ttg.ThreadsPerWarpAttr); ok && n > 0 {
 		m.Lanes = int(n)
 	}
 	return m
@@ -94,7 +96,7 @@ func machine(module *ir.Op, chip *target.Chip) Machine {
 
 // moduleOf is the innermost module around o, or o; nil if there is none.
 func moduleOf(o *ir.Op) *ir.Op {
-	for o != nil && !o.Is("builtin.module") {
+	for o != nil && !o.Is(builtin.OpModule) {
 		o = o.Parent()
 	}
 	return o

@@ -3,6 +3,8 @@ package pressure
 import (
 	"math/bits"
 
+	"github.com/tgopt/tgopt/dialect/llvm"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 )
@@ -32,7 +34,7 @@ func elementBits(t ir.Type) int {
 	case *ir.IndexType:
 		return pointerBits
 	case *ir.CustomType:
-		if t.Name == "tt.ptr" || t.Name == "llvm.ptr" {
+		if t.Name == tt.TypePtr || t.Name == llvm.TypePtr {
 			return pointerBits
 		}
 	}

@@ -2,23 +2,69 @@ package pressure
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
 
-// The tables of this package tell ops by name. Names have dense ids, so that each
-// is looked up once in an analysis and not once for each op.
+// What an op is for, its definition says: this package asks for roles, traits and
+// flow. By name it knows two things: the arithmetic of indices, which is below and
+// nowhere else, and the ops that a number of a table was measured for (tables.go).
 
-// rules are what the tables say of the ops of a name.
-type rules struct {
-	view, stream, late bool
-	inPlace            int // see late
-	sequence           temporaries
-	flows              bool // control: see flow
-	steps, masks       bool // see step and dead
-	fence              bool // see Early
-	exchange           exchange
+// arithmetic is what an op does with numbers, as far as that is known of its
+// results: which of them are next to each other, equal, or multiples of others.
+type arithmetic uint8
+
+const (
+	unknown  arithmetic = iota
+	number              // a constant
+	program             // number of a program, or of programs
+	interval            // consecutive numbers
+	splat
+	insertion // of a dimension
+	broadcast
+	transposition
+	layoutChange
+	signExtension
+	zeroExtension
+	reinterpretation // as a type of another kind or width
+	sum
+	difference
+	product
+	leftShift
+	quotient
+	rightShift
+	remainder
+	conjunction
+	disjunction
+	comparison
+	choice
+	extremum
+	pointerSum
+)
+
+var arithmetics = map[string]arithmetic{
+	arith.OpConstant: number, tt.OpGetProgramId: program, tt.OpGetNumPrograms: program, tt.OpMakeRange: interval,
+	tt.OpSplat: splat, tt.OpExpandDims: insertion, tt.OpBroadcast: broadcast, tt.OpTrans: transposition, ttg.OpConvertLayout: layoutChange,
+	arith.OpExtsi: signExtension, arith.OpExtui: zeroExtension,
+	arith.OpTrunci: reinterpretation, arith.OpIndexCast: reinterpretation, tt.OpBitcast: reinterpretation, tt.OpPtrToInt: reinterpretation, tt.OpIntToPtr: reinterpretation,
+	arith.OpAddi: sum, arith.OpSubi: difference, arith.OpMuli: product, arith.OpShli: leftShift,
+	arith.OpDivsi: quotient, arith.OpDivui: quotient, arith.OpShrsi: rightShift, arith.OpShrui: rightShift, arith.OpRemsi: remainder, arith.OpRemui: remainder,
+	arith.OpAndi: conjunction, arith.OpOri: disjunction, arith.OpXori: disjunction, arith.OpCmpi: comparison, arith.OpSelect: choice,
+	arith.OpMinsi: extremum, arith.OpMinui: extremum, arith.OpMaxsi: extremum, arith.OpMaxui: extremum, tt.OpAddptr: pointerSum,
 }
 
+// rules are what is known of the ops of a name.
+type rules struct {
+	arithmetic
+	flows bool // control: see flow
+	fence bool // LLVM moves no load across it
+	late  bool // it reads operands after it has begun to write results, which share no registers with them
+}
+
+// rulesOf are those of o. Names have dense ids, so that each is looked up once in
+// an analysis and not once for each op.
 func (s *storage) rulesOf(o *ir.Op) *rules {
 	id := o.Name().ID()
 	if id >= len(s.rules) {
@@ -26,10 +72,46 @@ func (s *storage) rulesOf(o *ir.Op) *rules {
 	}
 	r := s.rules[id]
 	if r == nil {
-		name := o.Name().String()
-		r = &rules{view: views[name], stream: streams[name], sequence: sequences[name], flows: flows(dialect.DefOf(o)), steps: steps[name], masks: masks[name], fence: fences[name], exchange: exchanges[name]}
-		r.inPlace, r.late = late[name]
+		d := dialect.DefOf(o)
+		is := func(kinds ...dialect.RoleKind) bool {
+			for _, k := range kinds {
+				if d.HasRole(k) {
+					return true
+				}
+			}
+			return false
+		}
+		r = &rules{
+			arithmetic: arithmetics[o.Name().String()],
+			flows:      d != nil && (len(d.Flow) > 0 || d.Traits.Has(ir.Terminator)),
+			fence:      wholeExchange(o) || is(dialect.Store, dialect.Atomic, dialect.Conversion, dialect.Call, dialect.Barrier),
+			late:       wholeExchange(o) || o.Is(tt.OpCat) || is(dialect.Dot, dialect.Reduction, dialect.Scan) || isLoad(o),
+		}
 		s.rules[id] = r
 	}
 	return r
 }
+
+// isLoad reports whether o loads from global memory.
+func isLoad(o *ir.Op) bool {
+	return o != nil && dialect.Accesses(o, dialect.Load, dialect.GlobalMemory)
+}
+
+// wholeExchange reports whether all threads give each other what they have in o.
+func wholeExchange(o *ir.Op) bool { return o.Is(tt.OpGather) || o.Is(tt.OpHistogram) }
+
+func isView(o *ir.Op) bool { return dialect.HasRole(o, dialect.View) }
+
+// byElement reports whether o needs its operands element by element, in no order.
+func byElement(o *ir.Op) bool {
+	return o.HasTrait(ir.Elementwise) || isView(o) && o.NumResults() > 0 && dialect.TypeName(o.Result(0).Type()) != ttg.TypeMemdesc
+}
+
+// consumes reports whether o takes its operands element by element, and is not
+// elementwise.
+func consumes(o *ir.Op) bool {
+	return dialect.HasRole(o, dialect.Store) || dialect.HasRole(o, dialect.Reduction)
+}
+
+// accumulator is the operand that o, a dot, updates in place; nil if it has none.
+func accumulator(o *ir.Op) *ir.Value { return dialect.Part(o, dialect.Dot, dialect.Addend) }

@@ -1,6 +1,11 @@
 package pressure
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/math"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // On AMD an op may be a sequence of instructions with registers of its own: a
 // division scales both numbers, approximates, refines twice and mends the
@@ -22,23 +27,23 @@ const (
 )
 
 var (
-	division  = temporaries{1, 5, 6}
-	remainder = temporaries{3, 0, 1}
-	rounding  = temporaries{1, 1, sideBySide} // to bf16, where no instruction does it
-	widening  = temporaries{4, 1, sideBySide} // arithmetic on bf16 is done in f32
-	longFloat = temporaries{3, 1, sideBySide} // a float of a 64-bit integer
-	byNumber  = temporaries{2, 0, 1}          // a multiplication and a shift
+	division        = temporaries{1, 5, 6}
+	integerDivision = temporaries{3, 0, 1}
+	rounding        = temporaries{1, 1, sideBySide} // to bf16, where no instruction does it
+	widening        = temporaries{4, 1, sideBySide} // arithmetic on bf16 is done in f32
+	longFloat       = temporaries{3, 1, sideBySide} // a float of a 64-bit integer
+	byNumber        = temporaries{2, 0, 1}          // a multiplication and a shift
 )
 
 var sequences = map[string]temporaries{
-	"arith.divf": division, "tt.precise_divf": division,
-	"math.sqrt": {0, 3, sideBySide}, "tt.precise_sqrt": {0, 3, sideBySide}, "math.log": {0, 2, sideBySide}, "math.log2": {0, 2, sideBySide},
-	"math.sin": {0, 4, sideBySide}, "math.cos": {0, 4, sideBySide}, "math.exp": {0, 1, 16}, "tt.extern_elementwise": {0, 3, sideBySide},
+	arith.OpDivf: division, tt.OpPreciseDivf: division,
+	math.OpSqrt: {0, 3, sideBySide}, tt.OpPreciseSqrt: {0, 3, sideBySide}, math.OpLog: {0, 2, sideBySide}, math.OpLog2: {0, 2, sideBySide},
+	math.OpSin: {0, 4, sideBySide}, math.OpCos: {0, 4, sideBySide}, math.OpExp: {0, 1, 16}, tt.OpExternElementwise: {0, 3, sideBySide},
 	// Each element is a branch, and all are there before the next op begins.
-	"math.erf":   {2, 1, every},
-	"arith.addf": widening, "arith.subf": widening, "arith.mulf": widening, "arith.maxnumf": widening, "arith.minnumf": widening,
-	"arith.truncf": rounding, "arith.sitofp": longFloat, "arith.uitofp": longFloat,
-	"arith.divsi": remainder, "arith.remsi": remainder, "arith.divui": remainder, "arith.remui": remainder,
+	math.OpErf:   {2, 1, every},
+	arith.OpAddf: widening, arith.OpSubf: widening, arith.OpMulf: widening, arith.OpMaxnumf: widening, arith.OpMinnumf: widening,
+	arith.OpTruncf: rounding, arith.OpSitofp: longFloat, arith.OpUitofp: longFloat,
+	arith.OpDivsi: integerDivision, arith.OpRemsi: integerDivision, arith.OpDivui: integerDivision, arith.OpRemui: integerDivision,
 }
 
 // sequence are the registers that o needs only while it runs.
@@ -46,7 +51,7 @@ func (s *storage) sequence(o *ir.Op) int {
 	if !s.machine.compiler().Expands || o.NumResults() != 1 {
 		return 0
 	}
-	needs := s.rulesOf(o).sequence
+	needs := sequences[o.Name().String()]
 	if needs == (temporaries{}) {
 		return 0
 	}
@@ -102,7 +107,7 @@ func isBF16(t ir.Type) bool {
 func (s *storage) loaded(o *ir.Op) bool {
 	for i := range o.NumOperands() {
 		d := o.Operand(i).Def()
-		if d != nil && (d.Is("arith.extf") || d.Is("tt.reshape")) && d.NumOperands() > 0 {
+		if d != nil && (d.Is(arith.OpExtf) || d.Is(tt.OpReshape)) && d.NumOperands() > 0 {
 			d = d.Operand(0).Def()
 		}
 		if isLoad(d) && d.Block() == o.Block() {

@@ -2,6 +2,8 @@ package pressure
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/amdg"
+	"github.com/tgopt/tgopt/dialect/math"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 )
@@ -55,18 +57,14 @@ func (s *storage) noteShared(o *ir.Op, seen map[invariant]bool) {
 // accessOf is for an op that reads or writes shared memory in the layout of a
 // tensor.
 func accessOf(o *ir.Op) (sharedUse, bool) {
-	switch o.Name().String() {
-	case "ttg.local_load":
-		if o.NumOperands() > 0 && o.NumResults() > 0 {
-			return sharedUse{o.Result(0).Type(), o.Operand(0).Type()}, true
+	for _, k := range []dialect.RoleKind{dialect.Load, dialect.Store} {
+		memory, registers := dialect.Part(o, k, dialect.Address), dialect.Part(o, k, dialect.Stored)
+		if k == dialect.Load && o.NumResults() > 0 {
+			registers = o.Result(0)
 		}
-	case "ttg.local_store":
-		if o.NumOperands() > 1 {
-			return sharedUse{o.Operand(0).Type(), o.Operand(1).Type()}, true
-		}
-	case "ttg.local_alloc":
-		if o.NumOperands() > 0 && o.NumResults() > 0 {
-			return sharedUse{o.Operand(0).Type(), o.Result(0).Type()}, true
+		// Where indices say which elements, they decide on the addresses.
+		if dialect.Accesses(o, k, dialect.SharedMemory) && memory != nil && registers != nil && dialect.Part(o, k, dialect.Offsets) == nil {
+			return sharedUse{registers.Type(), memory.Type()}, true
 		}
 	}
 	return sharedUse{}, false
@@ -134,11 +132,11 @@ func (s *storage) addressesAround(o *ir.Op) int {
 func (s *storage) noteConstants(o *ir.Op, seen map[invariant]bool) {
 	n := 0
 	switch {
-	case o.Is("math.exp"), o.Is("math.exp2"):
+	case o.Is(math.OpExp), o.Is(math.OpExp2):
 		n = 2
-	case o.Is("amdg.buffer_load") && o.NumOperands() > 2: // with a mask or a stride
+	case o.Is(amdg.OpBufferLoad) && o.NumOperands() > 2: // with a mask or a stride
 		n = 1
-	case o.Is("tt.reduce") && s.warpsAlong(o) > 1:
+	case dialect.HasRole(o, dialect.Reduction) && s.warpsAlong(o) > 1:
 		n = 2
 	default:
 		return

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 )
@@ -218,7 +219,7 @@ func (s *storage) decide(v *ir.Value, p *place) {
 	n := int(m.registers)
 	p.bytes = m.bytes
 	switch {
-	case o != nil && (o.HasTrait(ir.ConstantLike) || o.Is("ub.poison")):
+	case o != nil && o.HasTrait(ir.ConstantLike):
 		p.kind = none
 	case o != nil && (s.view(o, v, p) || s.guarded(o, v, p)):
 	case n == 0:
@@ -315,9 +316,6 @@ func (s *storage) unpacked(v *ir.Value, t *ir.TensorType) int {
 	return max(s.distinct(t, allDims(len(t.Shape)), pattern{dead: s.patternOf(v).dead})/int(run), 1)
 }
 
-// isLoad reports whether o loads from global memory.
-func isLoad(o *ir.Op) bool { return o != nil && (o.Is("tt.load") || o.Is("amdg.buffer_load")) }
-
 func isIndex(v *ir.Value) bool {
 	t, ok := v.Type().(*ir.TensorType)
 	return ok && !isFloat(t.Elem) && !isLoad(v.Def())
@@ -344,42 +342,36 @@ func (s *storage) scalar(v *ir.Value) int {
 	return 1
 }
 
-// views are ops whose results are in the registers of their first operand.
-var views = map[string]bool{
-	"tt.expand_dims": true, "tt.broadcast": true, "tt.splat": true, "tt.trans": true, "tt.reshape": true,
-	"tt.unsplat": true, "tt.bitcast": true, "arith.bitcast": true, "tt.ptr_to_int": true, "tt.int_to_ptr": true,
-	"arith.index_cast": true, "ttg.convert_layout": true, "ttng.warp_group_dot_wait": true, "arith.select": true,
-}
-
 // view places v in the registers of an operand of o, if it is one by another
 // name.
 func (s *storage) view(o *ir.Op, v *ir.Value, p *place) bool {
-	if !s.rulesOf(o).view || o.NumOperands() == 0 {
+	from := dialect.ViewOf(v)
+	switch {
+	case s.rulesOf(o).arithmetic == choice && o.NumOperands() == 3:
+		from = keptArm(o)
+	case from != nil && dialect.HasRole(o, dialect.Conversion) && !s.sameRegisters(from, v):
 		return false
 	}
-	from := o.Operand(0)
-	switch o.Name().String() {
-	case "arith.select":
-		// One arm a constant and the condition a scalar: the compiler branches, or
-		// clears the other arm in place when its last user is done with it.
-		if _, scalar := from.Type().(*ir.IntegerType); !scalar || o.NumOperands() < 3 || constant(o.Operand(1)) == constant(o.Operand(2)) {
-			return false
-		}
-		if from = o.Operand(1); constant(from) {
-			from = o.Operand(2)
-		}
-	case "ttng.warp_group_dot_wait":
-		if v.Index() >= o.NumOperands() {
-			return false
-		}
-		from = o.Operand(v.Index())
-	case "ttg.convert_layout":
-		if !s.sameRegisters(from, v) {
-			return false
-		}
+	if from == nil || elementBits(ir.ElementType(v.Type())) == 0 {
+		return false
 	}
 	s.share(p, from)
 	return true
+}
+
+// keptArm is the operand of a select, one arm of which is a constant and the condition
+// a scalar, that is the other arm: the compiler branches, or clears that in place when
+// its last user is done with it. nil if it is another select.
+func keptArm(o *ir.Op) *ir.Value {
+	_, scalar := o.Operand(0).Type().(*ir.IntegerType)
+	yes, no := o.Operand(1), o.Operand(2)
+	switch {
+	case !scalar || constant(yes) == constant(no):
+		return nil
+	case constant(yes):
+		return no
+	}
+	return yes
 }
 
 // share puts a value into all registers that another one is in.

@@ -1,6 +1,9 @@
 package pressure
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // On NVIDIA what is loaded to be reduced need not be there whole. ptxas moves
 // loads from global memory down to where they are consumed, as long as there is
@@ -37,7 +40,7 @@ func (s *storage) reduced(v *ir.Value, maker *ir.Op) bool {
 		switch {
 		case user.Block() != maker.Block():
 			return false
-		case user.Is("tt.reduce"):
+		case dialect.HasRole(user, dialect.Reduction):
 			if !s.passable(maker, user) {
 				return false
 			}
@@ -54,7 +57,7 @@ func (s *storage) passable(from, to *ir.Op) bool {
 		switch {
 		case o == nil:
 			return false
-		case o.Is("ttg.convert_layout"):
+		case dialect.HasRole(o, dialect.Conversion):
 			if o.NumOperands() == 0 || o.NumResults() == 0 || !s.sameRegisters(o.Operand(0), o.Result(0)) {
 				return false
 			}
@@ -68,7 +71,7 @@ func (s *storage) passable(from, to *ir.Op) bool {
 // arriving are the registers of loads that are under way while o, a reduction,
 // consumes what they bring.
 func (s *storage) arriving(o *ir.Op) int {
-	if !s.comes || !o.Is("tt.reduce") {
+	if !s.comes || !dialect.HasRole(o, dialect.Reduction) {
 		return 0
 	}
 	return min(s.coming(o), inFlight)

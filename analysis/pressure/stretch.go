@@ -1,6 +1,9 @@
 package pressure
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
 
 // LLVM orders instructions within stretches: from a branch or a barrier to the
 // next. A barrier is where warps exchange what they have.
@@ -8,7 +11,7 @@ import "github.com/tgopt/tgopt/ir"
 // numberStretch numbers the stretches of ops: it is asked for each op in the
 // order of the text.
 func (s *storage) numberStretch(o *ir.Op) {
-	if p := o.Parent(); p != nil && (p.Is("tt.reduce") || p.Is("tt.scan")) {
+	if p := o.Parent(); p != nil && (dialect.HasRole(p, dialect.Reduction) || dialect.HasRole(p, dialect.Scan)) {
 		return
 	}
 	if b := o.Block(); b != s.within {
@@ -32,30 +35,13 @@ func (s *storage) awaits(o *ir.Op) bool {
 
 // exchanges reports whether warps give each other what they have in o.
 func (s *storage) exchanges(o *ir.Op) bool {
-	switch s.rulesOf(o).exchange {
-	case alongAxis:
+	switch {
+	case dialect.HasRole(o, dialect.Reduction), dialect.HasRole(o, dialect.Scan):
 		return s.warpsAlong(o) > 1
-	case conversion:
+	case dialect.HasRole(o, dialect.Conversion):
 		return s.throughShared(o)
-	case always:
-		return true
 	}
-	return false
-}
-
-// An exchange is when warps give each other what they have in the ops of a name.
-type exchange uint8
-
-const (
-	never exchange = iota
-	alongAxis
-	conversion
-	always
-)
-
-var exchanges = map[string]exchange{
-	"tt.reduce": alongAxis, "tt.scan": alongAxis, "ttg.convert_layout": conversion,
-	"gpu.barrier": always, "ttg.barrier": always, "tt.histogram": always, "tt.gather": always,
+	return dialect.HasRole(o, dialect.Barrier) || wholeExchange(o)
 }
 
 // warpsAlong is how many warps have parts of the axis of a reduction or a scan.

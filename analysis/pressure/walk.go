@@ -4,18 +4,9 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
-
-// late are ops that read some operands after they have begun to write their
-// results, which therefore do not share registers: all operands but the one of
-// the given index, which is updated in place (an accumulator), or -1.
-var late = map[string]int{
-	"tt.dot": 2, "tt.dot_scaled": 2, "ttng.warp_group_dot": 2, "ttig.sub_group_dot": 2,
-	"tt.scan": -1, "tt.gather": -1, "tt.histogram": -1, "tt.cat": -1, "tt.reduce": -1,
-	// Many loads are in flight at once: addresses stay until the numbers come.
-	"tt.load": -1, "amdg.buffer_load": -1,
-}
 
 // walk fills Points and Peak.
 func (a *Analysis) walk() {
@@ -51,20 +42,20 @@ func (a *Analysis) walk() {
 
 // working are the registers that o frees only after its results are there.
 func (s *storage) working(o *ir.Op) int {
-	if !s.rulesOf(o).late || len(s.freed) == 0 && !o.Is("tt.scan") {
+	if !s.rulesOf(o).late || len(s.freed) == 0 && !dialect.HasRole(o, dialect.Scan) {
 		return 0
 	}
-	inPlace := s.rulesOf(o).inPlace
+	updated := accumulator(o)
 	n := 0
 	for _, at := range s.freed {
-		if s.places[at].refs == 0 && !(inPlace >= 0 && inPlace < o.NumOperands() && s.in(o.Operand(inPlace), at)) {
+		if s.places[at].refs == 0 && !(updated != nil && s.in(updated, at)) {
 			n += int(s.places[at].registers)
 		}
 	}
 	switch {
 	case s.machine.compiler().KeepsOrder:
 		return s.overlapping(o, n)
-	case o.Is("tt.reduce"):
+	case dialect.HasRole(o, dialect.Reduction):
 		// What comes from other lanes is added to what is there.
 		for i := range o.NumResults() {
 			if p := &s.places[s.at(o.Result(i))]; p.kind == own {
@@ -79,7 +70,7 @@ func (s *storage) working(o *ir.Op) int {
 // as of values and where they are, that are computed and not there: half of
 // them remain after the first step.
 func (s *storage) paired(o *ir.Op) int {
-	if !o.Is("tt.reduce") || o.NumOperands() < 2 {
+	if !dialect.HasRole(o, dialect.Reduction) || o.NumOperands() < 2 {
 		return 0
 	}
 	n := 0

@@ -5,6 +5,9 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
+// DivisibilityAttr is of an argument: what divides it, or the address that it is.
+const DivisibilityAttr = "tt.divisibility"
+
 // A Ptr is what a !tt.ptr says.
 type Ptr struct {
 	Pointee      ir.Type // a scalar; up to Triton 3.6 also a tensor

@@ -15,6 +15,8 @@ import (
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
@@ -107,7 +109,7 @@ func measure(f *ir.Op, shared int64) row {
 func laneBytes(v *ir.Value) int64 {
 	if d := v.Def(); d != nil {
 		switch d.Name().String() {
-		case "arith.constant", "tt.make_range", "tt.splat", "tt.broadcast", "tt.expand_dims", "tt.get_program_id":
+		case arith.OpConstant, tt.OpMakeRange, tt.OpSplat, tt.OpBroadcast, tt.OpExpandDims, tt.OpGetProgramId:
 			return 0
 		}
 	}
