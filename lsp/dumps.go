@@ -231,7 +231,7 @@ func (ds *dumps) dump(ws *ide.Workspace, c files.Found) *ide.Dump {
 	if err != nil {
 		return nil
 	}
-	d := ide.NewDump(ws, source.FileOf(c.Path(), text), f.modified, beside.Read)
+	d := ide.NewDump(ws, source.FileOf(c.Path(), text), f.modified, beside)
 	ds.session.tellRefused(beside.Refused())
 	maps.DeleteFunc(f.read, func(old dumpKey, _ *ide.Dump) bool { // what was beside it is no more
 		return old.registry == key.registry && old.target == key.target

@@ -282,7 +282,11 @@ func (w *workspaces) snapshot(d *document, text string) *ide.Snapshot {
 	s := ide.NewSnapshot(w.workspace(d), d.language, d.name(), text)
 	if ext := filepath.Ext(d.path); ext == ".ttgir" || ext == ".ttir" {
 		beside := w.session.beside(d.path)
-		s.ReadBeside(beside.Read)
+		saved, _, err := w.session.files.Saved(w.session.ctx, d.path, source.MaxSize)
+		if err != nil {
+			saved = nil
+		}
+		s.ReadBeside(string(saved), beside)
 		w.session.tellRefused(beside.Refused())
 	}
 	return s

@@ -1,38 +1,42 @@
+// Package report is facts about kernels as lines of JSON; text and page below it
+// write them for people.
 package report
+
+import "github.com/tgopt/tgopt/kernel"
 
 // A Line is the report of a function as one line of JSON: what docs/json.md
 // promises. Pointers are nil, and null, where nothing is known: a limit without
 // a target, a prediction of spills from tensors without layouts.
 type Line struct {
-	File             string       `json:"file"`
-	Function         string       `json:"function"`
-	Target           *string      `json:"target"`
-	Registers        int          `json:"registers"`
-	RegisterLimit    *int         `json:"register_limit"`
-	SpillProbability *float64     `json:"spill_probability"`
-	SpillPredicted   *bool        `json:"spill_predicted"`
-	SpilledBytes     *int         `json:"spilled_bytes"`
-	SharedBytes      *int64       `json:"shared_bytes"`
-	SharedLimit      *int         `json:"shared_limit"`
-	Occupancy        *float64     `json:"occupancy"`
-	Limiter          *string      `json:"limiter"`
-	Peak             LinePeak     `json:"peak"`
-	Basis            string       `json:"basis"`
-	CalibratedOn     *string      `json:"calibrated_on"`
-	Compiler         *string      `json:"compiler"`
-	Estimate         bool         `json:"estimate"`
-	Warps            int          `json:"warps"`
-	Lanes            int          `json:"lanes"`
-	Blocks           *int         `json:"blocks"`
-	ResidentWarps    *int         `json:"resident_warps"`
-	LiveBytes        int64        `json:"live_bytes"`
-	LiveBytesThread  int64        `json:"live_bytes_thread"`
-	UnknownShared    int          `json:"unknown_shared"`
-	StackBytes       int          `json:"stack_bytes"`
-	Cliffs           []LineCliff  `json:"cliffs"`
-	Remarks          []LineRemark `json:"remarks"`
-	Reported         *Reported    `json:"reported"`
-	Before           *Line        `json:"before"`
+	File             string           `json:"file"`
+	Function         string           `json:"function"`
+	Target           *string          `json:"target"`
+	Registers        int              `json:"registers"`
+	RegisterLimit    *int             `json:"register_limit"`
+	SpillProbability *float64         `json:"spill_probability"`
+	SpillPredicted   *bool            `json:"spill_predicted"`
+	SpilledBytes     *int             `json:"spilled_bytes"`
+	SharedBytes      *int64           `json:"shared_bytes"`
+	SharedLimit      *int             `json:"shared_limit"`
+	Occupancy        *float64         `json:"occupancy"`
+	Limiter          *string          `json:"limiter"`
+	Peak             LinePeak         `json:"peak"`
+	Basis            string           `json:"basis"`
+	CalibratedOn     *string          `json:"calibrated_on"`
+	Compiler         *string          `json:"compiler"`
+	Estimate         bool             `json:"estimate"`
+	Warps            int              `json:"warps"`
+	Lanes            int              `json:"lanes"`
+	Blocks           *int             `json:"blocks"`
+	ResidentWarps    *int             `json:"resident_warps"`
+	LiveBytes        int64            `json:"live_bytes"`
+	LiveBytesThread  int64            `json:"live_bytes_thread"`
+	UnknownShared    int              `json:"unknown_shared"`
+	StackBytes       int              `json:"stack_bytes"`
+	Cliffs           []LineCliff      `json:"cliffs"`
+	Remarks          []LineRemark     `json:"remarks"`
+	Reported         *kernel.Reported `json:"reported"`
+	Before           *Line            `json:"before"`
 }
 
 // A LinePeak is the peak in a Line.
@@ -46,13 +50,13 @@ type LinePeak struct {
 
 // A LineValue is a value at the peak.
 type LineValue struct {
-	Name      string  `json:"name"`
-	Variable  *string `json:"variable"` // in Python
-	Loc       *string `json:"loc"`
-	Line      *int    `json:"line"`
-	Type      string  `json:"type"`
-	Role      Role    `json:"role"`
-	Registers int     `json:"registers"`
+	Name      string      `json:"name"`
+	Variable  *string     `json:"variable"` // in Python
+	Loc       *string     `json:"loc"`
+	Line      *int        `json:"line"`
+	Type      string      `json:"type"`
+	Role      kernel.Role `json:"role"`
+	Registers int         `json:"registers"`
 }
 
 // A LineCliff is a number of registers at which the occupancy changes.
@@ -72,8 +76,8 @@ type LineRemark struct {
 	Passes *string `json:"passes"`
 }
 
-// JSONLine is the report as one line of JSON.
-func (f *Function) JSONLine() *Line {
+// LineOf is what is known of a function as one line of JSON.
+func LineOf(f *kernel.Facts) *Line {
 	p, s, o := &f.Prediction, &f.Shared, f.Occupancy
 	l := &Line{
 		File: f.File, Function: f.Name, Target: given(f.Target), Registers: p.Registers, RegisterLimit: given(p.Limit),

@@ -49,7 +49,7 @@ tt.func @pipelined(%x: !tile, %i: i32) -> !turned {
 	// Output:
 	// [0, 65536) explicit, ttg.local_alloc to ttg.local_load
 	// [65536, 69632) scratch, ttg.convert_layout to ttg.convert_layout
-	// the kernel cannot be launched: it needs 69,632 bytes of shared memory, sm_75 has 65,536 for a block, 4,096 fewer
+	// the kernel cannot be launched on sm_75: it needs 69,632 bytes of shared memory a block, 4,096 more than the 65,536 there are
 }
 
 // long is a function of n rounds through shared memory.

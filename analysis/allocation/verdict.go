@@ -18,6 +18,12 @@ func Verdict(bytes int64, chip *target.Chip) string {
 	if Fits(bytes, chip) {
 		return fmt.Sprintf("%s of %s of the %s that a block can have on %s", figure.Count(bytes, "byte"), shared, figure.Thousands(chip.Shared.Block), chip.Name)
 	}
-	return fmt.Sprintf("the kernel cannot be launched: it needs %s of %s, %s has %s for a block, %s fewer",
-		figure.Count(bytes, "byte"), shared, chip.Name, figure.Thousands(chip.Shared.Block), figure.Thousands(bytes-int64(chip.Shared.Block)))
+	return "the kernel " + Unlaunchable(bytes, chip)
+}
+
+// Unlaunchable says why a kernel that does not fit cannot be launched, behind its
+// name: "cannot be launched on gfx942: it needs …".
+func Unlaunchable(bytes int64, chip *target.Chip) string {
+	return fmt.Sprintf("cannot be launched on %s: it needs %s of %s a block, %s more than the %s there are", chip.Name,
+		figure.Count(bytes, "byte"), target.WordsOf(chip).Shared, figure.Thousands(bytes-int64(chip.Shared.Block)), figure.Thousands(chip.Shared.Block))
 }

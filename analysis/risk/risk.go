@@ -115,10 +115,7 @@ func Predict(a *pressure.Analysis, shared int64) Prediction {
 }
 
 func predict(f Features, chip *target.Chip) Prediction {
-	p := Prediction{Basis: PhysicalOnly, Limit: f.Limit, Demand: f.Peak}
-	if chip != nil {
-		p.Target = chip.Name
-	}
+	p := Prediction{Limit: f.Limit, Target: nameOf(chip)}
 	t := read()
 	m, from := t.Targets[p.Target], p.Target
 	p.Basis = Calibrated
@@ -127,17 +124,7 @@ func predict(f Features, chip *target.Chip) Prediction {
 		m, p.Basis = t.Targets[from], ByFamily
 	}
 	if m == nil {
-		p.Basis = PhysicalOnly
-		p.Registers = f.Peak
-		if f.Limit > 0 {
-			p.Registers = min(f.Peak, f.Limit)
-			p.Spills = f.Peak > f.Limit
-			p.SpilledBytes = 4 * max(f.Peak-f.Limit, 0)
-			if p.Spills {
-				p.SpillProbability = 1
-			}
-		}
-		return p
+		return physical(f, chip)
 	}
 	p.From, p.Compiler = from, m.Compiler
 	demand := 0.0
@@ -161,6 +148,30 @@ func predict(f Features, chip *target.Chip) Prediction {
 	p.SpilledBytes = int(math.Round(4 * interpolate(s.Ratio, s.Words, ratio) * float64(f.Limit)))
 	p.Spills = ratio >= m.Threshold
 	return p
+}
+
+// Physical is the prediction that rests on the peak alone, for what is known of no
+// compiler: that which it is predicted for would have chosen other layouts.
+func Physical(a *pressure.Analysis) Prediction { return physical(Measure(a, 0), a.Machine.Chip) }
+
+func physical(f Features, chip *target.Chip) Prediction {
+	p := Prediction{Target: nameOf(chip), Basis: PhysicalOnly, Limit: f.Limit, Demand: f.Peak, Registers: f.Peak}
+	if f.Limit > 0 {
+		p.Registers = min(f.Peak, f.Limit)
+		p.Spills = f.Peak > f.Limit
+		p.SpilledBytes = 4 * max(f.Peak-f.Limit, 0)
+		if p.Spills {
+			p.SpillProbability = 1
+		}
+	}
+	return p
+}
+
+func nameOf(chip *target.Chip) string {
+	if chip == nil {
+		return ""
+	}
+	return chip.Name
 }
 
 // interpolate is linear between points and constant outside them.

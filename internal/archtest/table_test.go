@@ -22,7 +22,7 @@ type row struct {
 var (
 	quoted = regexp.MustCompile("`([^`]+)`")
 	// endOfCore is the last row of the core.
-	endOfCore = "rewrite/passes"
+	endOfCore = "kernel"
 )
 
 // readTable reads the table of packages, the first of ARCHITECTURE.md.

@@ -76,9 +76,9 @@ func (s *Snapshot) CodeActions(ctx context.Context, span source.Span, asked bool
 				if !s.offeredAt(f, &o, span, asked) {
 					continue
 				}
-				if t := f.try(o.Pass, o.Options); t.changed {
+				if after := f.try(&o); after != nil {
 					list = append(list, Action{
-						Title: o.Title + t.effect, Kind: TgRewrite,
+						Title: o.Title + effect(f.Kernel(), after), Kind: TgRewrite,
 						Rewrite: &Rewrite{Chunk: i, Function: j, Pass: o.Pass, Options: o.Options, Alone: functions == 1},
 					})
 				}

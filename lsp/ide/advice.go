@@ -3,14 +3,12 @@ package ide
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
-	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/offer"
@@ -35,8 +33,9 @@ type relatedOp struct {
 
 // notesKey is what notes depend on beside the function.
 type notesKey struct {
-	made   bool
-	shared int64
+	made     bool
+	shared   int64
+	reported *kernel.Reported
 }
 
 // advice is what is to be said of how a function will run: spills, shared
@@ -46,10 +45,10 @@ func (f *Function) advice() []source.Diagnostic {
 	if !set.Enable || !f.ofTriton() || f.estimated() {
 		return nil
 	}
-	shared, _ := f.sharedBytes()
-	if key := (notesKey{true, shared}); f.figures.notesFor != key {
+	shared, _ := f.Kernel().SharedBytes()
+	if key := (notesKey{true, shared, f.Kernel().Reported()}); f.figures.notesFor != key {
 		f.figures.notes, f.figures.notesFor = nil, key
-		f.sharedNote(shared)
+		f.sharedNote()
 		if set.Spills {
 			f.spillNote()
 			f.offerNotes()
@@ -113,23 +112,16 @@ const mostRelated = 8
 
 // spillNote warns of spills, with the values that make the peak.
 func (f *Function) spillNote() {
-	a := f.Pressure()
-	if a.Machine.Chip == nil || a.Peak.Op == nil {
+	k := f.Kernel()
+	o := k.Outcome()
+	if !o.Spills || k.Peak() == nil {
 		return
 	}
-	p := f.Risk()
-	if !p.Spills {
-		return
-	}
-	n := note{severity: source.Warning, category: "spill-risk", at: a.Peak.Op}
-	var b strings.Builder
-	fmt.Fprintf(&b, "'%s' %s on %s: probability %s", f.title(), spills(p.SpillProbability), a.Machine.Chip.Name, figure.Percent(p.SpillProbability))
-	if p.SpilledBytes > 0 {
-		fmt.Fprintf(&b, ", typically %s bytes a thread", figure.Thousands(int64(p.SpilledBytes)))
-	}
-	fmt.Fprintf(&b, "; the peak, here, is %s a thread, the limit %d (%s)", figure.Count(a.Peak.During, "register"), p.Limit, basisText(p))
-	n.message = b.String()
-	for i, c := range f.holders() {
+	p := k.Prediction()
+	n := note{severity: source.Warning, category: "spill-risk", at: k.Peak()}
+	n.message = fmt.Sprintf("'%s' %s on %s: %s; the peak, here, is %s a thread, the limit %d (%s)",
+		f.title(), o.SpillVerb(), k.Chip().Name, o.SpillText(), figure.Count(k.Pressure().Peak.During, "register"), p.Limit, basisText(p))
+	for i, c := range k.Holders() {
 		if i == mostRelated {
 			break
 		}
@@ -151,116 +143,64 @@ func definedAt(v *ir.Value) *ir.Op {
 }
 
 // sharedNote warns of a kernel that cannot be launched.
-func (f *Function) sharedNote(bytes int64) {
-	chip := f.Pressure().Machine.Chip
-	if chip == nil || !f.launched() || allocation.Fits(bytes, chip) {
+func (f *Function) sharedNote() {
+	k := f.Kernel()
+	if k.Chip() == nil || !k.Launched() || k.Fits() {
 		return
 	}
 	n := note{
 		severity: source.Warning, category: "shared-memory", at: f.Op,
-		message: fmt.Sprintf("'%s' cannot be launched on %s: it needs %s bytes of %s a block, %s more than the %s there are; Triton compiles it all the same",
-			f.title(), chip.Name, figure.Thousands(bytes), sharedWord(chip), figure.Thousands(bytes-int64(chip.Shared.Block)), figure.Thousands(int64(chip.Shared.Block))),
+		message: fmt.Sprintf("'%s' %s; Triton compiles it all the same", f.title(), k.Unlaunchable()),
 	}
-	buffers := largest(f.allocation().Buffers, mostRelated)
-	for _, b := range buffers {
+	for _, advice := range k.SharedAdvice() {
+		if advice.Kind != "unknown-shared" && advice.At != nil {
+			n.related = append(n.related, relatedOp{advice.At, nil, advice.Text})
+		}
+	}
+	for _, b := range k.LargestBuffers(mostRelated) {
 		what := "scratch memory of '" + b.Owner.Name().String() + "'"
 		if b.Value != nil {
 			what = named(b.Value)
 		}
-		n.related = append(n.related, relatedOp{b.Owner, b.Value, fmt.Sprintf("%s takes %s bytes", what, figure.Thousands(b.Size))})
+		n.related = append(n.related, relatedOp{b.Owner, b.Value, fmt.Sprintf("%s takes %s", what, figure.Count(b.Size, "byte"))})
 	}
 	f.note(n)
 }
 
-// cliffNote tells of a number of registers close by with which more blocks
-// reside: 8, or a twentieth of those there are.
+// cliffNote tells of a number of registers close by with which more blocks reside.
 func (f *Function) cliffNote() {
-	o, ok := f.occupancy()
-	a := f.Pressure()
-	if !ok || o.Blocks == 0 || o.Limiter != target.ByRegisters || a.Peak.Op == nil {
+	k := f.Kernel()
+	if o, ok := k.Occupancy(); !ok || !k.Launched() || o.Limiter != target.ByRegisters {
 		return
 	}
-	chip, p := a.Machine.Chip, f.Risk()
-	words := target.WordsOf(chip)
-	near := max(8, int(math.Round(0.05*float64(p.Registers))))
-	for _, c := range chip.Cliffs(f.launch()) {
-		if c.Registers >= p.Registers || c.Occupancy.Blocks <= o.Blocks {
-			continue
+	for _, advice := range k.GainAdvice() {
+		if advice.At != nil {
+			f.note(note{severity: source.Remark, category: "occupancy", at: advice.At, message: fmt.Sprintf("%s (%s)", advice.Text, basisText(k.Prediction()))})
 		}
-		if fewer := p.Registers - c.Registers; fewer <= near {
-			f.note(note{
-				severity: source.Remark, category: "occupancy", at: a.Peak.Op,
-				message: fmt.Sprintf("%s a thread fewer, %d instead of the %d expected, gives %s in place of %s a %s on %s (%s)",
-					figure.Count(fewer, "register"), c.Registers, p.Registers, figure.Average(c.Occupancy.WarpsPerScheduler(chip), words.Warp), figure.Average(o.WarpsPerScheduler(chip), words.Warp),
-					words.Scheduler, chip.Name, basisText(p)),
-			})
-		}
-		return
 	}
 }
-
-// pressed reports whether fewer registers would be worth something: spills are
-// not unlikely, or registers keep blocks away.
-func (f *Function) pressed() bool {
-	if f.Pressure().Machine.Chip == nil || f.estimated() {
-		return false
-	}
-	o, ok := f.occupancy()
-	return f.Risk().SpillProbability >= pressedFrom || ok && o.Limiter == target.ByRegisters
-}
-
-// pressedFrom is the probability of a spill from which remedies are looked for.
-const pressedFrom = 0.1
 
 // offerNotes hint at what passes could do where the function is short of
 // registers.
 func (f *Function) offerNotes() {
-	if !f.pressed() {
+	k := f.Kernel()
+	if !k.Pressed() {
 		return
 	}
 	for _, o := range f.offers() {
 		if n := f.relieves(&o); n > 0 {
 			f.note(note{
 				severity: source.Note, category: o.Pass, at: o.At[0],
-				message: fmt.Sprintf("%s: it holds %d of the %s a thread at the peak, where it is not used", o.Why, n, figure.Count(f.Pressure().Peak.During, "register")),
+				message: fmt.Sprintf("%s: it holds %d of the %s a thread at the peak, where it is not used", o.Why, n, figure.Count(k.Pressure().Peak.During, "register")),
 			})
 		}
 	}
 }
 
-// relieves is how many registers of a thread an offer frees at the peak: those
-// of a value that is there but is not used there. What the peak uses is needed
-// wherever it comes from.
+// relieves is how many registers of a thread an offer frees at the peak.
 func (f *Function) relieves(o *offer.Offer) int {
-	if o.Why == "" || o.Frees == nil || len(o.At) == 0 {
+	if o.Why == "" || len(o.At) == 0 {
 		return 0
 	}
-	peak := f.Pressure().Peak.Op
-	for i := range peak.NumOperands() {
-		if peak.Operand(i) == o.Frees {
-			return 0
-		}
-	}
-	for _, c := range f.holders() {
-		if c.Value == o.Frees {
-			return c.Registers
-		}
-	}
-	return 0
-}
-
-// largest are the buffers that take most, so many at most.
-func largest(buffers []*allocation.Buffer, most int) []*allocation.Buffer {
-	list := slices.DeleteFunc(slices.Clone(buffers), func(b *allocation.Buffer) bool { return b.Size == 0 })
-	slices.SortStableFunc(list, func(a, b *allocation.Buffer) int { return cmp.Compare(b.Size, a.Size) })
-	return list[:min(len(list), most)]
-}
-
-// spills says how sure it is that a kernel spills that is expected to: so that
-// most of those that do are found, less than half will do.
-func spills(probability float64) string {
-	if figure.Likely(probability) {
-		return "likely spills"
-	}
-	return "may spill"
+	return f.Kernel().Relieves(o.Frees)
 }

@@ -11,9 +11,9 @@ import (
 
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/lsp/ide"
 	"github.com/tgopt/tgopt/parser"
-	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -44,11 +44,11 @@ func agrees(t *testing.T, name, text, chip string) bool {
 	w.Settings.Target = chip
 	s := ide.NewSnapshot(&w, ide.MLIR, name, text)
 	m, _ := parser.Parse(s.File, parser.Options{Registry: w.Registry, AllowUnregistered: true})
-	o := report.Options{File: s.File}
+	o := kernel.Options{File: s.File}
 	if chip != ide.AutoTarget {
 		o.Targets = []*target.Chip{target.Lookup(chip)}
 	}
-	functions := report.Build(m, o)
+	functions := kernel.Build(m, o)
 
 	ok := true
 	same := func(what, got, want string) {
@@ -68,7 +68,7 @@ func agrees(t *testing.T, name, text, chip string) bool {
 	}
 	same("lens", strings.Join(got, "\n"), strings.Join(want, "\n"))
 
-	ops := map[int][]report.Op{} // by line
+	ops := map[int][]kernel.Op{} // by line
 	for _, f := range functions {
 		if f.Estimate {
 			continue
@@ -83,7 +83,7 @@ func agrees(t *testing.T, name, text, chip string) bool {
 			continue // an estimate
 		}
 		have := numbers.FindAllString(strings.ReplaceAll(h.Tooltip[strings.Index(h.Tooltip, "**"):], ",", ""), 4)
-		found := slices.ContainsFunc(ops[line], func(op report.Op) bool {
+		found := slices.ContainsFunc(ops[line], func(op kernel.Op) bool {
 			return slices.Equal(have, []string{strconv.Itoa(op.Before), strconv.Itoa(op.During), strconv.Itoa(op.After), strconv.FormatInt(op.Bytes, 10)}) &&
 				strings.Contains(h.Label, figure.Count(op.During, "register"))
 		})
@@ -133,7 +133,7 @@ func agrees(t *testing.T, name, text, chip string) bool {
 }
 
 // lensOf is the lens of a function by its report.
-func lensOf(f *report.Function) string {
+func lensOf(f *kernel.Facts) string {
 	if f.Estimate {
 		return fmt.Sprintf("about %s live at the peak of a program · an estimate: no layouts yet", figure.Bytes(f.LiveBytes.Program))
 	}
@@ -163,7 +163,7 @@ func lensOf(f *report.Function) string {
 }
 
 // notesOf is which diagnostics a function has by its report.
-func notesOf(f *report.Function) (list []string) {
+func notesOf(f *kernel.Facts) (list []string) {
 	if f.Estimate {
 		return nil
 	}

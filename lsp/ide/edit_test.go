@@ -308,7 +308,7 @@ func state(t *testing.T, s *Snapshot) string {
 		}
 		for _, f := range c.Functions {
 			p := f.Pressure()
-			fmt.Fprintf(&out, "function %s peak %d %v\n%s", f.Name(), p.Peak.During, f.Risk(), pressureText(p))
+			fmt.Fprintf(&out, "function %s peak %d %v\n%s", f.Name(), p.Peak.During, *f.Kernel().Prediction(), pressureText(p))
 			if a := f.allocation(); a != nil {
 				for _, b := range a.Buffers {
 					fmt.Fprintf(&out, "  buffer %s %v at %d, %d bytes, %v\n", b.Kind, b.Owner.Span(), b.Offset, b.Size, b.Live)

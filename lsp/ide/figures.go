@@ -5,28 +5,22 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/rewrite/offer"
-	"github.com/tgopt/tgopt/target"
 )
 
 // figures are what hints, lenses and advice are made of. They refer to ops,
 // never to places in the text, which move.
 type figures struct {
 	marks     []mark
-	ranges    []pressure.Range
-	holders   []pressure.Contributor
-	elsewhere []forecast
+	elsewhere []*kernel.Kernel
 	notes     []note
 	notesFor  notesKey
 	offers    []offer.Offer
-	trials    map[string]*trial
 	memory    *sharedMemory // of a function that calls no other
 	calls     bool
-	warps     int
 }
 
 // A sharedMemory is that of a function. It is true of another version of the
@@ -48,7 +42,7 @@ func (f *Function) ofTriton() bool {
 
 // estimated reports whether tensors have no layouts yet, as in TTIR: then
 // there are bytes, and nothing that a target decides.
-func (f *Function) estimated() bool { return f.Pressure().Estimate }
+func (f *Function) estimated() bool { return f.Kernel().Estimate() }
 
 // peak is the index of the point where most is live: registers, or bytes
 // where those are estimated; -1 in an empty function.
@@ -64,24 +58,6 @@ func (f *Function) peak() int {
 		return best
 	}
 	return slices.IndexFunc(a.Points, func(p pressure.Point) bool { return p.Op == a.Peak.Op })
-}
-
-// threads is how many threads a block has.
-func (f *Function) threads() int64 {
-	m := f.Pressure().Machine
-	return int64(max(m.Warps*m.Lanes, 1))
-}
-
-// sharedBytes is the shared memory of a block; false where it is not known.
-func (f *Function) sharedBytes() (int64, bool) {
-	if f.estimated() {
-		return 0, false
-	}
-	a := f.allocation()
-	if a == nil {
-		return 0, false
-	}
-	return a.Size, true
 }
 
 // allocation is the shared memory of the function; nil if it is not known. It
@@ -110,71 +86,13 @@ func (f *Function) allocation() *allocation.Allocation {
 	return fig.memory.found
 }
 
-// launched reports whether the function is a kernel, not one that kernels
-// call.
-func (f *Function) launched() bool { return !f.Op.IsPrivate() }
-
-// warps is with how many warps a block is launched.
-func (f *Function) warps() int {
-	if f.figures.warps == 0 {
-		f.figures.warps = risk.Warps(f.Pressure())
-	}
-	return f.figures.warps
-}
-
-// launch is what a block takes, with the registers that are predicted.
-func (f *Function) launch() target.Launch {
-	shared, _ := f.sharedBytes()
-	return target.Launch{
-		Warps: f.warps(), Lanes: f.Pressure().Machine.Lanes,
-		Registers: f.Risk().Registers, Shared: int(shared),
-	}
-}
-
-// occupancy is how many blocks reside; false where no target or layouts are
-// known.
-func (f *Function) occupancy() (target.Occupancy, bool) {
-	chip := f.Pressure().Machine.Chip
-	if chip == nil || f.estimated() || !f.launched() {
-		return target.Occupancy{}, false
-	}
-	return chip.Occupancy(f.launch()), true
-}
-
-// A forecast is what is expected of a function on another chip.
-type forecast struct {
-	chip *target.Chip
-	risk risk.Prediction
-}
-
-// elsewhere are forecasts for other chips that take the function's layouts as
-// they are: those of the same vendor, whose warps have as many lanes.
-func (f *Function) elsewhere() []forecast {
-	own := f.Pressure().Machine.Chip
-	if own == nil || f.estimated() {
-		return nil
-	}
+// elsewhere are the kernels of the function on chips that take its layouts as they
+// are.
+func (f *Function) elsewhere() []*kernel.Kernel {
 	if f.figures.elsewhere == nil {
-		f.figures.elsewhere = []forecast{}
-		for _, name := range compared {
-			c := target.Lookup(name)
-			if c == own || c.Vendor != own.Vendor || c.Lanes[0] != own.Lanes[0] {
-				continue
-			}
-			shared, _ := f.sharedBytes()
-			p := risk.Predict(pressure.New(f.Op, pressure.MachineOn(f.Op, c), f.layouts()), shared)
-			if p.Basis == risk.PhysicalOnly {
-				continue
-			}
-			f.figures.elsewhere = append(f.figures.elsewhere, forecast{c, p})
-		}
+		f.figures.elsewhere = append([]*kernel.Kernel{}, f.Kernel().Elsewhere()...)
 	}
 	return f.figures.elsewhere
 }
 
-// compared are the chips that kernels are mostly tuned for.
-var compared = []string{"sm_80", "sm_90", "sm_100", "sm_120", "gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1200", "pvc", "bmg"}
-
 func (f *Function) settings() *Settings { return &f.Chunk.snapshot.Workspace.Settings }
-
-func (f *Function) layouts() *layout.Cache { return &f.Chunk.layouts }

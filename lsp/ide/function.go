@@ -3,8 +3,8 @@ package ide
 import (
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -15,8 +15,8 @@ type Function struct {
 	Op    *ir.Op
 	Chunk *Chunk
 
-	pressure *pressure.Analysis
-	risk     *risk.Prediction
+	kernel   *kernel.Kernel
+	pressure *pressure.Analysis // as the kernel has it; nil if it was not asked for
 	figures  figures
 	// memoryBefore is that before the last edit, if the op stayed.
 	memoryBefore *sharedMemory
@@ -35,32 +35,27 @@ func (f *Function) Name() string {
 // Liveness is where which values are live.
 func (f *Function) Liveness() *liveness.Liveness { return f.Pressure().Liveness() }
 
-// Machine is what the function is compiled for: what its module says, on the
-// chip of the settings if they name one.
-func (f *Function) Machine() pressure.Machine {
-	if chip := target.Lookup(f.Chunk.snapshot.Workspace.Settings.Target); chip != nil {
-		return pressure.MachineOn(f.Op, chip)
+// Kernel is what is known of the function on the chip of the settings, or, if they
+// name none, of its module.
+func (f *Function) Kernel() *kernel.Kernel {
+	if f.kernel == nil {
+		chip := target.Lookup(f.settings().Target)
+		if chip == nil {
+			chip = pressure.MachineOf(f.Op).Chip
+		}
+		f.kernel = kernel.New(f.Op, chip, kernel.Sources{
+			Cache: &f.Chunk.layouts, Allocation: f.allocation,
+			Pressure: func() *pressure.Analysis {
+				before, change := f.pressureBefore, f.change
+				f.pressureBefore, f.change = nil, pressure.Change{}
+				f.pressure = before.Again(f.Op, f.kernel.Machine, &f.Chunk.layouts, change)
+				return f.pressure
+			},
+			Reported: func() *kernel.Reported { return f.Chunk.snapshot.reported(f.Name()) },
+		})
 	}
-	return pressure.MachineOf(f.Op)
+	return f.kernel
 }
 
 // Pressure is the registers a thread needs at each op.
-func (f *Function) Pressure() *pressure.Analysis {
-	if f.pressure == nil {
-		before, change := f.pressureBefore, f.change
-		f.pressureBefore, f.change = nil, pressure.Change{}
-		f.pressure = before.Again(f.Op, f.Machine(), &f.Chunk.layouts, change)
-	}
-	return f.pressure
-}
-
-// Risk is what the vendor's compiler is expected to report. It asks for shared
-// memory.
-func (f *Function) Risk() *risk.Prediction {
-	if f.risk == nil {
-		shared, _ := f.sharedBytes()
-		p := risk.Predict(f.Pressure(), shared)
-		f.risk = &p
-	}
-	return f.risk
-}
+func (f *Function) Pressure() *pressure.Analysis { return f.Kernel().Pressure() }

@@ -3,13 +3,12 @@ package ide
 import (
 	"cmp"
 	"fmt"
-	"github.com/tgopt/tgopt/analysis/risk"
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // A Hint is text shown inline, behind the code at an offset.
@@ -84,7 +83,7 @@ func (f *Function) marks() []mark {
 		}
 		level := p.During
 		if a.Estimate {
-			level = int(p.Bytes / (4 * f.threads()))
+			level = int(p.Bytes / (4 * f.Kernel().Threads()))
 		}
 		if diff := level - last; i == peak || diff > threshold || -diff > threshold {
 			marks = append(marks, mark{op: p.Op, point: i, peak: i == peak && level > 0})
@@ -142,7 +141,7 @@ func (f *Function) markLabel(m *mark) string {
 	if !m.peak {
 		return fmt.Sprintf("%s, %s", figure.Count(n, "register"), bytes)
 	}
-	if limit := risk.Limit(a); limit > 0 {
+	if limit := f.Kernel().Limit(); limit > 0 {
 		return fmt.Sprintf("◂ peak %s of %d, %s", figure.Count(n, "register"), limit, bytes)
 	}
 	return fmt.Sprintf("◂ peak %s, %s", figure.Count(n, "register"), bytes)
@@ -183,8 +182,8 @@ const mostRows = 16
 func (f *Function) holderTable() string {
 	var t table
 	t.head("value", "registers", "Python")
-	for _, c := range f.holders() {
-		t.row(code(valueText(c.Value)), fmt.Sprint(c.Registers), plain(originText(report.LocOf(c.Value))))
+	for _, c := range f.Kernel().Holders() {
+		t.row(code(valueText(c.Value)), fmt.Sprint(c.Registers), plain(originText(kernel.LocOf(c.Value))))
 	}
 	return t.String()
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/tgopt/tgopt/internal/markdown"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // hoverOp is the documentation of an op, and what is live around it.
@@ -144,7 +144,7 @@ func (f *Function) liveAround(o *ir.Op) string {
 	}
 	b.WriteString("\n\n")
 	var list []pressure.Range
-	for _, r := range f.ranges() {
+	for _, r := range f.Kernel().Ranges() {
 		if r.First <= i && i <= r.Last {
 			list = append(list, r)
 		}
@@ -162,7 +162,7 @@ func (f *Function) liveAround(o *ir.Op) string {
 		return ""
 	}
 	for _, r := range list {
-		t.row(code(valueText(r.Value)), fmt.Sprint(r.Registers), mark(r.First < i), mark(i < r.Last), plain(originText(report.LocOf(r.Value))))
+		t.row(code(valueText(r.Value)), fmt.Sprint(r.Registers), mark(r.First < i), mark(i < r.Last), plain(originText(kernel.LocOf(r.Value))))
 	}
 	b.WriteString(t.String())
 	return b.String()

@@ -9,7 +9,7 @@ import (
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // hoverValue tells of a value its type and layout, what it takes of a thread's
@@ -17,7 +17,7 @@ import (
 func (c *Chunk) hoverValue(v *ir.Value) string {
 	var b strings.Builder
 	b.WriteString(fence(valueText(v) + " : " + c.typeText(v.Type())))
-	if text := c.author(report.LocOf(v)); text != "" {
+	if text := c.author(kernel.LocOf(v)); text != "" {
 		fmt.Fprintf(&b, "\n%s\n", text)
 	}
 	if f := c.FunctionOf(definedAt(v)); f != nil {
@@ -34,7 +34,7 @@ func (c *Chunk) hoverValue(v *ir.Value) string {
 // author is where the author's program has something, with the lines from
 // which that was called; "" where nothing is known.
 func (c *Chunk) author(l *ir.Location) string {
-	p := report.PlaceAt(l)
+	p := kernel.PlaceAt(l)
 	variable := ""
 	if p.Name != "" {
 		variable = code(p.Name)
@@ -60,7 +60,7 @@ func (f *Function) registersOf(v *ir.Value) string {
 	}
 	whole := a.Whole(v)
 	var own int
-	for _, r := range f.ranges() {
+	for _, r := range f.Kernel().Ranges() {
 		if r.Value == v {
 			own = max(own, r.Registers)
 		}
@@ -79,7 +79,7 @@ func (f *Function) registersOf(v *ir.Value) string {
 	if bytes > 0 {
 		text += fmt.Sprintf(" · %s bytes a program", figure.Thousands(bytes))
 	}
-	for _, c := range f.holders() {
+	for _, c := range f.Kernel().Holders() {
 		if c.Value == v {
 			text += fmt.Sprintf(" · holds %d of the peak's %d", c.Registers, a.Peak.During)
 		}
@@ -91,7 +91,7 @@ func (f *Function) registersOf(v *ir.Value) string {
 func (f *Function) lifeOf(v *ir.Value) string {
 	points := f.Pressure().Points
 	first, last := -1, -1
-	for _, r := range f.ranges() {
+	for _, r := range f.Kernel().Ranges() {
 		if r.Value == v {
 			if first < 0 {
 				first = r.First
@@ -177,27 +177,6 @@ func (c *Chunk) usesOf(v *ir.Value) string {
 		lines, more = lines[:mostRows], ", …"
 	}
 	return fmt.Sprintf("**Uses** %d: %s%s%s", n, word, strings.Trim(strings.ReplaceAll(fmt.Sprint(lines), " ", ", "), "[]"), more)
-}
-
-// ranges are the stretches over which values hold registers.
-func (f *Function) ranges() []pressure.Range {
-	if f.figures.ranges == nil {
-		f.figures.ranges = append([]pressure.Range{}, f.Pressure().Ranges()...)
-	}
-	return f.figures.ranges
-}
-
-// holders are the values that hold registers at the peak, the largest first.
-func (f *Function) holders() []pressure.Contributor {
-	if f.figures.holders == nil {
-		f.figures.holders = []pressure.Contributor{}
-		for _, c := range f.Pressure().Contributors() {
-			if c.Registers > 0 {
-				f.figures.holders = append(f.figures.holders, c)
-			}
-		}
-	}
-	return f.figures.holders
 }
 
 // pointOf is the index of an op among the points of the pressure, or -1.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/target"
@@ -67,8 +66,7 @@ func (f *Function) head() source.Span {
 func (f *Function) summary() string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
-	a := f.Pressure()
-	chip := a.Machine.Chip
+	a, chip := f.Pressure(), f.Kernel().Chip()
 	if f.estimated() {
 		peak := int64(0)
 		if i := f.peak(); i >= 0 {
@@ -78,28 +76,43 @@ func (f *Function) summary() string {
 		add("an estimate: no layouts yet")
 		return strings.Join(parts, " · ")
 	}
+	k := f.Kernel()
+	o := k.Outcome()
+	peak := figure.Count(a.Peak.During, "register")
 	if chip == nil {
 		add("no target")
-		add("peak %s a thread", figure.Count(a.Peak.During, "register"))
+		add("peak %s a thread", peak)
 	} else {
-		p := f.Risk()
-		if own := pressure.MachineOf(f.Op).Chip; own != nil && own != chip {
-			add("%s with the layouts of %s", chip.Name, own.Name)
+		p := k.Prediction()
+		if k.Own != nil && k.Own != chip {
+			add("%s with the layouts of %s", chip.Name, k.Own.Name)
 		} else {
 			add("%s", chip.Name)
 		}
-		add("peak %s a thread", figure.Count(a.Peak.During, "register"))
-		add("%d of %d expected", p.Registers, p.Limit)
-		add("spill %s (%s)", figure.Percent(p.SpillProbability), p.Basis)
+		add("peak %s a thread", peak)
+		if o.By.Registers {
+			add("%d of %d reported, %d expected", o.Registers, p.Limit, p.Registers)
+		} else {
+			add("%d of %d expected", p.Registers, p.Limit)
+		}
+		if o.By.Spills {
+			add("%s spilled, reported, %s predicted", figure.Count(o.SpilledBytes, "byte"), figure.Percent(o.Predicted))
+		} else {
+			add("spill %s (%s)", figure.Percent(p.SpillProbability), p.Basis)
+		}
 	}
-	if o, ok := f.occupancy(); ok {
+	if o, ok := k.Occupancy(); ok && k.Launched() {
 		add("%s", occupancyText(chip, o))
 	}
-	if n, ok := f.sharedBytes(); ok {
+	if bytes := o.Shared; bytes >= 0 {
+		by := ""
+		if o.By.Shared {
+			by = " reported"
+		}
 		if chip == nil {
-			add("%s bytes of shared memory", figure.Thousands(n))
+			add("%s of shared memory%s", figure.Count(bytes, "byte"), by)
 		} else {
-			add("%s of %s bytes of %s", figure.Thousands(n), figure.Thousands(int64(chip.Shared.Block)), sharedWord(chip))
+			add("%s of %s of %s%s", figure.Thousands(bytes), figure.Count(chip.Shared.Block, "byte"), sharedWord(chip), by)
 		}
 	}
 	return strings.Join(parts, " · ")
@@ -118,7 +131,7 @@ func occupancyText(c *target.Chip, o target.Occupancy) string {
 func (f *Function) forecastText() string {
 	var parts []string
 	for _, e := range f.elsewhere() {
-		parts = append(parts, e.chip.Name+" "+figure.Percent(e.risk.SpillProbability))
+		parts = append(parts, e.Chip().Name+" "+figure.Percent(e.Prediction().SpillProbability))
 	}
 	if len(parts) == 0 {
 		return ""

@@ -86,7 +86,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 	pythonSnapshot := ide.NewSnapshot(w, ide.Python, "/home/me/k.py", python)
 	metadata := `{"name": "", "num_warps": "` + strings.NewReplacer("\n", `\n`, `"`, `\"`).Replace(breakout) + `", "shared": 10, "constants": {"` + strings.NewReplacer("\n", `\n`, `"`, `\"`).Replace(breakout) + `": "` + strings.NewReplacer("\n", `\n`, `"`, `\"`).Replace(breakout) + `"}}`
 	dumps := []*ide.Dump{
-		ide.NewDump(w, source.NewFile("/cache/"+breakout+"/"+breakout+".ttgir", dump), time.Unix(2000, 0), besideDump(map[string]string{".json": metadata})),
+		ide.NewDump(w, source.NewFile("/cache/"+breakout+"/"+breakout+".ttgir", dump), time.Unix(2000, 0), besideDump{".json": metadata}),
 		ide.NewDump(w, source.NewFile("/cache/other/k.ttgir", strings.Replace(dump, "num-warps\" = 4", "num-warps\" = 8", 1)), time.Unix(2000, 0), besideDump(nil)),
 	}
 	pythonSnapshot.SetDumps(python, time.Unix(1000, 0), dumps, nil)

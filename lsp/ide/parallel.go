@@ -17,6 +17,7 @@ func (c *Chunk) analyse() (ready func()) {
 	var list []*Function
 	for _, f := range c.Functions {
 		if f.pressure == nil && f.ofTriton() {
+			f.Kernel() // which both ask
 			list = append(list, f)
 		}
 	}
@@ -44,7 +45,7 @@ func (c *Chunk) analyse() (ready func()) {
 			(<-done).Raise() // where requests are guarded
 		}
 		for _, f := range list {
-			f.Risk() // rests on both
+			f.Kernel().Prediction() // rests on both
 		}
 	}
 }
@@ -65,6 +66,7 @@ func (c *Chunk) analyseAgain() {
 }
 
 func (f *Function) analyseAgain() {
+	f.Kernel() // which both ask
 	beside := start(func() {
 		if _, ok := f.Chunk.Module.Op().IntAttr("ttg.num-warps"); ok {
 			f.allocation()
@@ -78,7 +80,7 @@ func (f *Function) analyseAgain() {
 		defer func() { (<-beside).Raise() }()
 		f.marks()
 	}()
-	f.Risk() // rests on both
+	f.Kernel().Prediction() // rests on both
 }
 
 // start runs f in a goroutine; its panic, or nil, comes when it is done.

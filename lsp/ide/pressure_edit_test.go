@@ -51,7 +51,7 @@ func TestRandomEditsOfPressure(t *testing.T) {
 					if f.Pressure().Kept() {
 						kept++
 					}
-					fresh := pressure.New(f.Op, f.Machine(), &layout.Cache{})
+					fresh := pressure.New(f.Op, f.Kernel().Machine, &layout.Cache{})
 					if got, want := pressureText(f.Pressure()), pressureText(fresh); got != want {
 						t.Fatalf("%s, edit %d, %v %q: got another pressure than that of a fresh analysis:\n%s", name, k, edit.Span, edit.Text, firstDifference(got, want))
 					}

@@ -48,8 +48,8 @@ const (
 type kernels struct {
 	name string
 	fit  fit
-	list []*kernel // those that fit best, the worst first
-	line int       // of its def in the version; 0 if it is not there
+	list []*configuration // those that fit best, the worst first
+	line int              // of its def in the version; 0 if it is not there
 	// shift is by how many lines the file has the kernel further down than its
 	// dumps, from line on.
 	shift int
@@ -92,7 +92,7 @@ func (s *Snapshot) kernelsSeen() []*kernels {
 			}
 			switch g := p.seen[i]; {
 			case fit < g.fit:
-				*g = kernels{name: k.name, fit: fit, list: []*kernel{k}, shift: shift, why: why}
+				*g = kernels{name: k.name, fit: fit, list: []*configuration{k}, shift: shift, why: why}
 			case fit == g.fit && shift == g.shift:
 				g.add(k)
 			}
@@ -110,8 +110,8 @@ func (s *Snapshot) kernelsSeen() []*kernels {
 }
 
 // add takes a kernel, once for each time that it was compiled.
-func (g *kernels) add(k *kernel) {
-	i := slices.IndexFunc(g.list, func(other *kernel) bool { return sameBuild(k, other) })
+func (g *kernels) add(k *configuration) {
+	i := slices.IndexFunc(g.list, func(other *configuration) bool { return sameBuild(k, other) })
 	switch {
 	case i < 0:
 		g.list = append(g.list, k)
@@ -136,7 +136,7 @@ func (s *Snapshot) lineIn(g *kernels, frames []frame) int {
 func (g *kernels) inFile(line int) int { return line + g.shift }
 
 // fits holds a kernel of a dump against its file.
-func (k *kernel) fits(file *pythonText, name string, newer bool) (f fit, shift int, why string) {
+func (k *configuration) fits(file *pythonText, name string, newer bool) (f fit, shift int, why string) {
 	found, line := definition(file.lines, k.name, k.at.line)
 	if !found {
 		return stale, 0, "there is no function of that name"

@@ -25,14 +25,16 @@ func pythonDoc(t *testing.T, text string, list ...*ide.Dump) *ide.Snapshot {
 }
 
 // besideDump is the files beside a dump, by extension.
-func besideDump(files map[string]string) func(extension string) []byte {
-	return func(extension string) []byte {
-		if text, ok := files[extension]; ok {
-			return []byte(text)
-		}
-		return nil
+type besideDump map[string]string
+
+func (b besideDump) Read(extension string) []byte {
+	if text, ok := b[extension]; ok {
+		return []byte(text)
 	}
+	return nil
 }
+
+func (besideDump) Labels() (text []byte, name string) { return nil, "" }
 
 func attentionDump(t *testing.T, name string, modified time.Time, metadata string) *ide.Dump {
 	t.Helper()
@@ -40,7 +42,7 @@ func attentionDump(t *testing.T, name string, modified time.Time, metadata strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ide.NewDump(workspace, source.NewFile("/cache/"+filepath.Base(name), string(text)), modified, besideDump(map[string]string{".json": metadata}))
+	return ide.NewDump(workspace, source.NewFile("/cache/"+filepath.Base(name), string(text)), modified, besideDump{".json": metadata})
 }
 
 func readKernels(t *testing.T, name string) string {
@@ -168,7 +170,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   } loc("sine.py":1:0)
 }
 `
-	cubin, err := os.ReadFile("../../report/testdata/sine-sm_80.cubin")
+	cubin, err := os.ReadFile("../../kernel/testdata/sine-sm_80.cubin")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +182,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 	}{
 		{"cuda:80", "", nil, ""},
 		{"cuda:80", "", map[string]string{".json": `{"name": "sine", "n_regs": 38, "n_spills": 2}`, ".cubin": string(cubin)}, "| 38 registers a thread, 8 bytes spilled a thread |"},
-		{"cuda:80", "", map[string]string{".json": `{"name": "sine", "shared": 1024}`, ".cubin": string(cubin)}, "| 1,024 bytes | 40 registers a thread, 40 bytes of stack a thread |"},
+		{"cuda:80", "", map[string]string{".json": `{"name": "sine", "shared": 1024}`, ".cubin": string(cubin)}, "| 1,024 bytes reported | 40 registers a thread, 40 bytes of stack a thread |"},
 		{"cuda:80", "sm_80", map[string]string{".cubin": string(cubin)}, "| 40 registers a thread, 40 bytes of stack a thread |"},
 		{"cuda:80", "sm_90", map[string]string{".cubin": string(cubin)}, ""},
 		{"cuda:80", "", map[string]string{".cubin": string(cubin[:100])}, ""},

@@ -1,7 +1,9 @@
 package ide
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
@@ -57,25 +59,20 @@ func (g *kernels) ageText() string {
 
 // sharedWarning is about configurations that cannot be launched.
 func (g *kernels) sharedWarning(at source.Span) (d source.Diagnostic, ok bool) {
-	var over []*kernel
+	var over []*configuration
 	for _, k := range g.list {
-		if k.sharedLimit > 0 {
+		if k.unlaunchable != "" {
 			over = append(over, k)
 		}
 	}
 	if len(over) == 0 {
 		return d, false
 	}
-	most := over[0]
-	for _, k := range over {
-		if k.shared > most.shared {
-			most = k
-		}
-	}
+	most := slices.MaxFunc(over, func(a, b *configuration) int { return cmp.Compare(a.outcome.Shared, b.outcome.Shared) })
 	return source.Diagnostic{
 		Severity: source.Warning, Category: "shared-memory", Span: at,
-		Message: fmt.Sprintf("'%s' cannot be launched on %s with %s: it needs %s bytes of %s a block, of %s that there are%s; a smaller num_stages or a smaller tile needs less",
-			g.name, most.target, most.config, figure.Thousands(most.shared), most.sharedWord, figure.Thousands(most.sharedLimit), ofAll(len(over), len(g.list))),
+		Message: fmt.Sprintf("'%s' with %s %s%s; a smaller num_stages or a smaller tile needs less",
+			g.name, most.config, most.unlaunchable, ofAll(len(over), len(g.list))),
 	}, true
 }
 
@@ -95,7 +92,7 @@ func ofAll(n, all int) string {
 // make it.
 func (s *Snapshot) spillWarning(g *kernels, at source.Span) (d source.Diagnostic, ok bool) {
 	k := g.list[0]
-	if !k.spills {
+	if !k.outcome.Spills {
 		return d, false
 	}
 	if line := s.lineIn(g, k.peakAt); line > 0 {
@@ -103,18 +100,15 @@ func (s *Snapshot) spillWarning(g *kernels, at source.Span) (d source.Diagnostic
 	}
 	d = source.Diagnostic{
 		Severity: source.Warning, Category: "spill-risk", Span: at,
-		Message: fmt.Sprintf("'%s' %s on %s with %s: probability %s; the peak, here, is %s a thread, the limit %d (%s)",
-			g.name, spills(k.spill), k.target, k.config, figure.Percent(k.spill), figure.Count(k.peak, "register"), k.limit, k.basis),
+		Message: fmt.Sprintf("'%s' %s on %s with %s: %s; the peak, here, is %s a thread, the limit %d (%s)",
+			g.name, k.outcome.SpillVerb(), k.target, k.config, k.outcome.SpillText(), figure.Count(k.peak, "register"), k.limit, k.basis),
 	}
 	if len(g.list) > 1 {
 		spill := 0
 		for _, k := range g.list {
-			spill += bit(k.spills)
+			spill += bit(k.outcome.Spills)
 		}
 		d.Message += fmt.Sprintf("; %d of %d configurations likely spill", spill, len(g.list))
-	}
-	if k.reported != "" {
-		d.Message += "; the compiler said: " + k.reported
 	}
 	for i, h := range s.holdersByLine(g, k) {
 		if i == mostRelated || i > 0 && h.registers < DefaultHintThreshold {

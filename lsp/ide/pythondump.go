@@ -10,25 +10,23 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tgopt/tgopt/analysis/allocation"
-	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // A Dump is what a TTGIR that Triton wrote says about the Python it came from.
 type Dump struct {
 	Path     string
 	Modified time.Time
-	kernels  []*kernel
+	kernels  []*configuration
 	text     [sha256.Size]byte // what it says, summed
 }
 
-// A kernel is a compiled function, with figures for one configuration.
-type kernel struct {
+// A configuration is a kernel compiled in one way, with its figures.
+type configuration struct {
 	dump   *Dump
 	name   string
 	at     frame  // its def
@@ -38,14 +36,12 @@ type kernel struct {
 	// described says that the configuration is from metadata, not from the dump.
 	described bool
 
-	peak, limit, expected int // registers a thread
-	spill                 float64
-	spills                bool
-	basis                 string
-	shared, sharedLimit   int64  // bytes a block; sharedLimit 0: it fits, or no target is known
-	sharedWord            string // what the vendor calls it
-	reported              string // by the vendor's compiler, "" if it is not known
-	allocated             string // bytes of shared memory by Triton, "" if they are not known
+	peak, limit  int // registers a thread; limit 0: no target is known
+	outcome      kernel.Outcome
+	expected     int // registers a thread, as predicted
+	basis        string
+	unlaunchable string // why, "" if it can be launched
+	reported     string // by the vendor's compiler, "" if it is not known
 
 	peakAt  []frame
 	holders []holder
@@ -88,51 +84,43 @@ type sink struct {
 
 // NewDump reads a TTGIR and what Triton wrote beside it, which beside has by its
 // extension, such as ".json", nil if there is none.
-func NewDump(w *Workspace, f *source.File, modified time.Time, beside func(extension string) []byte) *Dump {
+func NewDump(w *Workspace, f *source.File, modified time.Time, beside kernel.Beside) *Dump {
 	d := &Dump{Path: f.Name, Modified: modified, text: sha256.Sum256([]byte(f.Text))}
 	s := NewSnapshot(w, MLIR, f.Name, f.Text)
-	s.release = report.WrittenBy(beside(".json"))
+	s.ReadBeside(f.Text, beside)
 	defer s.enter()()
 	for _, c := range s.chunks {
 		for _, f := range c.Functions {
-			if f.launched() && !f.estimated() && f.Pressure().Peak.Op != nil {
-				d.kernels = append(d.kernels, d.kernel(f, beside))
+			if f.Kernel().Launched() && !f.estimated() && f.Pressure().Peak.Op != nil {
+				d.kernels = append(d.kernels, d.configuration(f, beside))
 			}
 		}
 	}
 	return d
 }
 
-func (d *Dump) kernel(f *Function, beside func(extension string) []byte) *kernel {
+func (d *Dump) configuration(f *Function, beside kernel.Beside) *configuration {
 	a := f.Pressure()
-	k := &kernel{dump: d, name: f.Name(), peak: a.Peak.During, peakAt: framesOf(a.Peak.Op.Loc())}
+	k := &configuration{dump: d, name: f.Name(), peak: a.Peak.During, peakAt: framesOf(a.Peak.Op.Loc())}
 	if frames := framesOf(f.Op.Loc()); len(frames) > 0 {
 		k.at = frames[0]
 	}
-	k.readMetadata(beside(".json"))
-	// On another chip than it was compiled for, nobody said anything of it.
-	if own := pressure.MachineOf(f.Op).Chip; own == a.Machine.Chip {
-		k.reported = reportedText(report.ReadBeside("", beside, k.name))
-	}
+	k.readMetadata(beside.Read(".json"))
+	k.reported = reportedText(f.Kernel().Reported())
 	if k.described = k.config != ""; !k.described {
 		k.config = fmt.Sprintf("num_warps=%d", a.Machine.Warps)
 	}
 	k.tile = tileOf(f.Op)
+	k.outcome = f.Kernel().Outcome()
 	if chip := a.Machine.Chip; chip != nil {
-		p := f.Risk()
-		k.target, k.limit, k.expected, k.spill, k.spills, k.basis = chip.Name, p.Limit, p.Registers, p.SpillProbability, p.Spills, basisText(p)
-		k.sharedWord = sharedWord(chip)
-		if n, ok := f.sharedBytes(); ok {
-			k.shared = n
-			if !allocation.Fits(n, chip) {
-				k.sharedLimit = int64(chip.Shared.Block)
-			}
-		}
+		p := f.Kernel().Prediction()
+		k.target, k.limit, k.expected, k.basis = chip.Name, p.Limit, p.Registers, basisText(p)
+		k.unlaunchable = f.Kernel().Unlaunchable()
 	}
-	for _, c := range f.holders() {
-		k.holders = append(k.holders, holder{variableOf(report.LocOf(c.Value)), makerOf(c.Value), c.Registers})
+	for _, c := range f.Kernel().Holders() {
+		k.holders = append(k.holders, holder{variableOf(kernel.LocOf(c.Value)), makerOf(c.Value), c.Registers})
 	}
-	if f.pressed() {
+	if f.Kernel().Pressed() {
 		k.findSinks(f)
 	}
 	k.findNames(f)
@@ -140,7 +128,7 @@ func (d *Dump) kernel(f *Function, beside func(extension string) []byte) *kernel
 }
 
 // findSinks asks the passes for loads that could move into a loop.
-func (k *kernel) findSinks(f *Function) {
+func (k *configuration) findSinks(f *Function) {
 	for _, o := range f.offers() {
 		n := f.relieves(&o)
 		if n == 0 {
@@ -160,7 +148,7 @@ func (k *kernel) findSinks(f *Function) {
 }
 
 // findNames collects what the dump says of names and lines, once each.
-func (k *kernel) findNames(f *Function) {
+func (k *configuration) findNames(f *Function) {
 	seen := map[*ir.Location]bool{}
 	add := func(l *ir.Location) {
 		if l == nil || seen[l] {
@@ -224,9 +212,9 @@ var settingsShown = []struct{ key, usual string }{
 	{"matrix_instr_nonkdim", "0"}, {"kpack", "1"}, {"grf_mode", `"default"`},
 }
 
-// readMetadata reads the JSON that Triton's cache has beside a dump: the
-// configuration, and the shared memory that Triton gave it.
-func (k *kernel) readMetadata(text []byte) {
+// readMetadata reads the configuration from the JSON that Triton's cache has beside
+// a dump.
+func (k *configuration) readMetadata(text []byte) {
 	var m map[string]json.RawMessage
 	if len(text) == 0 || json.Unmarshal(text, &m) != nil {
 		return
@@ -256,15 +244,11 @@ func (k *kernel) readMetadata(text []byte) {
 		}
 	}
 	k.config = strings.Join(parts, " ")
-	var shared int64
-	if v, ok := m["shared"]; ok && json.Unmarshal(v, &shared) == nil {
-		k.allocated = figure.Thousands(shared) + " bytes"
-	}
 }
 
 // reportedText is what the vendor's compiler said, in the words of a report, ""
 // if that is not known. Shared memory has a place of its own.
-func reportedText(r *report.Reported) string {
+func reportedText(r *kernel.Reported) string {
 	if r == nil {
 		return ""
 	}
@@ -322,13 +306,13 @@ func shapeOf(v *ir.Value) []int64 {
 
 // sameBuild reports whether two kernels are of one compilation: Triton writes a
 // TTGIR into its cache, with metadata, and once more where it is told to dump.
-func sameBuild(a, b *kernel) bool {
+func sameBuild(a, b *configuration) bool {
 	return a.dump.text == b.dump.text && a.name == b.name && (a.config == b.config || !a.described || !b.described)
 }
 
 // worse orders kernels by how badly they run, the worst first.
-func worse(a, b *kernel) int {
+func worse(a, b *configuration) int {
 	return cmp.Or(
-		cmp.Compare(b.spill, a.spill), cmp.Compare(b.peak*max(a.limit, 1), a.peak*max(b.limit, 1)), cmp.Compare(a.dump.Path, b.dump.Path),
+		cmp.Compare(b.outcome.Probability, a.outcome.Probability), cmp.Compare(b.peak*max(a.limit, 1), a.peak*max(b.limit, 1)), cmp.Compare(a.dump.Path, b.dump.Path),
 	)
 }

@@ -70,6 +70,9 @@ func (l *pythonLine) label() string {
 		if k.limit > 0 {
 			peak += fmt.Sprintf(" of %d", k.limit)
 		}
+		if k.outcome.By.Spills && k.outcome.Spills {
+			peak += ", spills " + figure.Count(k.outcome.SpilledBytes, "byte")
+		}
 		parts, configs = append(parts, peak), append(configs, g.configText())
 	}
 	for i, h := range l.holders {
@@ -101,7 +104,7 @@ func (l *pythonLine) tooltip() string {
 func (g *kernels) configText() string {
 	k := g.list[0]
 	text := k.settings()
-	if slices.ContainsFunc(g.list[1:], func(other *kernel) bool { return other.settings() == text && other.tile != k.tile }) {
+	if slices.ContainsFunc(g.list[1:], func(other *configuration) bool { return other.settings() == text && other.tile != k.tile }) {
 		text += ", tile " + k.tile
 	}
 	if len(g.list) > 1 {
@@ -122,41 +125,58 @@ func (g *kernels) omittedText() string {
 }
 
 // settings are the target of a kernel and what it was compiled with.
-func (k *kernel) settings() string { return strings.TrimSpace(k.target + " " + k.config) }
+func (k *configuration) settings() string { return strings.TrimSpace(k.target + " " + k.config) }
 
-func (k *kernel) expectedText() string {
-	if k.limit == 0 {
+func (k *configuration) registersText() string {
+	switch {
+	case k.limit == 0:
 		return ""
+	case k.outcome.By.Registers:
+		return fmt.Sprintf("%d of %d reported, %d expected", k.outcome.Registers, k.limit, k.expected)
 	}
-	return fmt.Sprintf("%d of %d", k.expected, k.limit)
+	return fmt.Sprintf("%d of %d expected", k.expected, k.limit)
 }
 
-func (k *kernel) spillText() string {
-	if k.limit == 0 {
+func (k *configuration) spillText() string {
+	switch {
+	case !k.outcome.Known:
+		return ""
+	case k.outcome.By.Spills:
+		return fmt.Sprintf("%s reported, %s predicted", figure.Count(k.outcome.SpilledBytes, "byte"), figure.Percent(k.outcome.Predicted))
+	}
+	return figure.Percent(k.outcome.Probability)
+}
+
+func (k *configuration) sharedText() string {
+	if k.outcome.Shared < 0 {
 		return ""
 	}
-	return figure.Percent(k.spill)
+	text := figure.Count(k.outcome.Shared, "byte")
+	if k.outcome.By.Shared {
+		text += " reported"
+	}
+	return text
 }
 
 // table lists the configurations of a kernel.
 func (g *kernels) table() string {
 	columns := []struct {
 		head string
-		cell func(*kernel) string
+		cell func(*configuration) string
 	}{
-		{"configuration", (*kernel).settings},
-		{"tile", func(k *kernel) string { return k.tile }},
-		{"peak", func(k *kernel) string { return fmt.Sprint(k.peak) }},
-		{"expected", (*kernel).expectedText},
-		{"spill", (*kernel).spillText},
-		{"shared memory", func(k *kernel) string { return k.allocated }},
-		{"compiler said", func(k *kernel) string { return k.reported }},
-		{"dump", func(k *kernel) string { return dumpLink(k.dump.Path) }},
+		{"configuration", (*configuration).settings},
+		{"tile", func(k *configuration) string { return k.tile }},
+		{"peak", func(k *configuration) string { return fmt.Sprint(k.peak) }},
+		{"registers", (*configuration).registersText},
+		{"spill", (*configuration).spillText},
+		{"shared memory", (*configuration).sharedText},
+		{"compiler said", func(k *configuration) string { return k.reported }},
+		{"dump", func(k *configuration) string { return dumpLink(k.dump.Path) }},
 	}
 	// What is not known of any is left out.
 	heads, rows := []string{}, make([][]string, len(g.list))
 	for _, c := range columns {
-		if !slices.ContainsFunc(g.list, func(k *kernel) bool { return c.cell(k) != "" }) {
+		if !slices.ContainsFunc(g.list, func(k *configuration) bool { return c.cell(k) != "" }) {
 			continue
 		}
 		heads = append(heads, c.head)
@@ -212,7 +232,7 @@ func (h lineHolder) text() string {
 
 // holdersByLine are the holders of a kernel that stand in this text, those of
 // one name in a line together, the largest first.
-func (s *Snapshot) holdersByLine(g *kernels, k *kernel) (list []lineHolder) {
+func (s *Snapshot) holdersByLine(g *kernels, k *configuration) (list []lineHolder) {
 	for _, h := range k.holders {
 		line := s.lineIn(g, h.frames)
 		if line == 0 {

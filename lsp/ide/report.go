@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/report/page"
 	"github.com/tgopt/tgopt/target"
 )
@@ -37,9 +37,9 @@ func (s *Snapshot) Report(chip string, o Outside) (html string, scripts []string
 		targets = append(targets, c)
 	}
 	defer s.enter()()
-	var list []report.Function
+	var list []kernel.Facts
 	for _, c := range s.chunks {
-		list = append(list, report.Build(c.Module, report.Options{File: s.File, Targets: targets, Cache: &c.layouts, Advice: !c.Broken()})...)
+		list = append(list, kernel.Build(c.Module, kernel.Options{File: s.File, Targets: targets, Cache: &c.layouts, Advice: !c.Broken()})...)
 	}
 	if len(list) == 0 {
 		return "", nil, errors.New("the document has no function to report on")

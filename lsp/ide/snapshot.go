@@ -1,12 +1,13 @@
 package ide
 
 import (
+	"path"
 	"strings"
 	"sync"
 
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // A Snapshot is one version of a document. It is safe for use by several
@@ -37,6 +38,10 @@ type document struct {
 	mu      sync.Mutex
 	release ir.Version  // of Triton that wrote it; 0 if that is not known
 	python  *pythonFile // of a Python document whose dumps were looked for
+
+	saved  string                      // the text of which the compiler spoke
+	beside kernel.Beside               // nil: nothing lies beside it
+	said   map[string]*kernel.Reported // by function
 }
 
 // NewSnapshot returns the first version of a document.
@@ -44,11 +49,28 @@ func NewSnapshot(w *Workspace, lang Language, name, text string) *Snapshot {
 	return &Snapshot{Workspace: w, Language: lang, File: source.NewFile(name, text), document: &document{}}
 }
 
-// ReadBeside takes the release of Triton that wrote a dump from the metadata that
-// lie beside it in Triton's cache, if they name one; beside has what lies there by
-// its extension. What is known of s already does not follow it.
-func (s *Snapshot) ReadBeside(beside func(extension string) []byte) {
-	s.release = report.WrittenBy(beside(".json"))
+// ReadBeside takes what lies beside a dump in Triton's cache: the release of Triton
+// that wrote it, if the metadata name one, and what the vendor's compiler said of
+// its kernels, which is true of the text that the file has. What is known of s
+// already does not follow it.
+func (s *Snapshot) ReadBeside(saved string, beside kernel.Beside) {
+	s.release = kernel.WrittenBy(beside.Read(".json"))
+	s.saved, s.beside, s.said = saved, beside, map[string]*kernel.Reported{}
+}
+
+// reported is what the vendor's compiler said of a function; nil if that is not
+// known, or if the text is another by now.
+func (s *Snapshot) reported(function string) *kernel.Reported {
+	if s.beside == nil || s.File.Text != s.saved {
+		return nil
+	}
+	r, known := s.said[function]
+	if !known {
+		stem := path.Base(slashed(s.File.Name))
+		r = kernel.ReadBeside(strings.TrimSuffix(stem, path.Ext(stem)), s.beside, function)
+		s.said[function] = r
+	}
+	return r
 }
 
 // Edit returns the version after edits, which are all given in offsets of s,

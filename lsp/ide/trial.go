@@ -1,100 +1,44 @@
 package ide
 
 import (
-	"context"
 	"fmt"
-	"slices"
+	"strings"
 
-	"github.com/tgopt/tgopt/analysis/allocation"
-	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/internal/figure"
-	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/kernel"
+	"github.com/tgopt/tgopt/rewrite/offer"
 )
 
-// A trial is what a pass would do to a function: tried on a copy, so that an
-// offer can say what it is worth.
-type trial struct {
-	changed bool
-	effect  string // ": 296 → 264 registers, spill 83 % → 40 %", or ": 296 registers as before"
+// try is the function after what is offered, nil if that changes nothing: an offer
+// can say what it is worth.
+func (f *Function) try(o *offer.Offer) *kernel.Kernel {
+	return f.Kernel().Try(f.Chunk.snapshot.Workspace.Passes.Lookup(o.Pass), o.Options)
 }
 
-func (f *Function) try(pass, options string) *trial {
-	key := pass + "{" + options + "}"
-	t := f.figures.trials[key]
-	if t == nil {
-		t = &trial{}
-		if root := f.rewritten(pass, options); root != nil {
-			t.changed, t.effect = true, f.effect(root)
-		}
-		if f.figures.trials == nil {
-			f.figures.trials = map[string]*trial{}
-		}
-		f.figures.trials[key] = t
-	}
-	return t
-}
-
-// rewritten is a copy of the function, in a copy of its module, after a pass;
-// nil if the pass changes nothing or fails.
-func (f *Function) rewritten(pass, options string) *ir.Op {
-	step, err := f.Chunk.snapshot.Workspace.Passes.NewStep(pass, options)
-	if err != nil {
-		return nil
-	}
-	clone := ir.NewModule(f.Chunk.Module.Context())
-	clone.SetOp(clone.Clone(f.Chunk.Module.Op(), nil))
-	i := slices.Index(f.Chunk.Functions, f)
-	functions := ir.Functions(clone.Op())
-	if i < 0 || i >= len(functions) {
-		return nil
-	}
-	changed, err := rewrite.RunOn(context.Background(), functions[i], []rewrite.Step{step}, func(source.Diagnostic) {})
-	if err != nil || !changed {
-		return nil
-	}
-	return functions[i]
-}
-
-// effect compares the function with what became of it; "" without layouts.
-func (f *Function) effect(root *ir.Op) string {
-	a := f.Pressure()
-	b := pressure.New(root, f.Machine(), f.layouts())
-	text := ""
-	add := func(format string, args ...any) {
-		if text == "" {
-			text = ": "
-		} else {
-			text += ", "
-		}
-		text += fmt.Sprintf(format, args...)
-	}
-	if a.Estimate {
+// effect compares a kernel with what became of it, by what is predicted of both:
+// ": 296 → 264 registers, spill 83 % → 40 %", or ": 296 registers as before"; "" without
+// layouts.
+func effect(was, is *kernel.Kernel) string {
+	if was.Estimate() {
 		return ""
 	}
-	if a.Peak.During != b.Peak.During {
-		add("%d → %s", a.Peak.During, figure.Count(b.Peak.During, "register"))
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	peak := was.Pressure().Peak.During
+	if now := is.Pressure().Peak.During; peak != now {
+		add("%d → %s", peak, figure.Count(now, "register"))
 	}
-	module := root.Module().Op()
-	shared := allocation.New(module, allocation.ForModule(module)).Of(root)
-	if a.Machine.Chip != nil {
-		bytes := int64(0)
-		if shared != nil {
-			bytes = shared.Size
-		}
-		p := risk.Predict(b, bytes)
-		if was, is := figure.Percent(f.Risk().SpillProbability), figure.Percent(p.SpillProbability); was != is {
-			add("spill %s → %s", was, is)
+	if was.Chip() != nil {
+		if a, b := figure.Percent(was.Prediction().SpillProbability), figure.Percent(is.Prediction().SpillProbability); a != b {
+			add("spill %s → %s", a, b)
 		}
 	}
-	was, ok := f.sharedBytes()
-	if ok && shared != nil && shared.Size != was {
-		add("%s %s → %s bytes", sharedWord(a.Machine.Chip), figure.Thousands(was), figure.Thousands(shared.Size))
+	before, ok := was.SharedBytes()
+	if after, known := is.SharedBytes(); ok && known && before != after {
+		add("%s %s → %s bytes", was.Words().Shared, figure.Thousands(before), figure.Thousands(after))
 	}
-	if text == "" {
-		add("%s as before", figure.Count(a.Peak.During, "register"))
+	if len(parts) == 0 {
+		add("%s as before", figure.Count(peak, "register"))
 	}
-	return text
+	return ": " + strings.Join(parts, ", ")
 }

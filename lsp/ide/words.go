@@ -3,7 +3,7 @@ package ide
 import (
 	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/target"
 )
@@ -30,7 +30,7 @@ func basisText(p *risk.Prediction) string {
 // originText is the variable and the line of the author's program, that where
 // Triton's own library was called: "q, attention.py:83"; "" if neither is known.
 func originText(l *ir.Location) string {
-	p := report.PlaceAt(l)
+	p := kernel.PlaceAt(l)
 	return joined(p.Name, p.Author().String())
 }
 
@@ -47,7 +47,7 @@ func joined(variable, at string) string {
 
 // named is a value with where it comes from: "%q_37 (q, attention.py:83)".
 func named(v *ir.Value) string {
-	if origin := originText(report.LocOf(v)); origin != "" {
+	if origin := originText(kernel.LocOf(v)); origin != "" {
 		return rewrite.ValueText(v) + " (" + origin + ")"
 	}
 	return rewrite.ValueText(v)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // aligned is the curve of a function before passes over the ops that it has
@@ -12,7 +12,7 @@ import (
 // both by what they define and where they come from are the same op; of these
 // the most that are in the same order are kept (as in a patience diff), and the
 // stretches between two of them are stretched to the same length. O(n log n).
-func aligned(before, after *report.Function) [][2]int {
+func aligned(before, after *kernel.Facts) [][2]int {
 	anchors := append(inOrder(common(before.Ops, after.Ops)), [2]int{len(before.Ops), len(after.Ops)})
 	out := make([][2]int, 0, len(before.Ops))
 	from := [2]int{-1, -1}
@@ -28,9 +28,9 @@ func aligned(before, after *report.Function) [][2]int {
 
 // common lists pairs of indices of ops that are unique in both lists, by the
 // first.
-func common(before, after []report.Op) [][2]int {
+func common(before, after []kernel.Op) [][2]int {
 	type found struct{ index, times int }
-	in := func(ops []report.Op) map[string]found {
+	in := func(ops []kernel.Op) map[string]found {
 		m := make(map[string]found, len(ops))
 		for i := range ops {
 			key := identity(&ops[i])
@@ -49,7 +49,7 @@ func common(before, after []report.Op) [][2]int {
 	return pairs
 }
 
-func identity(o *report.Op) string {
+func identity(o *kernel.Op) string {
 	return o.Name + "\x00" + strings.Join(o.Results, ",") + "\x00" + o.Loc.String()
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // data is what the script reads, as JSON. What is said often has a number: a
@@ -35,7 +35,7 @@ type function struct {
 	Values  []value  `json:"values"`
 	Views   []*view  `json:"views"`
 
-	place  map[report.Frame]int
+	place  map[kernel.Frame]int
 	values map[valueKey]int
 }
 
@@ -90,7 +90,7 @@ type buffer struct {
 	Last   int    `json:"e"`
 }
 
-func newData(kernels []*kernel, o *Options) *data {
+func newData(kernels []*subject, o *Options) *data {
 	d := &data{Names: []string{}, Kernels: []*function{}, Passes: o.Passes, index: map[string]int{}}
 	for _, k := range kernels {
 		d.Kernels = append(d.Kernels, d.function(k, o))
@@ -108,13 +108,13 @@ func (d *data) name(s string) int {
 	return i
 }
 
-func (d *data) function(k *kernel, o *Options) *function {
+func (d *data) function(k *subject, o *Options) *function {
 	of := k.after[0]
 	n := len(of.Ops)
 	f := &function{
 		Name: of.Name, Lines: make([]int, n), Ops: make([]int, n), Results: make([]string, n), Text: []string{}, Places: make([]int, n),
 		Ends: make([]int, n), Depths: make([]int, n), Loops: []int{}, At: [][2]int{}, Values: []value{},
-		place: map[report.Frame]int{}, values: map[valueKey]int{},
+		place: map[kernel.Frame]int{}, values: map[valueKey]int{},
 	}
 	var dump *source.File
 	if o.Dump != nil && len(k.before) == 0 {
@@ -142,7 +142,7 @@ func (d *data) function(k *kernel, o *Options) *function {
 }
 
 // place is the line of the author's program, as an index into At.
-func (d *data) place(f *function, p report.Place) int {
+func (d *data) place(f *function, p kernel.Place) int {
 	at := p.Author()
 	if at.File == "" || at.Line == 0 {
 		return -1
@@ -157,7 +157,7 @@ func (d *data) place(f *function, p report.Place) int {
 	return i
 }
 
-func (d *data) value(f *function, v *report.Value) int {
+func (d *data) value(f *function, v *kernel.Value) int {
 	key := valueKey{v.Name, v.Loc.Name, v.Type, v.Line}
 	i, ok := f.values[key]
 	if !ok {
@@ -168,7 +168,7 @@ func (d *data) value(f *function, v *report.Value) int {
 	return i
 }
 
-func (d *data) view(f *function, of *report.Function) *view {
+func (d *data) view(f *function, of *kernel.Facts) *view {
 	n := len(of.Ops)
 	v := &view{
 		Target: of.Target, Limit: of.Prediction.Limit, Peak: of.Peak.Op, Unit: of.Words().Unit, Estimate: of.Estimate,

@@ -21,14 +21,14 @@ import (
 	"sync"
 
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // Options are what beside the reports is in a page.
 type Options struct {
 	// Before has the same functions before a pipeline of passes, in the same
 	// order; nil: nothing was run.
-	Before []report.Function
+	Before []kernel.Facts
 	Passes string // the pipeline
 	// Python finds the text of a source file as a dump names it; nil, or ok false:
 	// the page has the numbers of its lines and the names of variables only.
@@ -68,7 +68,7 @@ var parsed = sync.OnceValue(func() *template.Template {
 
 // Write writes the page of functions, those of a file that differ in the target
 // only together.
-func Write(w io.Writer, functions []report.Function, o Options) error {
+func Write(w io.Writer, functions []kernel.Facts, o Options) error {
 	kernels := group(functions, o.Before)
 	d := newData(kernels, &o)
 	text, err := json.Marshal(d)
@@ -88,22 +88,22 @@ func Scripts() []string {
 	return []string{"sha256-" + base64.StdEncoding.EncodeToString(sum[:])}
 }
 
-// A kernel is a function with its reports for one or more targets.
-type kernel struct {
-	after  []*report.Function
-	before []*report.Function // nil, or one for each of after
+// A subject is a function with its reports for one or more targets.
+type subject struct {
+	after  []*kernel.Facts
+	before []*kernel.Facts // nil, or one for each of after
 }
 
 // group puts reports of the same function for different targets together.
-func group(functions, before []report.Function) []*kernel {
-	var list []*kernel
+func group(functions, before []kernel.Facts) []*subject {
+	var list []*subject
 	for i := range functions {
 		f := &functions[i]
-		var k *kernel
+		var k *subject
 		if n := len(list); n > 0 && list[n-1].takes(f) {
 			k = list[n-1]
 		} else {
-			k = &kernel{}
+			k = &subject{}
 			list = append(list, k)
 		}
 		k.after = append(k.after, f)
@@ -114,7 +114,7 @@ func group(functions, before []report.Function) []*kernel {
 	return list
 }
 
-func (k *kernel) takes(f *report.Function) bool {
+func (k *subject) takes(f *kernel.Facts) bool {
 	first := k.after[0]
 	if f.File != first.File || f.Name != first.Name || f.Line != first.Line || len(f.Ops) != len(first.Ops) {
 		return false
@@ -127,7 +127,7 @@ func (k *kernel) takes(f *report.Function) bool {
 	return true
 }
 
-func title(kernels []*kernel) string {
+func title(kernels []*subject) string {
 	switch len(kernels) {
 	case 0:
 		return "tgopt report"

@@ -15,8 +15,8 @@ import (
 
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/parser"
-	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/report/page"
 	"github.com/tgopt/tgopt/target"
 )
@@ -35,20 +35,20 @@ func read(t testing.TB, name string) *source.File {
 	return source.FileOf(name, text)
 }
 
-func build(t testing.TB, f *source.File, targets ...string) []report.Function {
+func build(t testing.TB, f *source.File, targets ...string) []kernel.Facts {
 	t.Helper()
 	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry()})
 	if source.HasErrors(diags) {
 		t.Fatalf("%s: %s", f.Name, diags[0].Message)
 	}
-	o := report.Options{File: f, Advice: true}
+	o := kernel.Options{File: f, Advice: true}
 	for _, name := range targets {
 		o.Targets = append(o.Targets, target.Lookup(name))
 	}
-	return report.Build(m, o)
+	return kernel.Build(m, o)
 }
 
-func write(t testing.TB, functions []report.Function, o page.Options) string {
+func write(t testing.TB, functions []kernel.Facts, o page.Options) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := page.Write(&b, functions, o); err != nil {
@@ -175,7 +175,7 @@ func TestHostileText(t *testing.T) {
 	for i := range f.Shared.Buffers {
 		f.Shared.Buffers[i].Name, f.Shared.Buffers[i].Type = evil, evil
 	}
-	f.Remarks = append(f.Remarks, report.Remark{Kind: evil, Text: evil, Passes: evil, Op: 2})
+	f.Remarks = append(f.Remarks, kernel.Remark{Kind: evil, Text: evil, Passes: evil, Op: 2})
 	f.Prediction.Compiler, f.Prediction.Basis = evil, evil
 	text := write(t, functions, page.Options{
 		Passes: evil, Python: func(string) (string, bool) { return strings.Repeat(evil+"\n", 200), true },
@@ -212,7 +212,7 @@ func TestLinks(t *testing.T) {
 // changed.
 func TestBefore(t *testing.T) {
 	before, after := build(t, read(t, attention)), build(t, read(t, attention))
-	after[0].Prediction.Registers = 168
+	after[0].Outcome.Registers = 168
 	text := write(t, after, page.Options{Before: before, Passes: "reduce-liveness"})
 	old := dataOf(t, text).Kernels[0].Views[0].Old
 	if len(old) != len(before[0].Ops) {

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
-func opsOf(names string) (ops []report.Op) {
+func opsOf(names string) (ops []kernel.Op) {
 	for i, name := range strings.Fields(names) {
-		ops = append(ops, report.Op{Name: name, During: 10 * i})
+		ops = append(ops, kernel.Op{Name: name, During: 10 * i})
 	}
 	return ops
 }
@@ -30,7 +30,7 @@ func TestAligned(t *testing.T) {
 		{"", "a", nil},
 	} {
 		var got []int
-		for _, p := range aligned(&report.Function{Ops: opsOf(test.before)}, &report.Function{Ops: opsOf(test.after)}) {
+		for _, p := range aligned(&kernel.Facts{Ops: opsOf(test.before)}, &kernel.Facts{Ops: opsOf(test.after)}) {
 			got = append(got, p[0])
 		}
 		if !slices.Equal(got, test.want) {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // A sketch is the curve for readers without scripts: a picture that is stretched
@@ -20,7 +20,7 @@ type sketch struct {
 // mostSteps bounds the points of a sketch: each is the most of a stretch of ops.
 const mostSteps = 400
 
-func newSketch(f *report.Function) *sketch {
+func newSketch(f *kernel.Facts) *sketch {
 	n := len(f.Ops)
 	if n == 0 || f.Peak.Registers == 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -93,25 +93,25 @@ type peakView struct {
 }
 
 type peakRow struct {
-	report.Value
+	kernel.Value
 	Place string
 	Share string
 }
 
 type bufferRow struct {
-	report.Buffer
+	kernel.Buffer
 	Place, SizeText, OffsetText string
 	FirstLine, LastLine         int
 }
 
 type cliffRow struct {
-	report.Cliff
+	kernel.Cliff
 	Percent string
 	By      string // the limiter in the vendor's words
 	Here    bool
 }
 
-func views(kernels []*kernel, d *data, o *Options) []*kernelView {
+func views(kernels []*subject, d *data, o *Options) []*kernelView {
 	link := o.Link
 	if link == nil {
 		link = func(string, int) string { return "" }
@@ -124,7 +124,7 @@ func views(kernels []*kernel, d *data, o *Options) []*kernelView {
 			Link: template.URL(link(f.File, f.Line)), Python: listings(d, i, o, link),
 		}
 		for j, f := range k.after {
-			var before *report.Function
+			var before *kernel.Facts
 			if j < len(k.before) {
 				before = k.before[j]
 			}
@@ -135,7 +135,7 @@ func views(kernels []*kernel, d *data, o *Options) []*kernelView {
 	return list
 }
 
-func newTargetView(id string, f, before *report.Function) *targetView {
+func newTargetView(id string, f, before *kernel.Facts) *targetView {
 	v := &targetView{ID: id, Target: f.Target, Title: "the dump names none", Unit: f.Words().Unit, Warps: f.Words().Warp + "s", Remarks: remarks(f), Peak: peak(f)}
 	if c := target.Lookup(f.Target); c != nil {
 		v.Title = c.Maker()
@@ -162,7 +162,7 @@ func newTargetView(id string, f, before *report.Function) *targetView {
 		here := false
 		for _, c := range slices.Backward(o.Cliffs) {
 			row := cliffRow{Cliff: c, Percent: figure.Percent(c.Share), By: f.Words().Limiter(target.Limiter(c.Limiter))}
-			if !here && f.Prediction.Registers <= c.Registers {
+			if !here && f.Outcome.Registers <= c.Registers {
 				here, row.Here = true, true
 			}
 			v.Cliffs = append(v.Cliffs, row)
@@ -173,54 +173,61 @@ func newTargetView(id string, f, before *report.Function) *targetView {
 	return v
 }
 
-func registersCard(f, before *report.Function) card {
-	p := &f.Prediction
-	c := card{Title: "Registers", Value: strconv.Itoa(p.Registers), Unit: "32-bit registers a thread"}
+func registersCard(f, before *kernel.Facts) card {
+	p, n := &f.Prediction, f.Outcome.Registers
+	c := card{Title: "Registers", Value: strconv.Itoa(n), Unit: "32-bit registers a thread"}
 	if p.Limit > 0 {
 		c.Unit = fmt.Sprintf("of %d 32-bit registers a thread", p.Limit)
-		c.Meter = &meter{Part: part(p.Registers, p.Limit), Label: fmt.Sprintf("%d of %d registers", p.Registers, p.Limit)}
+		c.Meter = &meter{Part: part(n, p.Limit), Label: fmt.Sprintf("%d of %d registers", n, p.Limit)}
 	}
 	if f.Estimate {
 		c.Title = "Peak of live values"
 		c.Unit = "32-bit registers a thread, if elements are divided evenly"
 		c.Meter = nil
 	} else {
-		c.State = registersState(p)
-		if p.Known && p.Limit > 0 && p.Demand > p.Limit {
+		c.State = registersState(f)
+		if f.Outcome.By.Registers {
+			c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported them (%s), %d were expected", f.Reported.Source, p.Registers))
+		}
+		if p.Known && p.Limit > 0 && p.Demand > p.Limit && !f.Outcome.By.Spills {
 			c.Notes = append(c.Notes, fmt.Sprintf("%d would avoid spilling", p.Demand))
 		}
 		c.Notes = append(c.Notes, fmt.Sprintf("peak of live values: %d registers", f.Peak.Registers))
 	}
-	if r := f.Reported; r != nil && r.Registers != nil {
-		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported %d (%s)", *r.Registers, r.Source))
-	}
-	if before != nil && before.Prediction.Registers != p.Registers {
-		c.Was = strconv.Itoa(before.Prediction.Registers)
+	if before != nil && before.Outcome.Registers != n {
+		c.Was = strconv.Itoa(before.Outcome.Registers)
 	}
 	return c
 }
 
-func registersState(p *report.Prediction) string {
+func registersState(f *kernel.Facts) string {
+	p := &f.Prediction
 	switch {
 	case !p.Known || p.Limit == 0:
 		return ""
-	case p.Demand > p.Limit:
+	case f.Outcome.By.Spills && f.Outcome.Spills, !f.Outcome.By.Spills && p.Demand > p.Limit:
 		return "bad"
-	case 5*p.Registers > 4*p.Limit:
+	case 5*f.Outcome.Registers > 4*p.Limit:
 		return "warn"
 	}
 	return "good"
 }
 
-func spillCard(f, before *report.Function) card {
+func spillCard(f, before *kernel.Facts) card {
 	p := &f.Prediction
 	c := card{Title: "Spills", Value: "–", Unit: "not predicted: no target is known", Badge: p.Basis, Because: basis(p)}
-	if p.Known {
+	if o := &f.Outcome; o.By.Spills {
+		c.Value, c.Unit, c.State = figure.Thousands(o.SpilledBytes), "bytes spilled a thread, as the compiler reported", "good"
+		if o.Spills {
+			c.State = "bad"
+		}
+		c.Notes = append(c.Notes, fmt.Sprintf("by %s; the predicted probability of spilling was %s", f.Reported.Source, figure.Percent(p.SpillProbability)))
+	} else if p.Known {
 		c.Value, c.Unit, c.State = figure.Percent(p.SpillProbability), "probability of spilling", "good"
 		switch {
 		case p.Spills:
 			c.State = "bad"
-			c.Notes = append(c.Notes, fmt.Sprintf("typically %s bytes a thread", figure.Thousands(int64(p.SpilledBytes))))
+			c.Notes = append(c.Notes, fmt.Sprintf("typically %s bytes a thread", figure.Thousands(p.SpilledBytes)))
 		case p.SpillProbability >= 0.1:
 			c.State = "warn"
 			c.Notes = append(c.Notes, "not expected to spill")
@@ -232,14 +239,11 @@ func spillCard(f, before *report.Function) card {
 			c.Was = figure.Percent(before.Prediction.SpillProbability)
 		}
 	}
-	if r := f.Reported; r != nil && r.SpilledBytes != nil {
-		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported %s bytes a thread (%s)", figure.Thousands(int64(*r.SpilledBytes)), r.Source))
-	}
 	return c
 }
 
 // basis says what the prediction was learnt from.
-func basis(p *report.Prediction) string {
+func basis(p *kernel.Prediction) string {
 	var parts []string
 	if p.From != "" {
 		parts = append(parts, "on kernels for "+p.From)
@@ -250,7 +254,7 @@ func basis(p *report.Prediction) string {
 	return strings.Join(parts, " ")
 }
 
-func occupancyCard(f, before *report.Function) card {
+func occupancyCard(f, before *kernel.Facts) card {
 	o := f.Occupancy
 	if o == nil {
 		return card{Title: "Occupancy", Value: "–", Unit: "not known without a target"}
@@ -280,19 +284,22 @@ func occupancyCard(f, before *report.Function) card {
 	return c
 }
 
-func sharedCard(f, before *report.Function) card {
+func sharedCard(f, before *kernel.Facts) card {
 	s := &f.Shared
 	if !s.Known {
 		return card{Title: "Shared memory", Value: "–", Unit: "not known"}
 	}
-	c := card{Title: "Shared memory", Value: figure.Thousands(s.Bytes), Unit: "bytes a block"}
+	c := card{Title: "Shared memory", Value: figure.Thousands(s.Needs), Unit: "bytes a block"}
 	if s.Limit > 0 {
-		c.State, c.Unit = "good", fmt.Sprintf("of %s bytes a block", figure.Thousands(int64(s.Limit)))
-		c.Meter = &meter{Part: part(int(s.Bytes), s.Limit), Label: figure.Percent(float64(s.Bytes) / float64(s.Limit))}
+		c.State, c.Unit = "good", fmt.Sprintf("of %s bytes a block", figure.Thousands(s.Limit))
+		c.Meter = &meter{Part: part(int(s.Needs), s.Limit), Label: figure.Percent(float64(s.Needs) / float64(s.Limit))}
 		if !s.Fits() {
 			c.State = "bad"
-			c.Notes = append(c.Notes, fmt.Sprintf("cannot be launched: %s bytes too many", figure.Thousands(s.Bytes-int64(s.Limit))))
+			c.Notes = append(c.Notes, fmt.Sprintf("cannot be launched: %s bytes too many", figure.Thousands(s.Needs-int64(s.Limit))))
 		}
+	}
+	if f.Outcome.By.Shared {
+		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported them (%s), %s were expected", f.Reported.Source, figure.Thousands(s.Bytes)))
 	}
 	if n := len(s.Buffers); n > 0 {
 		c.Notes = append(c.Notes, figure.Count(n, "buffer"))
@@ -300,16 +307,13 @@ func sharedCard(f, before *report.Function) card {
 	if n := len(s.Unknown); n > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("the need of %s is not known and not counted", figure.Count(n, "op")))
 	}
-	if r := f.Reported; r != nil && r.SharedBytes != nil {
-		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported %s (%s)", figure.Thousands(int64(*r.SharedBytes)), r.Source))
-	}
-	if before != nil && before.Shared.Bytes != s.Bytes {
-		c.Was = figure.Thousands(before.Shared.Bytes)
+	if before != nil && before.Shared.Needs != s.Needs {
+		c.Was = figure.Thousands(before.Shared.Needs)
 	}
 	return c
 }
 
-func liveCard(f, before *report.Function) card {
+func liveCard(f, before *kernel.Facts) card {
 	l := &f.LiveBytes
 	c := card{Title: "Live data", Value: figure.Thousands(l.Thread), Unit: "bytes a thread", Notes: []string{figure.Thousands(l.Program) + " bytes a program, before any layout"}, Badge: "estimate"}
 	if before != nil && before.LiveBytes.Thread != l.Thread {
@@ -318,7 +322,7 @@ func liveCard(f, before *report.Function) card {
 	return c
 }
 
-func remarks(f *report.Function) []remark {
+func remarks(f *kernel.Facts) []remark {
 	var list []remark
 	for _, r := range f.Remarks {
 		v := remark{Kind: r.Kind, Text: r.Text, Passes: r.Passes, Op: r.Op, Grave: r.Kind == "shared-limit"}
@@ -330,7 +334,7 @@ func remarks(f *report.Function) []remark {
 	return list
 }
 
-func peak(f *report.Function) peakView {
+func peak(f *kernel.Facts) peakView {
 	v := peakView{Registers: f.Peak.Registers}
 	if f.Peak.Op < 0 {
 		return v
@@ -345,7 +349,7 @@ func peak(f *report.Function) peakView {
 	return v
 }
 
-func (v *targetView) buffers(f *report.Function) {
+func (v *targetView) buffers(f *kernel.Facts) {
 	if f.Shared.Limit > 0 {
 		v.SharedLimit = figure.Thousands(int64(f.Shared.Limit))
 	}

@@ -8,14 +8,14 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // A column of a comparison.
 type column struct {
 	title  string
 	number bool
-	cell   func(f *report.Function) string
+	cell   func(f *kernel.Facts) string
 }
 
 // columns are what reports are compared by.
@@ -27,53 +27,56 @@ func columns() []column {
 		return s
 	}
 	return []column{
-		{"file", false, func(f *report.Function) string { return path.Base(f.File) }},
-		{"function", false, func(f *report.Function) string { return "@" + f.Name }},
-		{"target", false, func(f *report.Function) string { return known(f.Target != "", f.Target) }},
-		{"warps", true, func(f *report.Function) string { return fmt.Sprintf("%d × %d", f.Warps, f.Lanes) }},
-		{"peak", true, func(f *report.Function) string { return strconv.Itoa(f.Peak.Registers) }},
-		{"registers", true, func(f *report.Function) string { return strconv.Itoa(f.Prediction.Registers) }},
-		{"limit", true, func(f *report.Function) string {
+		{"file", false, func(f *kernel.Facts) string { return path.Base(f.File) }},
+		{"function", false, func(f *kernel.Facts) string { return "@" + f.Name }},
+		{"target", false, func(f *kernel.Facts) string { return known(f.Target != "", f.Target) }},
+		{"warps", true, func(f *kernel.Facts) string { return fmt.Sprintf("%d × %d", f.Warps, f.Lanes) }},
+		{"peak", true, func(f *kernel.Facts) string { return strconv.Itoa(f.Peak.Registers) }},
+		{"registers", true, func(f *kernel.Facts) string {
+			if f.Outcome.By.Registers {
+				return fmt.Sprintf("%d, %d expected", f.Outcome.Registers, f.Prediction.Registers)
+			}
+			return strconv.Itoa(f.Prediction.Registers)
+		}},
+		{"limit", true, func(f *kernel.Facts) string {
 			return known(f.Prediction.Limit > 0, strconv.Itoa(f.Prediction.Limit))
 		}},
-		{"spill", true, func(f *report.Function) string {
+		{"spill", true, func(f *kernel.Facts) string {
 			return known(f.Prediction.Known, figure.Percent(f.Prediction.SpillProbability))
 		}},
-		{"bytes spilled", true, func(f *report.Function) string {
-			return known(f.Prediction.Known, strconv.Itoa(f.Prediction.SpilledBytes))
+		{"bytes spilled", true, func(f *kernel.Facts) string {
+			s := figure.Thousands(f.Outcome.SpilledBytes)
+			if f.Outcome.By.Spills {
+				s += " reported"
+			}
+			return known(f.Outcome.Known, s)
 		}},
-		{"shared", true, func(f *report.Function) string {
-			s := figure.Thousands(f.Shared.Bytes)
+		{"shared", true, func(f *kernel.Facts) string {
+			s := figure.Thousands(f.Shared.Needs)
 			if !f.Shared.Fits() {
 				s += " (!)"
 			}
 			return known(f.Shared.Known, s)
 		}},
-		{"blocks", true, func(f *report.Function) string {
+		{"blocks", true, func(f *kernel.Facts) string {
 			if f.Occupancy == nil {
 				return "–"
 			}
 			return strconv.Itoa(f.Occupancy.Blocks)
 		}},
-		{"occupancy", true, func(f *report.Function) string {
+		{"occupancy", true, func(f *kernel.Facts) string {
 			if f.Occupancy == nil {
 				return "–"
 			}
 			return figure.Percent(f.Occupancy.Share)
 		}},
-		{"limited by", false, func(f *report.Function) string {
+		{"limited by", false, func(f *kernel.Facts) string {
 			if f.Occupancy == nil {
 				return "–"
 			}
 			return f.Occupancy.Limiter
 		}},
-		{"reported", true, func(f *report.Function) string {
-			if f.Reported == nil || f.Reported.Registers == nil {
-				return "–"
-			}
-			return strconv.Itoa(*f.Reported.Registers)
-		}},
-		{"largest at the peak", false, func(f *report.Function) string {
+		{"largest at the peak", false, func(f *kernel.Facts) string {
 			h := holders(f)
 			if len(h) == 0 {
 				return "–"
@@ -85,7 +88,7 @@ func columns() []column {
 
 // comparison is the columns in which reports differ, and what all have in
 // common. One of several parts of all file names that differ is kept.
-func comparison(list []report.Function) (differ []column, same []string) {
+func comparison(list []kernel.Facts) (differ []column, same []string) {
 	for _, c := range columns() {
 		first := c.cell(&list[0])
 		equal := true
@@ -103,7 +106,7 @@ func comparison(list []report.Function) (differ []column, same []string) {
 }
 
 // rows are a header and a row a report.
-func rows(list []report.Function, cs []column) [][]string {
+func rows(list []kernel.Facts, cs []column) [][]string {
 	var header []string
 	for _, c := range cs {
 		header = append(header, c.title)
@@ -119,11 +122,11 @@ func rows(list []report.Function, cs []column) [][]string {
 	return table
 }
 
-const legend = "registers: of a thread, as the vendor's compiler is expected to report them; spill: the probability; shared: bytes a block, (!) more than there are"
+const legend = "registers: of a thread, as the vendor's compiler reported them, or is expected to; spill: the predicted probability; shared: bytes a block, (!) more than there are"
 
 // Compare writes one table of reports: the columns in which they differ, and
 // below what they have in common.
-func Compare(w io.Writer, list []report.Function, o Options) error {
+func Compare(w io.Writer, list []kernel.Facts, o Options) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -143,7 +146,7 @@ func Compare(w io.Writer, list []report.Function, o Options) error {
 }
 
 // bases lists what the predictions rest on, each once.
-func bases(list []report.Function) []string {
+func bases(list []kernel.Facts) []string {
 	var out []string
 	seen := map[string]bool{}
 	for i := range list {
@@ -157,7 +160,7 @@ func bases(list []report.Function) []string {
 }
 
 // Change writes what a pipeline changed in a function.
-func Change(w io.Writer, before, after *report.Function, passes string, o Options) error {
+func Change(w io.Writer, before, after *kernel.Facts, passes string, o Options) error {
 	p := newPrinter(o)
 	p.title(after)
 	p.heading("Before and after %s", passes)

@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
 )
 
 // explain writes the parts of the peak by what they are for, and how many warps
 // of 32 and waves of 64 lanes reside with such registers.
-func (p *printer) explain(f *report.Function) {
+func (p *printer) explain(f *kernel.Facts) {
 	parts := f.Components()
 	if len(parts) == 0 {
 		return
@@ -38,32 +38,40 @@ func (p *printer) explain(f *report.Function) {
 	q := &f.Prediction
 	if q.Known {
 		s := fmt.Sprintf("the compiler is expected to report %d of %d", q.Registers, q.Limit)
-		if r := f.Reported; r != nil && r.Registers != nil {
-			s += fmt.Sprintf("; it reported %d (%s)", *r.Registers, r.Source)
+		if f.Outcome.By.Registers {
+			s = fmt.Sprintf("the compiler reported %d of %d (%s); it was expected to report %d", f.Outcome.Registers, q.Limit, f.Reported.Source, q.Registers)
 		}
 		p.note("%s", s)
 	}
 	if f.Estimate {
 		return
 	}
-	p.heading("Warps of 32 and waves of 64 lanes, with %s a thread and %s a block", figure.Count(q.Registers, "register"), figure.Count(f.Warps, f.Words().Warp))
-	rows = [][]string{{"lanes", "a thread", "a warp", "a scheduler", "warps", "chip", "resident", "limited by"}}
-	for _, r := range f.Residencies() {
-		resident := "none"
+	p.heading("Warps of 32 and waves of 64 lanes")
+	rows = [][]string{{"lanes", "a thread", "a warp", "a scheduler", "warps", "chip", "a block", "shared", "resident", "limited by"}}
+	foreign := false
+	for _, r := range f.Residencies {
+		words := target.WordsOf(target.Lookup(r.Target))
+		resident, shared := "none", "not known"
 		if r.Blocks > 0 {
-			resident = fmt.Sprintf("%d on each %s (%s)", r.Warps, target.WordsOf(target.Lookup(r.Target)).Unit, figure.Percent(r.Share))
+			resident = fmt.Sprintf("%d on each %s (%s)", r.Warps, words.Unit, figure.Percent(r.Share))
+		}
+		if foreign = foreign || !r.SharedKnown; r.SharedKnown {
+			shared = figure.Thousands(r.Shared)
 		}
 		rows = append(rows, []string{
-			strconv.Itoa(r.Lanes), strconv.Itoa(r.Allocated), figure.Thousands(int64(r.WarpTotal)), figure.Thousands(int64(r.Scheduler)),
-			strconv.Itoa(r.PerScheduler), r.Target, resident, target.WordsOf(target.Lookup(r.Target)).Limiter(target.Limiter(r.Limiter)),
+			strconv.Itoa(r.Lanes), strconv.Itoa(r.Allocated), figure.Thousands(r.WarpTotal), figure.Thousands(r.Scheduler),
+			strconv.Itoa(r.PerScheduler), r.Target, figure.Count(r.BlockWarps, words.Warp), shared, resident, words.Limiter(target.Limiter(r.Limiter)),
 		})
 	}
 	p.table(5, rows)
-	p.note("registers are allocated in whole granules; warps: of a scheduler, if registers alone limited them")
+	p.note("registers are those of each chip, in whole granules; warps: of a scheduler, if registers alone limited them")
+	if foreign {
+		p.note("on chips of another vendor registers follow from the peak of these layouts, and what they would take of shared memory is not known")
+	}
 }
 
 // variables lists Python's names of values, those without by their IR names.
-func variables(values []report.Value) string {
+func variables(values []kernel.Value) string {
 	var list []string
 	seen := map[string]bool{}
 	for _, v := range values {

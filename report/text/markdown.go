@@ -9,12 +9,12 @@ import (
 
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/markdown"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // Markdown writes the report of a function for a pull request: a table of what
 // matters, what makes up the peak, remarks, and the curve folded away.
-func Markdown(w io.Writer, f *report.Function, o Options) error {
+func Markdown(w io.Writer, f *kernel.Facts, o Options) error {
 	var b bytes.Buffer
 	p := newPrinter(Options{Width: o.Width})
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -31,16 +31,16 @@ func Markdown(w io.Writer, f *report.Function, o Options) error {
 		row("peak", "%s a thread, at %s", figure.Count(f.Peak.Registers, "register"), code(at(f, f.Peak.Op)))
 	}
 	if !f.Estimate {
-		row("registers", "%s", p.expected(&f.Prediction).text)
+		row("registers", "%s", p.registers(f).text)
 	}
-	if f.Prediction.Known {
-		row("spill", "%s", p.spill(&f.Prediction).text)
+	if f.Outcome.Known {
+		row("spill", "%s", p.spill(f).text)
 	}
 	if f.Reported != nil {
 		row("reported", "%s", Reported(f.Reported))
 	}
 	if f.Shared.Known {
-		s := p.sharedBytes(&f.Shared).text
+		s := p.sharedBytes(f).text
 		if !f.Shared.Fits() {
 			s = "**" + s + "**"
 		}
@@ -92,7 +92,7 @@ func Markdown(w io.Writer, f *report.Function, o Options) error {
 }
 
 // CompareMarkdown is Compare as Markdown.
-func CompareMarkdown(w io.Writer, list []report.Function) error {
+func CompareMarkdown(w io.Writer, list []kernel.Facts) error {
 	if len(list) == 0 {
 		return nil
 	}

@@ -8,18 +8,18 @@ import (
 
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/terminal"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // A holder is a Python variable on a line with all values of it at the peak.
 type holder struct {
 	variable, at string
 	registers    int
-	values       []report.Value
+	values       []kernel.Value
 }
 
 // holders groups the values at the peak by variable and line, the largest first.
-func holders(f *report.Function) []holder {
+func holders(f *kernel.Facts) []holder {
 	var list []holder
 	for _, v := range f.Peak.Values {
 		h := holder{variable: v.Loc.Name, at: v.Loc.Author().String()}
@@ -38,7 +38,7 @@ func holders(f *report.Function) []holder {
 // mostHolders is how many rows of contributors are shown.
 const mostHolders = 16
 
-func (p *printer) contributors(f *report.Function) {
+func (p *printer) contributors(f *kernel.Facts) {
 	list := holders(f)
 	if len(list) == 0 {
 		return
@@ -82,10 +82,10 @@ func share(n, of int) float64 { return float64(n) / float64(max(of, 1)) }
 
 // life is the lines of the file over which values at the peak live, and the
 // loops that they are live across.
-func life(f *report.Function, values []report.Value) (lines, loops string) {
+func life(f *kernel.Facts, values []kernel.Value) (lines, loops string) {
 	from, to, crossed := 0, 0, 0
 	for _, r := range f.Ranges {
-		if !r.Peak || !slices.ContainsFunc(values, func(v report.Value) bool { return v.Name == r.Name && v.Line == r.Line }) {
+		if !r.Peak || !slices.ContainsFunc(values, func(v kernel.Value) bool { return v.Name == r.Name && v.Line == r.Line }) {
 			continue
 		}
 		first, last := f.Ops[r.First].Line, f.Ops[r.Last].Line
@@ -111,7 +111,7 @@ const (
 
 // curve draws the registers along the kernel: each bar is a stretch of ops, as
 // long as the one of them that needs most.
-func (p *printer) curve(f *report.Function) {
+func (p *printer) curve(f *kernel.Facts) {
 	if len(f.Ops) == 0 || f.Peak.Registers == 0 {
 		return
 	}
@@ -164,7 +164,7 @@ func lineText(n int) string {
 
 // stretches divides the ops into at most mostBars of about equal length, and
 // returns the op of each that needs most.
-func stretches(f *report.Function) []int {
+func stretches(f *kernel.Facts) []int {
 	n := min(len(f.Ops), mostBars)
 	var list []int
 	for i := range n {
@@ -202,7 +202,7 @@ func bar(n, scale, limit, room int) (full, gap string) {
 const mostBuffers = 24
 
 // shared maps shared memory: where each buffer lies, and when.
-func (p *printer) shared(f *report.Function) {
+func (p *printer) shared(f *kernel.Facts) {
 	s := &f.Shared
 	if len(s.Buffers) == 0 {
 		return
@@ -211,7 +211,7 @@ func (p *printer) shared(f *report.Function) {
 	const room = 24
 	rows := [][]string{{"offset", "bytes", "0" + strings.Repeat(" ", room-2) + "→", "aligned", "buffer", "python", "lines"}}
 	buffers := slices.Clone(s.Buffers)
-	slices.SortStableFunc(buffers, func(a, b report.Buffer) int {
+	slices.SortStableFunc(buffers, func(a, b kernel.Buffer) int {
 		if a.Offset != b.Offset {
 			return int(a.Offset - b.Offset)
 		}
@@ -239,7 +239,7 @@ func (p *printer) shared(f *report.Function) {
 }
 
 // strip draws where a buffer lies in all of shared memory.
-func strip(b report.Buffer, total int64, room int) string {
+func strip(b kernel.Buffer, total int64, room int) string {
 	if total == 0 {
 		return ""
 	}
@@ -249,7 +249,7 @@ func strip(b report.Buffer, total int64, room int) string {
 	return strings.Repeat("·", from) + strings.Repeat("█", to-from) + strings.Repeat("·", room-to)
 }
 
-func (p *printer) remarks(f *report.Function) {
+func (p *printer) remarks(f *kernel.Facts) {
 	if len(f.Remarks) == 0 {
 		return
 	}
@@ -272,7 +272,7 @@ func sentence(s string) string {
 }
 
 // place is where a remark points to.
-func place(f *report.Function, r report.Remark) string {
+func place(f *kernel.Facts, r kernel.Remark) string {
 	if r.Op < 0 || f.Ops[r.Op].Line == 0 {
 		return ""
 	}

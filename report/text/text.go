@@ -15,7 +15,7 @@ import (
 
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/terminal"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -70,7 +70,7 @@ func newPrinter(o Options) *printer {
 }
 
 // Write writes the report of a function.
-func Write(w io.Writer, f *report.Function, o Options) error {
+func Write(w io.Writer, f *kernel.Facts, o Options) error {
 	p := newPrinter(o)
 	p.title(f)
 	p.summary(f)
@@ -94,13 +94,13 @@ func (p *printer) heading(format string, args ...any) {
 	p.line("\n%s", p.bold.Sprintf(format, args...))
 }
 
-func (p *printer) title(f *report.Function) {
+func (p *printer) title(f *kernel.Facts) {
 	p.line("%s  %s", p.bold.Sprint("@"+f.Name), p.dim.Sprint(strings.TrimSpace(where(f))))
 	p.line("%s", machine(f))
 }
 
 // where is the function's place in the dump and in Python.
-func where(f *report.Function) string {
+func where(f *kernel.Facts) string {
 	s := f.File
 	if f.Line > 0 {
 		s += ":" + strconv.Itoa(f.Line)
@@ -115,7 +115,7 @@ func where(f *report.Function) string {
 }
 
 // machine is "sm_90 (NVIDIA Hopper), 4 warps of 32 lanes".
-func machine(f *report.Function) string {
+func machine(f *kernel.Facts) string {
 	name := "no known target"
 	if c := target.Lookup(f.Target); c != nil {
 		name = c.String()
@@ -174,7 +174,7 @@ func wrap(text string, width int) string {
 	return strings.Join(append(out, line), "\n")
 }
 
-func (p *printer) summary(f *report.Function) {
+func (p *printer) summary(f *kernel.Facts) {
 	if f.Estimate {
 		p.row("live", plain("%s bytes a program, %s a thread, at most: %s", figure.Thousands(f.LiveBytes.Program), figure.Thousands(f.LiveBytes.Thread), at(f, f.LiveBytes.Op)))
 		p.row("", plain("an estimate: tensors have no layouts, so their elements are divided by the %d threads", f.Warps*f.Lanes))
@@ -188,17 +188,19 @@ func (p *printer) summary(f *report.Function) {
 	}
 	q := &f.Prediction
 	if !f.Estimate {
-		p.row("registers", p.expected(q))
+		p.row("registers", p.registers(f))
+	}
+	if f.Outcome.Known {
+		p.row("spill", p.spill(f))
 	}
 	if q.Known {
-		p.row("spill", p.spill(q))
 		p.row("", styled{p.dim, Basis(f)})
 	}
 	if r := f.Reported; r != nil {
 		p.row("reported", plain("%s", Reported(r)))
 	}
 	if f.Shared.Known {
-		p.row("shared", p.sharedBytes(&f.Shared))
+		p.row("shared", p.sharedBytes(f))
 	}
 	if o := f.Occupancy; o != nil {
 		p.row("occupancy", p.occupancy(f, o.Level))
@@ -209,10 +211,18 @@ func (p *printer) summary(f *report.Function) {
 	}
 }
 
-func (p *printer) sharedBytes(s *report.Shared) styled {
-	text := fmt.Sprintf("%s bytes a block", figure.Thousands(s.Bytes))
+func (p *printer) sharedBytes(f *kernel.Facts) styled {
+	s := &f.Shared
+	text := figure.Thousands(s.Needs)
 	if s.Limit > 0 {
-		text = fmt.Sprintf("%s of %s bytes a block", figure.Thousands(s.Bytes), figure.Thousands(int64(s.Limit)))
+		text += " of " + figure.Thousands(s.Limit)
+	}
+	text += " bytes a block"
+	if f.Outcome.By.Shared && s.Known {
+		text += " reported"
+		if s.Needs != s.Bytes {
+			text += fmt.Sprintf(", %s expected", figure.Thousands(s.Bytes))
+		}
 	}
 	if !s.Fits() {
 		return styled{p.bad, text + ": cannot be launched"}
@@ -220,19 +230,32 @@ func (p *printer) sharedBytes(s *report.Shared) styled {
 	return styled{nil, text}
 }
 
-// expected is the number of registers that the compiler will report.
-func (p *printer) expected(q *report.Prediction) styled {
+// registers is the number of registers that the compiler reported, and that it
+// was expected to report.
+func (p *printer) registers(f *kernel.Facts) styled {
+	q, o := &f.Prediction, &f.Outcome
 	if q.Limit == 0 {
 		return plain("%d a thread, by the peak alone", q.Registers)
 	}
+	if o.By.Registers {
+		return plain("%d of %d a thread reported, %d expected", o.Registers, q.Limit, q.Registers)
+	}
 	s := fmt.Sprintf("%d of %d a thread expected", q.Registers, q.Limit)
-	if q.Demand > q.Limit {
+	if q.Demand > q.Limit && !o.By.Spills {
 		return styled{p.warn, s + fmt.Sprintf(", %d would avoid spilling", q.Demand)}
 	}
 	return styled{nil, s}
 }
 
-func (p *printer) spill(q *report.Prediction) styled {
+func (p *printer) spill(f *kernel.Facts) styled {
+	q, o := &f.Prediction, &f.Outcome
+	if o.By.Spills {
+		predicted := ", probability " + figure.Percent(q.SpillProbability) + " predicted"
+		if o.Spills {
+			return styled{p.bad, "reported: " + bytesText(o.SpilledBytes) + " a thread" + predicted}
+		}
+		return styled{p.ok, "none reported" + predicted}
+	}
 	if q.Basis == "physical only" {
 		if q.Spills {
 			return styled{p.bad, fmt.Sprintf("expected: at least %s a thread", bytesText(q.SpilledBytes))}
@@ -240,7 +263,7 @@ func (p *printer) spill(q *report.Prediction) styled {
 		return styled{p.ok, "not expected"}
 	}
 	if q.SpillProbability < 0.005 && !q.Spills {
-		return styled{p.ok, "not expected: probability below 1 %"}
+		return styled{p.ok, "not expected: probability " + figure.Percent(q.SpillProbability)}
 	}
 	s := fmt.Sprintf("probability %s, typically %s a thread", figure.Percent(q.SpillProbability), bytesText(q.SpilledBytes))
 	switch {
@@ -253,7 +276,7 @@ func (p *printer) spill(q *report.Prediction) styled {
 }
 
 // Basis says what a prediction rests on.
-func Basis(f *report.Function) string {
+func Basis(f *kernel.Facts) string {
 	q := &f.Prediction
 	switch q.Basis {
 	case "calibrated":
@@ -261,11 +284,14 @@ func Basis(f *report.Function) string {
 	case "by family":
 		return "by family: from kernels compiled for " + q.From + " by " + q.Compiler
 	}
+	if own := target.Lookup(f.Own); own != nil && own.Vendor.String() != f.Vendor {
+		return "physical only: " + f.Target + " would have other layouts than these, of " + own.Name
+	}
 	return "physical only: no kernels compiled for " + f.Target + " were looked at"
 }
 
 // Reported is what the vendor's compiler said, with its source.
-func Reported(r *report.Reported) string {
+func Reported(r *kernel.Reported) string {
 	var parts []string
 	add := func(n *int, format string) {
 		if n != nil {
@@ -279,7 +305,7 @@ func Reported(r *report.Reported) string {
 	return strings.Join(parts, ", ") + " (" + r.Source + ")"
 }
 
-func (p *printer) occupancy(f *report.Function, l report.Level) styled {
+func (p *printer) occupancy(f *kernel.Facts, l kernel.Level) styled {
 	words := f.Words()
 	if l.Blocks == 0 {
 		return styled{p.bad, "none: cannot be launched, by " + words.Limiter(target.Limiter(l.Limiter))}
@@ -287,7 +313,7 @@ func (p *printer) occupancy(f *report.Function, l report.Level) styled {
 	return plain("%s: %d of %s on each %s (%s), limited by %s", figure.Count(l.Blocks, "block"), l.Warps, figure.Count(f.Occupancy.MostWarps, words.Warp), words.Unit, figure.Percent(l.Share), words.Limiter(target.Limiter(l.Limiter)))
 }
 
-func byResource(f *report.Function) string {
+func byResource(f *kernel.Facts) string {
 	var parts []string
 	for _, by := range f.Occupancy.ByResource {
 		parts = append(parts, fmt.Sprintf("%s %d", f.Words().Limiter(target.Limiter(by.Resource)), by.Blocks))
@@ -296,11 +322,11 @@ func byResource(f *report.Function) string {
 }
 
 // cliffs are the next numbers of registers at which the occupancy changes.
-func (p *printer) cliffs(f *report.Function) string {
-	o, n := f.Occupancy, f.Prediction.Registers
+func (p *printer) cliffs(f *kernel.Facts) string {
+	o, n := f.Occupancy, f.Outcome.Registers
 	var parts []string
 	if next, ok := o.Gain(n); ok {
-		parts = append(parts, fmt.Sprintf("%s at %d registers or fewer (%d fewer than expected)", figure.Count(next.Blocks, "block"), next.Registers, n-next.Registers))
+		parts = append(parts, fmt.Sprintf("%s at %d registers or fewer (%d fewer)", figure.Count(next.Blocks, "block"), next.Registers, n-next.Registers))
 	}
 	if room, next, ok := o.Loss(n); ok {
 		parts = append(parts, fmt.Sprintf("%s above %d", figure.Count(next.Blocks, "block"), n+room))
@@ -309,7 +335,7 @@ func (p *printer) cliffs(f *report.Function) string {
 }
 
 // at is an op with its places.
-func at(f *report.Function, op int) string {
+func at(f *kernel.Facts, op int) string {
 	if op < 0 {
 		return "no op"
 	}
@@ -322,7 +348,7 @@ func at(f *report.Function, op int) string {
 }
 
 // head is an op's results and name.
-func head(o *report.Op) string {
+func head(o *kernel.Op) string {
 	var named []string
 	for _, r := range o.Results {
 		if r != "" {
@@ -339,7 +365,7 @@ func head(o *report.Op) string {
 }
 
 // bracket is the line of the kernel, and that of the library if it is another.
-func bracket(p report.Place) string {
+func bracket(p kernel.Place) string {
 	s := places(p)
 	if s == "" {
 		return ""
@@ -347,7 +373,7 @@ func bracket(p report.Place) string {
 	return "  [" + s + "]"
 }
 
-func places(p report.Place) string {
+func places(p kernel.Place) string {
 	outer, inner := p.Author().String(), p.String()
 	if inner != "" && inner != outer && outer != "" {
 		return outer + ", in " + inner

@@ -12,8 +12,8 @@ import (
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/parser"
-	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/report/text"
 	"github.com/tgopt/tgopt/target"
 )
@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 const dumps = "../../testdata/kernels/dumps/"
 
-func build(t *testing.T, name string, targets ...string) []report.Function {
+func build(t *testing.T, name string, targets ...string) []kernel.Facts {
 	t.Helper()
 	content, err := os.ReadFile(dumps + name)
 	if err != nil {
@@ -33,11 +33,11 @@ func build(t *testing.T, name string, targets ...string) []report.Function {
 	if source.HasErrors(diags) {
 		t.Fatalf("%s: %s", name, diags[0].Message)
 	}
-	o := report.Options{File: f, Advice: true}
+	o := kernel.Options{File: f, Advice: true, Explain: true}
 	for _, name := range targets {
 		o.Targets = append(o.Targets, target.Lookup(name))
 	}
-	return report.Build(m, o)
+	return kernel.Build(m, o)
 }
 
 func golden(t *testing.T, name string, got []byte) {
@@ -96,7 +96,7 @@ func TestCompare(t *testing.T) {
 	if err != nil || len(files) < 3 {
 		t.Fatalf("%d dumps", len(files))
 	}
-	var list []report.Function
+	var list []kernel.Facts
 	for _, file := range files {
 		list = append(list, build(t, strings.TrimPrefix(filepath.ToSlash(file), dumps))...)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/internal/terminal"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/report/text"
 	"github.com/tgopt/tgopt/rewrite"
@@ -130,7 +131,7 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 		files = []string{"-"}
 	}
 	var out bytes.Buffer
-	var all []report.Function
+	var all []kernel.Facts
 	var pages reportPage
 	failed, seen, found := false, false, c.format == "json" // which has a line for a file that failed, too
 	err := c.each(ctx, files, func(r *reported) error {
@@ -247,9 +248,9 @@ func writeLines(w io.Writer, r *reported) error {
 		if r.functions[i].Private {
 			continue
 		}
-		l := r.functions[i].JSONLine()
+		l := report.LineOf(&r.functions[i])
 		if r.before != nil {
-			l.Before = r.before[i].JSONLine()
+			l.Before = report.LineOf(&r.before[i])
 		}
 		if err := e.Encode(l); err != nil {
 			return err
@@ -258,8 +259,8 @@ func writeLines(w io.Writer, r *reported) error {
 	return nil
 }
 
-func public(list []report.Function) []report.Function {
-	return slices.DeleteFunc(slices.Clone(list), func(f report.Function) bool { return f.Private })
+func public(list []kernel.Facts) []kernel.Facts {
+	return slices.DeleteFunc(slices.Clone(list), func(f kernel.Facts) bool { return f.Private })
 }
 
 // textOptions fit the terminal, if there is one.

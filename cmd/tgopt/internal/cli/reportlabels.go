@@ -3,13 +3,9 @@ package cli
 import (
 	"context"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/internal/terminal"
-	"github.com/tgopt/tgopt/report"
-	chips "github.com/tgopt/tgopt/target"
 )
 
 // What the vendor's compiler said of a kernel may lie beside its dump: Triton's
@@ -22,30 +18,6 @@ func (c *reportCmd) beside(ctx context.Context, file string) *files.Beside {
 		return c.files.Beside(ctx, "")
 	}
 	return c.files.Beside(ctx, c.path(file))
-}
-
-// addReported adds what was said of the functions of a file, where the report
-// is for the target that it was compiled for.
-func (c *reportCmd) addReported(r *reported, beside *files.Beside) {
-	if len(c.steps) > 0 {
-		return
-	}
-	stem := strings.TrimSuffix(filepath.Base(r.file), filepath.Ext(r.file))
-	for i := range r.functions {
-		f := &r.functions[i]
-		if own := chips.Lookup(f.Own); f.Estimate || own == nil || own.Name != f.Target {
-			continue
-		}
-		f.Reported = report.ReadBeside(stem, beside.Read, f.Name)
-		if f.Reported != nil {
-			continue
-		}
-		if text, name := beside.Labels(); text != nil {
-			if f.Reported = report.ReadLabels(text, name, f.Name); f.Reported != nil {
-				f.Reported.Source = "labels.json"
-			}
-		}
-	}
 }
 
 // tellRefused says why files beside a dump were not read.

@@ -5,13 +5,13 @@ import (
 
 	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/report/page"
 )
 
 // A reportPage collects the reports of all files for one page.
 type reportPage struct {
-	functions, before []report.Function
+	functions, before []kernel.Facts
 	dumps             map[string]*source.File
 }
 

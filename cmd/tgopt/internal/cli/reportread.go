@@ -4,28 +4,31 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 
+	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
-	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/rewrite"
+	chips "github.com/tgopt/tgopt/target"
 )
 
 // A reported is what is said of one file.
 type reported struct {
 	file      string
-	functions []report.Function // after the passes, if there are any
-	before    []report.Function // in the same order; nil without passes
-	failure   string            // why there is nothing, in a line
-	messages  []byte            // for stderr
+	functions []kernel.Facts // after the passes, if there are any
+	before    []kernel.Facts // in the same order; nil without passes
+	failure   string         // why there is nothing, in a line
+	messages  []byte         // for stderr
 
 	registry *loaded
 	text     *source.File
@@ -138,7 +141,7 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 	if len(diags) == 0 {
 		release := c.written.release
 		if release == 0 {
-			release = report.WrittenBy(beside.Read(".json"))
+			release = kernel.WrittenBy(beside.Read(".json"))
 		}
 		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, Version: release, AllowUnregistered: true})
 		diags = append(diags, dialect.Verify(m)...)
@@ -160,16 +163,19 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 		messages.WriteString(terminal.Sprintf("%s: error: %s\n", r.file, r.failure))
 		return
 	}
-	o := report.Options{File: r.text, Targets: c.chips, Warps: c.warps, Lanes: c.lanes, Cache: &layout.Cache{}}
+	o := kernel.Options{File: r.text, Targets: c.chips, Warps: c.warps, Lanes: c.lanes, Cache: &layout.Cache{}}
 	if len(c.steps) > 0 {
-		r.before = report.Build(m, o)
+		r.before = kernel.Build(m, o)
 		if !c.pass(ctx, r, m, messages, render) {
 			return
 		}
 	}
-	o.Advice = true
-	r.functions = report.Build(m, o)
-	c.addReported(r, beside)
+	if len(c.steps) == 0 { // otherwise nobody said anything of what is reported on
+		stem := strings.TrimSuffix(filepath.Base(r.file), filepath.Ext(r.file))
+		o.Reported = func(function string) *kernel.Reported { return kernel.ReadBeside(stem, beside, function) }
+	}
+	o.Advice, o.Explain = true, c.explain
+	r.functions = kernel.Build(m, o)
 	c.tellRefused(messages, beside)
 }
 
@@ -219,7 +225,7 @@ func (r *reported) failBy(diags []source.Diagnostic) {
 
 // fails says which kernels --fail-on is about.
 func (c *reportCmd) fails(r *reported) (failed bool) {
-	say := func(f *report.Function, what, format string, args ...any) {
+	say := func(f *kernel.Facts, what, format string, args ...any) {
 		failed = true
 		c.say("%s: error: @%s on %s: %s [--fail-on=%s]\n", f.File, f.Name, f.Target, fmt.Sprintf(format, args...), what)
 	}
@@ -229,23 +235,19 @@ func (c *reportCmd) fails(r *reported) (failed bool) {
 			continue
 		}
 		if slices.Contains(c.failOn, "spill") {
-			switch q := &f.Prediction; {
-			case !q.Known:
+			switch q, o := &f.Prediction, &f.Outcome; {
+			case !o.Known:
 				c.say("%s: warning: @%s: nothing is predicted of spills %s [--fail-on=spill]\n", f.File, f.Name, unpredicted(f))
-			case q.Spills:
-				verb := "may spill"
-				if figure.Likely(q.SpillProbability) {
-					verb = "is expected to spill"
-				}
-				say(f, "spill", "it %s: probability %s, typically %d bytes a thread, %d registers of %d", verb, figure.Percent(q.SpillProbability), q.SpilledBytes, q.Demand, q.Limit)
+			case o.Spills:
+				say(f, "spill", "it %s: %s, %d registers of %d needed", o.SpillVerb(), o.SpillText(), q.Demand, q.Limit)
 			}
 		}
 		if slices.Contains(c.failOn, "shared") {
 			switch s := &f.Shared; {
-			case !s.Known || s.Limit == 0:
+			case f.Outcome.Shared < 0 || s.Limit == 0:
 				c.say("%s: warning: @%s: nothing is known of its shared memory %s [--fail-on=shared]\n", f.File, f.Name, unpredicted(f))
 			case !s.Fits():
-				say(f, "shared", "it cannot be launched: %d bytes of shared memory a block of %d", s.Bytes, s.Limit)
+				say(f, "shared", "it %s", allocation.Unlaunchable(s.Needs, chips.Lookup(f.Target)))
 			}
 		}
 	}
@@ -253,7 +255,7 @@ func (c *reportCmd) fails(r *reported) (failed bool) {
 }
 
 // unpredicted says what is missing.
-func unpredicted(f *report.Function) string {
+func unpredicted(f *kernel.Facts) string {
 	if f.Estimate {
 		return "of tensors without layouts"
 	}

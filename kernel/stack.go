@@ -1,4 +1,4 @@
-package report
+package kernel
 
 import (
 	"strings"
@@ -18,6 +18,8 @@ type Stack struct {
 	// take little more than one.
 	Least int `json:"least"`
 	Most  int `json:"most"`
+
+	at *ir.Op
 }
 
 // What ptxas reports of one call of sin, cos, tan or j0: of Triton 3.6 (12.8)
@@ -34,9 +36,23 @@ var reducing = map[string]bool{
 	"__nv_j0": true, "__nv_j1": true, "__nv_y0": true, "__nv_y1": true,
 }
 
+// stack lists the ops that take stack without pressure.
+func (k *Kernel) stack() (list []Stack) {
+	if !target.CompilerOf(k.Machine.Chip).ReducesInStack {
+		return nil
+	}
+	for _, p := range k.Pressure().Points {
+		if s := stackOf(p.Op); s != nil {
+			s.at = p.Op
+			list = append(list, *s)
+		}
+	}
+	return list
+}
+
 // stackOf is the stack that an op takes without pressure, nil if none is known.
-func stackOf(o *ir.Op, chip *target.Chip) *Stack {
-	if !target.CompilerOf(chip).ReducesInStack || o.NumResults() == 0 {
+func stackOf(o *ir.Op) *Stack {
+	if o.NumResults() == 0 {
 		return nil
 	}
 	what := o.Name().String()

@@ -1,8 +1,7 @@
-package report
+package kernel
 
 import (
-	"slices"
-
+	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/target"
 )
@@ -19,7 +18,7 @@ type Component struct {
 
 // Components divides the peak by what its values are for, in a fixed order.
 // What the op at the peak needs beside values is in none.
-func (f *Function) Components() []Component {
+func (f *Facts) Components() []Component {
 	by := map[Role]*Component{}
 	var list []Component
 	for _, v := range f.Peak.Values {
@@ -48,12 +47,16 @@ func even(v *ir.Value, threads int) int {
 	return int((max(t.NumElements(), 1) + int64(threads) - 1) / int64(threads))
 }
 
-// A Residency is how many warps of a kernel with a number of registers reside
-// on a chip whose warps have so many lanes.
+// A Residency is how many warps of a kernel reside on a chip if they have so many
+// lanes.
 type Residency struct {
 	Target       string `json:"target"`
 	Architecture string `json:"architecture"`
 	Lanes        int    `json:"lanes"`
+	BlockWarps   int    `json:"block_warps"` // of a block
+	Registers    int    `json:"registers"`   // of a thread: reported, or expected there
+	Shared       int64  `json:"shared"`      // bytes of a block
+	SharedKnown  bool   `json:"shared_known"`
 	Allocated    int    `json:"allocated"`      // registers a thread, with the granule
 	WarpTotal    int    `json:"warp_registers"` // of a warp: Allocated times Lanes
 	Scheduler    int    `json:"scheduler"`      // registers that a scheduler's warps share
@@ -61,43 +64,57 @@ type Residency struct {
 	Level
 }
 
-// otherChips stand beside the function's own in Residencies: the wave64 and the
+// otherChips stand beside the kernel's own in residencies: the wave64 and the
 // warp32 of the chips that kernels are mostly tuned for.
 var otherChips = []string{"sm_90", "gfx942", "gfx1100"}
 
-// Residencies compares warps of 32 and waves of 64 lanes: a block of the
-// function's warps with its predicted registers and its shared memory, on its
-// own chip and on others.
-func (f *Function) Residencies() []Residency {
-	names := append([]string{f.Target}, otherChips...)
-	if i := slices.Index(otherChips, f.Target); i >= 0 {
-		names = slices.Delete(names, i+1, i+2)
+// residencies compares warps of 32 and waves of 64 lanes: a block of the function
+// on its own chip, with what counts there, and on others, with what is expected
+// there. Nothing is carried over from a chip to that of another vendor: there the
+// registers are those of the peak, and shared memory, which its compiler would lay
+// out otherwise, is left out.
+func (k *Kernel) residencies() (list []Residency) {
+	own := k.Machine.Chip
+	if own == nil {
+		return nil
 	}
-	var list []Residency
-	for _, name := range names {
-		c := target.Lookup(name)
-		if c == nil {
-			continue
+	chips := []*target.Chip{own}
+	for _, name := range otherChips {
+		if c := target.Lookup(name); c != own {
+			chips = append(chips, c)
 		}
+	}
+	for _, c := range chips {
 		for _, lanes := range c.Lanes {
-			list = append(list, residency(c, lanes, f))
+			on := k
+			if c != own || lanes != k.Machine.Lanes {
+				m := pressure.MachineOn(k.Root, c)
+				m.Warps, m.Lanes = max(k.Machine.Warps*k.Machine.Lanes/lanes, 1), lanes
+				on = On(k.Root, m, Sources{Cache: k.in.Cache, Text: k.in.Text, Allocation: k.Allocation})
+			}
+			list = append(list, on.residency())
 		}
 	}
 	return list
 }
 
-func residency(c *target.Chip, lanes int, f *Function) Residency {
-	o := c.Occupancy(target.Launch{Warps: f.Warps, Lanes: lanes, Registers: f.Prediction.Registers, Shared: int(f.Shared.Bytes)})
+func (k *Kernel) residency() Residency {
+	c, l := k.Machine.Chip, k.Launch()
+	r := Residency{Target: c.Name, Architecture: c.Maker(), Lanes: l.Lanes, BlockWarps: l.Warps, Registers: l.Registers, Shared: int64(l.Shared), SharedKnown: !k.Foreign()}
+	if k.Foreign() {
+		l.Shared, r.Shared = 0, 0
+	}
+	r.Level = level(c.Occupancy(l))
 	file, granule := c.Registers.File, c.Registers.Granule
-	if by := lanes / c.Lanes[0]; by > 1 && c.Vendor != target.Intel {
+	if by := l.Lanes / c.Lanes[0]; by > 1 && c.Vendor != target.Intel {
 		granule = max(granule/by, 1)
 	}
-	r := Residency{Target: c.Name, Architecture: c.Maker(), Lanes: lanes, Scheduler: file * c.Lanes[0], Level: level(o)}
+	r.Scheduler = file * c.Lanes[0]
 	granule = max(granule, 1)
-	r.Allocated = (f.Prediction.Registers + granule - 1) / granule * granule
-	r.WarpTotal = r.Allocated * lanes
+	r.Allocated = (l.Registers + granule - 1) / granule * granule
+	r.WarpTotal = r.Allocated * l.Lanes
 	r.PerScheduler = min(r.Scheduler/max(r.WarpTotal, 1), c.Warps)
-	if f.Prediction.Registers > c.Registers.Most {
+	if l.Registers > c.Registers.Most {
 		r.PerScheduler = 0
 	}
 	return r

@@ -1,17 +1,10 @@
-// Package report puts together what the analyses say of a kernel, as plain data
-// that text, JSON, Markdown, a page and an editor show: registers along the
-// kernel with the values that need them, what the vendor's compiler will report,
-// shared memory, occupancy, and where in the author's program all that comes
-// from.
-//
-// Registers are of 32 bits, counted a thread; bytes say of what in the comment
-// of each field. Lines and columns begin at 1, indices of ops at 0.
-package report
+package kernel
 
 import (
+	"sync"
+
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
@@ -20,8 +13,8 @@ import (
 	"github.com/tgopt/tgopt/target"
 )
 
-// A Function is the report of one function compiled for one target.
-type Function struct {
+// Facts are all that is known of a kernel, as plain data.
+type Facts struct {
 	File    string `json:"file"`
 	Name    string `json:"function"`
 	Private bool   `json:"private"` // called by others, not launched
@@ -40,6 +33,7 @@ type Function struct {
 	Estimate bool `json:"estimate"`
 
 	Prediction Prediction `json:"prediction"`
+	Outcome    Outcome    `json:"outcome"`
 	Peak       Peak       `json:"peak"`
 	LiveBytes  LiveBytes  `json:"live_bytes"`
 	Shared     Shared     `json:"shared"`
@@ -47,13 +41,15 @@ type Function struct {
 	Ops        []Op       `json:"ops"`       // in the order of the text
 	Ranges     []Range    `json:"ranges"`    // of values that hold registers, by their first op
 	Stack      []Stack    `json:"stack"`     // that is no pressure
-	Remarks    []Remark   `json:"remarks"`
-	Reported   *Reported  `json:"reported"` // by the vendor's compiler; nil if not known
+	// Residencies compare chips and lanes of a warp, if Options.Explain asks for it.
+	Residencies []Residency `json:"residencies"`
+	Remarks     []Remark    `json:"remarks"`
+	Reported    *Reported   `json:"reported"` // by the vendor's compiler; nil if not known
 }
 
 // A Prediction is what the vendor's compiler will report.
 type Prediction struct {
-	Basis    string `json:"basis"`    // "calibrated", "by family", "physical only", or "estimate" for Function.Estimate
+	Basis    string `json:"basis"`    // "calibrated", "by family", "physical only", or "estimate" for Facts.Estimate
 	From     string `json:"from"`     // the chip whose kernels it was learnt from, "" if from none
 	Compiler string `json:"compiler"` // that compiled them, with versions
 
@@ -125,12 +121,12 @@ type Range struct {
 	Peak  bool  `json:"at_peak"`
 }
 
-// Options are what beside the module a report depends on.
+// Options are what beside the module Facts depend on.
 type Options struct {
 	// File is the text that the module was read from: its name, and the lines of
 	// what is in it. nil: there are none.
 	File *source.File
-	// Targets are the chips to report on, for each of them every function; none
+	// Targets are the chips that are looked at, for each of them every function; none
 	// stands for the module's own.
 	Targets []*target.Chip
 	// Warps of a block and Lanes of a warp, where the module does not say, as in
@@ -139,107 +135,108 @@ type Options struct {
 	// Advice asks for Remarks of what would help, which takes more time: passes are
 	// tried on a copy.
 	Advice bool
+	// Explain asks for Residencies.
+	Explain bool
+	// Reported finds what the vendor's compiler said of a function as it was compiled
+	// for the module's own target; nil, or nil: that is not known.
+	Reported func(function string) *Reported
 	// Cache of layouts, used by one goroutine at a time; may be nil.
 	Cache *layout.Cache
 }
 
-// Build reports on every function of a module that has a body, in the order of
-// the text, for one target after the other. The module is not changed.
-func Build(m *ir.Module, o Options) []Function {
-	b := newBuilder(m, o)
-	list := []Function{}
+// Build finds the facts of every function of a module that has a body, in the order
+// of the text, for one target after the other. The module is not changed.
+func Build(m *ir.Module, o Options) []Facts {
+	if o.Cache == nil {
+		o.Cache = &layout.Cache{}
+	}
+	b := &builder{Options: o, text: dialect.ModulePrinter(m, dialect.PrintOptions{}), places: map[*ir.Location]Place{}}
+	shared := allocation.Modules{}
+	list := []Facts{}
 	for _, f := range ir.Functions(m.Op()) {
+		in := Sources{Cache: o.Cache, Text: b.text, Allocation: func() *allocation.Allocation { return shared.Of(f) }}
+		if o.Reported != nil {
+			name, _ := f.StringAttr(ir.SymbolName)
+			in.Reported = sync.OnceValue(func() *Reported { return o.Reported(name) })
+		}
 		targets := o.Targets
 		if len(targets) == 0 {
-			own, _ := moduleOf(f).StringAttr("ttg.target")
-			targets = []*target.Chip{target.Lookup(own)}
+			targets = []*target.Chip{pressure.MachineOf(f).Chip}
 		}
 		for _, chip := range targets {
-			list = append(list, b.function(f, chip))
+			list = append(list, b.facts(On(f, b.machine(f, chip), in)))
 		}
 	}
 	return list
 }
 
-// moduleOf is the innermost module around a function: it says what the function
-// is compiled for.
-func moduleOf(f *ir.Op) *ir.Op {
-	return ir.Ancestor(f, func(o *ir.Op) bool { return o.Is("builtin.module") })
-}
-
+// A builder makes facts of the kernels of one module.
 type builder struct {
 	Options
-	module *ir.Module
 	text   *dialect.Printer
 	places map[*ir.Location]Place
-	shared allocation.Modules
 
-	top *ir.Op // the module of the present function
-	own string // its target, as it spells it
-
-	index map[*ir.Op]int // into Ops of the present function
-	roles *roles         // of it
+	k     *Kernel        // the present one
+	index map[*ir.Op]int // into Ops of it
 }
 
-func newBuilder(m *ir.Module, o Options) *builder {
-	if o.Cache == nil {
-		o.Cache = &layout.Cache{}
-	}
-	return &builder{Options: o, module: m, text: dialect.ModulePrinter(m, dialect.PrintOptions{}), places: map[*ir.Location]Place{}, shared: allocation.Modules{}}
-}
-
-func (b *builder) function(root *ir.Op, chip *target.Chip) Function {
+func (b *builder) facts(k *Kernel) Facts {
+	root := k.Root
 	defer guard.At(root.Span)
-	b.top = moduleOf(root)
-	b.own, _ = b.top.StringAttr("ttg.target")
-	a := pressure.New(root, b.machine(root, chip), b.Cache)
-	f := Function{
-		Line: b.line(root), Loc: b.place(root.Loc()), Own: b.own,
-		Warps: risk.Warps(a), Lanes: a.Machine.Lanes, Estimate: a.Estimate, Stack: []Stack{}, Remarks: []Remark{},
+	b.k = k
+	a := k.Pressure()
+	f := Facts{
+		Line: b.line(root), Loc: b.place(root.Loc()), Name: k.Name(), Private: root.IsPrivate(),
+		Warps: k.Warps(), Lanes: k.Machine.Lanes, Estimate: a.Estimate, Stack: []Stack{}, Remarks: []Remark{},
 	}
+	f.Own, _ = moduleOf(root).StringAttr("ttg.target")
 	if b.File != nil {
 		f.File = b.File.Name
 	}
-	f.Name, _ = root.StringAttr(ir.SymbolName)
-	f.Private = root.IsPrivate()
-	if chip != nil {
+	if chip := k.Chip(); chip != nil {
 		f.Target, f.Vendor = chip.Name, chip.Vendor.String()
 	}
-	b.roles = newRoles(root)
 	b.ops(&f, a)
 	b.peak(&f, a)
-	b.ranges(&f, a)
-	f.Shared = b.sharedOf(root, &f, chip)
-	f.Prediction = predict(a, f.Shared.Bytes)
-	if chip != nil && !f.Estimate {
-		f.Occupancy = occupancy(chip, &f)
+	b.ranges(&f)
+	f.Shared = b.shared(&f)
+	f.Prediction, f.Outcome, f.Reported, f.Occupancy = k.predicted(), k.Outcome(), k.Reported(), k.occupancy()
+	if f.Residencies = []Residency{}; b.Explain && !f.Estimate {
+		f.Residencies = k.residencies()
 	}
 	if b.Advice {
-		b.advise(&f, root, chip)
+		for _, advice := range k.Advice() {
+			r := Remark{Kind: advice.Kind, Text: advice.Text, Op: -1, Passes: advice.Passes}
+			if at, ok := b.index[advice.At]; ok {
+				r.Op = at
+			}
+			f.Remarks = append(f.Remarks, r)
+		}
 	}
 	return f
 }
 
 // machine is what root runs on if it is compiled for a chip.
 func (b *builder) machine(root *ir.Op, chip *target.Chip) pressure.Machine {
-	m := pressure.MachineOn(root, chip)
-	if _, ok := b.top.IntAttr("ttg.num-warps"); !ok && b.Warps > 0 {
+	m, top := pressure.MachineOn(root, chip), moduleOf(root)
+	if _, ok := top.IntAttr("ttg.num-warps"); !ok && b.Warps > 0 {
 		m.Warps = b.Warps
 	}
-	if _, ok := b.top.IntAttr("ttg.threads-per-warp"); !ok && b.Lanes > 0 {
+	if _, ok := top.IntAttr("ttg.threads-per-warp"); !ok && b.Lanes > 0 {
 		m.Lanes = b.Lanes
 	}
 	return m
 }
 
-func predict(a *pressure.Analysis, shared int64) Prediction {
-	if a.Estimate {
-		return Prediction{Basis: "estimate", Registers: a.Peak.During, Demand: a.Peak.During}
+func (k *Kernel) predicted() Prediction {
+	if k.Estimate() {
+		peak := k.Pressure().Peak.During
+		return Prediction{Basis: "estimate", Registers: peak, Demand: peak}
 	}
-	p := risk.Predict(a, shared)
+	p := k.Prediction()
 	return Prediction{
 		Basis: string(p.Basis), From: p.From, Compiler: p.Compiler,
 		Registers: p.Registers, Limit: p.Limit, Demand: p.Demand,
-		Known: a.Machine.Chip != nil, SpillProbability: p.SpillProbability, Spills: p.Spills, SpilledBytes: p.SpilledBytes,
+		Known: k.Predicted(), SpillProbability: p.SpillProbability, Spills: p.Spills, SpilledBytes: p.SpilledBytes,
 	}
 }

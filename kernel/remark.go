@@ -1,4 +1,4 @@
-package report
+package kernel
 
 // A Remark is what would help, or what to know about a figure.
 type Remark struct {

@@ -1,15 +1,14 @@
-package report
+package kernel
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/ir"
 )
 
 // ops fills in the curve and where most bytes are live.
-func (b *builder) ops(f *Function, a *pressure.Analysis) {
+func (b *builder) ops(f *Facts, a *pressure.Analysis) {
 	b.index = make(map[*ir.Op]int, len(a.Points))
 	f.Ops = make([]Op, len(a.Points))
 	f.LiveBytes.Op = -1
@@ -26,35 +25,33 @@ func (b *builder) ops(f *Function, a *pressure.Analysis) {
 			o.Results[j] = b.name(p.Op.Result(j))
 		}
 		f.Ops[i] = o
-		if s := stackOf(p.Op, a.Machine.Chip); s != nil {
-			s.Op = i
-			f.Stack = append(f.Stack, *s)
-		}
 		for around := p.Op.Parent(); around != nil && around != a.Root; around = around.Parent() {
 			f.Ops[i].Depth++
 			f.Ops[b.index[around]].End = i
 		}
 	}
-	threads := int64(max(a.Machine.Warps*a.Machine.Lanes, 1))
+	for _, s := range b.k.stack() {
+		s.Op = b.index[s.at]
+		f.Stack = append(f.Stack, s)
+	}
+	threads := b.k.Threads()
 	f.LiveBytes.Thread = (f.LiveBytes.Program + threads - 1) / threads
 }
 
-func (b *builder) peak(f *Function, a *pressure.Analysis) {
+func (b *builder) peak(f *Facts, a *pressure.Analysis) {
 	f.Peak = Peak{Op: -1, Values: []Value{}}
 	if a.Peak.Op == nil {
 		return
 	}
 	f.Peak.Op, f.Peak.Registers, f.Peak.Addresses = b.index[a.Peak.Op], a.Peak.During, a.Peak.Addresses
-	for _, c := range a.Contributors() {
-		if c.Registers > 0 {
-			f.Peak.Values = append(f.Peak.Values, b.value(c.Value, c.Registers))
-		}
+	for _, c := range b.k.Holders() {
+		f.Peak.Values = append(f.Peak.Values, b.value(c.Value, c.Registers))
 	}
 }
 
-func (b *builder) ranges(f *Function, a *pressure.Analysis) {
+func (b *builder) ranges(f *Facts) {
 	f.Ranges = []Range{}
-	for _, r := range a.Ranges() {
+	for _, r := range b.k.Ranges() {
 		f.Ranges = append(f.Ranges, Range{
 			Value: b.value(r.Value, r.Registers), First: r.First, Last: r.Last,
 			Loops: loopsAcross(f.Ops, r.First, r.Last),
@@ -76,9 +73,7 @@ func loopsAcross(ops []Op, first, last int) []int {
 }
 
 func (b *builder) value(v *ir.Value, registers int) Value {
-	b.text.Type(v.Type())
-	written := b.text.Take()
-	value := Value{Name: b.name(v), Type: written, Loc: b.placeOf(v), Registers: registers, Role: b.roles.of(v), value: v}
+	value := Value{Name: b.name(v), Type: typeOf(b.text, v), Loc: b.placeOf(v), Registers: registers, Role: b.k.RoleOf(v), value: v}
 	if o := v.Def(); o != nil {
 		value.Line = b.line(o)
 	} else if block := v.ArgOf(); block != nil && block.Parent() != nil {
@@ -87,12 +82,4 @@ func (b *builder) value(v *ir.Value, registers int) Value {
 	return value
 }
 
-// name is a value as the text spells it; a result that nothing uses may have no
-// name there.
-func (b *builder) name(v *ir.Value) string {
-	b.text.Value(v)
-	if s := b.text.Take(); !strings.HasPrefix(s, "%<<") {
-		return s
-	}
-	return ""
-}
+func (b *builder) name(v *ir.Value) string { return nameOf(b.text, v) }

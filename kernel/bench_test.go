@@ -1,11 +1,11 @@
-package report_test
+package kernel_test
 
 import (
 	"os"
 	"testing"
 
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // BenchmarkReport is of a dump of 91 KB, read before.
@@ -22,7 +22,7 @@ func BenchmarkReport(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if len(report.Build(m, report.Options{File: f, Advice: advice})) != 1 {
+				if len(kernel.Build(m, kernel.Options{File: f, Advice: advice})) != 1 {
 					b.Fatal("not one function")
 				}
 			}

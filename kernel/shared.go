@@ -1,8 +1,10 @@
-package report
+package kernel
 
 import (
-	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/target"
+	"cmp"
+	"slices"
+
+	"github.com/tgopt/tgopt/analysis/allocation"
 )
 
 // Shared is the shared memory (LDS, SLM) of a block, in bytes, as Triton will
@@ -10,6 +12,7 @@ import (
 type Shared struct {
 	Known   bool     `json:"known"` // not of TTIR: layouts decide
 	Bytes   int64    `json:"bytes"`
+	Needs   int64    `json:"needs"`   // bytes that count: those that the compiler reported, or else Bytes
 	Limit   int      `json:"limit"`   // most that a block can have; 0: no target is known
 	Buffers []Buffer `json:"buffers"` // in the order of their first ops
 	// Unknown lists ops whose need is not known: it counts as none.
@@ -18,7 +21,7 @@ type Shared struct {
 
 // Fits reports whether a block can be launched with that; where the limit is
 // not known, it says so too.
-func (s Shared) Fits() bool { return s.Limit == 0 || s.Bytes <= int64(s.Limit) }
+func (s Shared) Fits() bool { return s.Limit == 0 || s.Needs <= int64(s.Limit) }
 
 // A Buffer is a piece of shared memory.
 type Buffer struct {
@@ -42,19 +45,16 @@ type Unknown struct {
 	Reason string `json:"reason"`
 }
 
-func (b *builder) sharedOf(root *ir.Op, f *Function, chip *target.Chip) Shared {
+func (b *builder) shared(f *Facts) Shared {
 	s := Shared{Buffers: []Buffer{}, Unknown: []Unknown{}}
-	if chip != nil {
+	if chip := b.k.Chip(); chip != nil {
 		s.Limit = chip.Shared.Block
 	}
-	if f.Estimate {
+	s.Needs = max(b.k.Outcome().Shared, 0)
+	if s.Bytes, s.Known = b.k.SharedBytes(); !s.Known {
 		return s
 	}
-	a := b.shared.Of(root)
-	if a == nil {
-		return s
-	}
-	s.Known, s.Bytes = true, a.Size
+	a := b.k.Allocation()
 	for _, buf := range a.Buffers {
 		if buf.Size == 0 {
 			continue
@@ -71,8 +71,7 @@ func (b *builder) sharedOf(root *ir.Op, f *Function, chip *target.Chip) Shared {
 		out.Last = last
 		if v := buf.Value; v != nil {
 			out.Name, out.Loc = b.name(v), b.place(v.Loc())
-			b.text.Type(v.Type())
-			out.Type = b.text.Take()
+			out.Type = typeOf(b.text, v)
 		}
 		s.Buffers = append(s.Buffers, out)
 	}
@@ -80,4 +79,15 @@ func (b *builder) sharedOf(root *ir.Op, f *Function, chip *target.Chip) Shared {
 		s.Unknown = append(s.Unknown, Unknown{b.index[u.Op], u.Err.Error()})
 	}
 	return s
+}
+
+// LargestBuffers are the buffers that take most shared memory, so many at most, the
+// largest first.
+func (k *Kernel) LargestBuffers(most int) []*allocation.Buffer {
+	if k.Allocation() == nil {
+		return nil
+	}
+	list := slices.DeleteFunc(slices.Clone(k.Allocation().Buffers), func(b *allocation.Buffer) bool { return b.Size == 0 })
+	slices.SortStableFunc(list, func(a, b *allocation.Buffer) int { return cmp.Compare(b.Size, a.Size) })
+	return list[:min(len(list), most)]
 }

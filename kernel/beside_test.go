@@ -1,4 +1,4 @@
-package report_test
+package kernel_test
 
 import (
 	"encoding/json"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/report"
+	"github.com/tgopt/tgopt/kernel"
 )
 
 // TestHostileLabels: a name that stands there a million times, in what looks like
@@ -14,11 +14,23 @@ import (
 func TestHostileLabels(t *testing.T) {
 	for _, part := range []string{`"k",`, `{"k":`, `{"file":"k"`, `{"file":"k"},`, `[[{"a":"k"`} {
 		text := strings.Repeat(part, 4<<20/len(part))
-		if r := report.ReadLabels([]byte(text), "k", "f"); r != nil {
+		if r := kernel.ReadLabels([]byte(text), "k", "f"); r != nil {
 			t.Errorf("%s…: %+v", part, r)
 		}
 	}
 }
+
+// lying are files beside a dump by their extensions, labels by "labels".
+type lying map[string]string
+
+func (l lying) Read(extension string) []byte {
+	if text, ok := l[extension]; ok {
+		return []byte(text)
+	}
+	return nil
+}
+
+func (l lying) Labels() (text []byte, name string) { return l.Read("labels"), "k.ttgir" }
 
 // TestReadBeside: which of the files of Triton's cache is believed.
 func TestReadBeside(t *testing.T) {
@@ -27,6 +39,7 @@ func TestReadBeside(t *testing.T) {
 		t.Fatal(err)
 	}
 	const assembly = ".amdgpu_metadata\namdhsa.kernels:\n  - .agpr_count: 0\n    .name: sine\n    .vgpr_count: 256\n"
+	const labels = `{"labels": [{"file": "k.ttgir", "kernel": "sine", "labels": {"registers": 8}}]}`
 	for _, test := range []struct {
 		files map[string]string
 		want  string
@@ -47,14 +60,16 @@ func TestReadBeside(t *testing.T) {
 			map[string]string{".json": `{"name": "sine", "shared": 8}`, ".amdgcn": assembly},
 			`{"source":"k.amdgcn and .json","registers":256,"spilled_bytes":null,"stack_bytes":null,"shared_bytes":8}`,
 		},
+		{
+			map[string]string{"labels": labels},
+			`{"source":"labels.json","registers":8,"spilled_bytes":null,"stack_bytes":null,"shared_bytes":null}`,
+		},
+		{
+			map[string]string{"labels": labels, ".json": `{"name": "sine", "shared": 8}`},
+			`{"source":"k.json","registers":null,"spilled_bytes":null,"stack_bytes":null,"shared_bytes":8}`,
+		},
 	} {
-		read := func(extension string) []byte {
-			if text, ok := test.files[extension]; ok {
-				return []byte(text)
-			}
-			return nil
-		}
-		got, err := json.Marshal(report.ReadBeside("k", read, "sine"))
+		got, err := json.Marshal(kernel.ReadBeside("k", lying(test.files), "sine"))
 		if err != nil || string(got) != test.want {
 			t.Errorf("%.80v: got %s, %v; want %s", test.files, got, err, test.want)
 		}

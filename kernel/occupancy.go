@@ -1,9 +1,10 @@
-package report
+package kernel
 
 import "github.com/tgopt/tgopt/target"
 
 // An Occupancy is how many blocks of the kernel reside at once on one unit (SM,
-// CU or WGP, Xe core), with the registers that are predicted.
+// CU or WGP, Xe core), with the registers and the shared
+// memory that count.
 type Occupancy struct {
 	Level
 	MostWarps    int          `json:"most_warps"` // that a unit holds
@@ -38,9 +39,13 @@ func level(o target.Occupancy) Level {
 	return Level{o.Blocks, o.Warps, o.Share(), string(o.Limiter)}
 }
 
-func occupancy(c *target.Chip, f *Function) *Occupancy {
-	l := target.Launch{Warps: f.Warps, Lanes: f.Lanes, Registers: f.Prediction.Registers, Shared: int(f.Shared.Bytes)}
-	o := c.Occupancy(l)
+// occupancy is nil where nothing is predicted.
+func (k *Kernel) occupancy() *Occupancy {
+	o, ok := k.Occupancy()
+	if !ok {
+		return nil
+	}
+	c := k.Machine.Chip
 	out := &Occupancy{
 		Level: level(o), MostWarps: o.Most, Schedulers: c.Schedulers, ByResource: []ByResource{}, Cliffs: []Cliff{},
 		RegisterFile: c.Registers.File, Granule: c.Registers.Granule,
@@ -48,13 +53,13 @@ func occupancy(c *target.Chip, f *Function) *Occupancy {
 	for _, by := range []target.Limiter{target.ByRegisters, target.ByShared, target.ByWarps, target.ByBlocks} {
 		out.ByResource = append(out.ByResource, ByResource{string(by), o.By[by]})
 	}
-	for _, cliff := range c.Cliffs(l) {
+	for _, cliff := range c.Cliffs(k.Launch()) {
 		out.Cliffs = append(out.Cliffs, Cliff{cliff.Registers, level(cliff.Occupancy)})
 	}
 	return out
 }
 
-// Gain is the next number of registers below the predicted one with which more
+// Gain is the next number of registers below those of the kernel with which more
 // blocks would reside; ok is false if there is none.
 func (o *Occupancy) Gain(registers int) (next Cliff, ok bool) {
 	for _, c := range o.Cliffs {

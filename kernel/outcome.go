@@ -1,0 +1,147 @@
+package kernel
+
+import (
+	"fmt"
+
+	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/target"
+)
+
+// An Outcome is what becomes of a kernel: what the vendor's compiler reported, and
+// what is predicted of all that it said nothing of. Messages, exit codes and
+// occupancy go by it.
+type Outcome struct {
+	Registers int // of a thread
+	// Known says that something is known of spills: they were reported, or predicted.
+	Known        bool
+	Spills       bool
+	Probability  float64 // of that; 0 or 1 where it was reported
+	Predicted    float64 // probability, whatever was reported
+	SpilledBytes int     // a thread; where it was not reported, typically
+	// Shared is the shared memory of a block in bytes, -1 if it is not known.
+	Shared int64
+
+	// By says which of them the compiler reported.
+	By struct{ Registers, Spills, Shared bool }
+	// Source is the file by which the compiler reported, "" if there is none.
+	Source string
+}
+
+// SpillVerb says how sure it is that a kernel spills that is expected to: so that
+// most of those that do are found, less than half will do.
+func (o *Outcome) SpillVerb() string {
+	switch {
+	case o.By.Spills:
+		return "spills"
+	case figure.Likely(o.Probability):
+		return "likely spills"
+	}
+	return "may spill"
+}
+
+// SpillText says how much a kernel spills and who says so: "the compiler reported 720
+// bytes a thread (k.json), predicted with probability 93 %", or "probability 93 %, typically
+// 650 bytes a thread".
+func (o *Outcome) SpillText() string {
+	if o.By.Spills {
+		return fmt.Sprintf("the compiler reported %s a thread (%s), predicted with probability %s", figure.Count(o.SpilledBytes, "byte"), o.Source, figure.Percent(o.Predicted))
+	}
+	text := "probability " + figure.Percent(o.Probability)
+	if o.SpilledBytes > 0 {
+		text += ", typically " + figure.Count(o.SpilledBytes, "byte") + " a thread"
+	}
+	return text
+}
+
+// Reported is what the vendor's compiler said of the kernel; nil if that is not
+// known. On another chip than the module was compiled for nobody said anything.
+func (k *Kernel) Reported() *Reported {
+	if k.in.Reported == nil || k.Own == nil || k.Own != k.Machine.Chip || k.Estimate() {
+		return nil
+	}
+	return k.in.Reported()
+}
+
+// Outcome is what becomes of the kernel.
+func (k *Kernel) Outcome() Outcome {
+	o := Outcome{Shared: -1}
+	if bytes, ok := k.SharedBytes(); ok {
+		o.Shared = bytes
+	}
+	if k.Estimate() {
+		o.Registers = k.Pressure().Peak.During
+		return o
+	}
+	p := k.Prediction()
+	o.Registers = p.Registers
+	if k.Machine.Chip != nil {
+		o.Known, o.Spills, o.Probability, o.Predicted, o.SpilledBytes = true, p.Spills, p.SpillProbability, p.SpillProbability, p.SpilledBytes
+	}
+	r := k.Reported()
+	if r == nil {
+		return o
+	}
+	o.Source = r.Source
+	if r.Registers != nil {
+		o.Registers, o.By.Registers = *r.Registers, true
+	}
+	if r.SharedBytes != nil {
+		o.Shared, o.By.Shared = int64(*r.SharedBytes), true
+	}
+	if bytes, known := k.spilled(r); known {
+		o.Known, o.By.Spills, o.SpilledBytes, o.Spills, o.Probability = true, true, bytes, bytes > 0, 0
+		if o.Spills {
+			o.Probability = 1
+		}
+	}
+	return o
+}
+
+// spilled is how many bytes of a thread the compiler says that it spilled. A cubin
+// tells the stack of a thread, as do the metadata, though they call it spills: it
+// is what was spilled, if nothing else in the kernel takes stack.
+func (k *Kernel) spilled(r *Reported) (bytes int, known bool) {
+	stack := r.StackBytes
+	switch {
+	case r.SpilledBytes != nil && r.StackBytes != nil:
+		return *r.SpilledBytes, true
+	case r.SpilledBytes != nil:
+		stack = r.SpilledBytes
+	case r.StackBytes == nil:
+		return 0, false
+	}
+	other := 0
+	for _, s := range k.stack() {
+		other = max(other, s.Most)
+	}
+	switch {
+	case *stack <= other:
+		return 0, true
+	case k.Calls():
+		return 0, false // frames of calls are stack, too
+	}
+	return *stack, true
+}
+
+// Fits reports whether a block can be launched with its shared memory; where that
+// or the limit is not known, it says so too.
+func (k *Kernel) Fits() bool {
+	c := k.Machine.Chip
+	return c == nil || allocation.Fits(k.Outcome().Shared, c)
+}
+
+// Launch is what a block takes.
+func (k *Kernel) Launch() target.Launch {
+	o := k.Outcome()
+	return target.Launch{Warps: k.Warps(), Lanes: k.Machine.Lanes, Registers: o.Registers, Shared: int(max(o.Shared, 0))}
+}
+
+// Occupancy is how many blocks reside on a unit; ok is false where nothing is
+// predicted.
+func (k *Kernel) Occupancy() (o target.Occupancy, ok bool) {
+	if !k.Predicted() {
+		return o, false
+	}
+	return k.Machine.Chip.Occupancy(k.Launch()), true
+}
