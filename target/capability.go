@@ -37,14 +37,6 @@ type Compiler struct {
 	// FillsOccupancy: no registers are saved as long as all warps fit that a unit
 	// can hold.
 	FillsOccupancy bool
-	// Expands ops to sequences of instructions side by side, of which each has
-	// registers.
-	Expands bool
-	// SinksLoads moves loads down to where they are consumed.
-	SinksLoads bool
-	// SlicesProducts reads operands of products by fused multiplications slice by
-	// slice.
-	SlicesProducts bool
 	// IgnoresMultiples: it is not told of what numbers arguments are multiples.
 	IgnoresMultiples bool
 	// ReducesInStack: the range reduction of sines and cosines has a local array.
@@ -75,10 +67,10 @@ type Backend struct {
 
 var (
 	ptxas = &Compiler{
-		Name: "ptxas", SinksLoads: true, SlicesProducts: true, IgnoresMultiples: true, ReducesInStack: true, BoundGranule: 8,
+		Name: "ptxas", IgnoresMultiples: true, ReducesInStack: true, BoundGranule: 8,
 	}
 	amdgpu = &Compiler{
-		Name: "LLVM", ScalarRegisters: true, OffsetBits: 12, KeepsOrder: true, KeepsComputed: true, FillsOccupancy: true, Expands: true,
+		Name: "LLVM", ScalarRegisters: true, OffsetBits: 12, KeepsOrder: true, KeepsComputed: true, FillsOccupancy: true,
 	}
 	igc = &Compiler{Name: "IGC"}
 

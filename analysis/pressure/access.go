@@ -31,7 +31,7 @@ func (s *storage) accessRun(o *ir.Op) int64 {
 	}
 	run = min(run, 1<<min(a.run, aligned))
 	if mask := dialect.Part(o, dialect.Load, dialect.Mask); mask != nil {
-		run = min(run, 1<<s.along(mask, d).same)
+		run = min(run, 1<<s.along(mask, d).constancy)
 	}
 	return run
 }
@@ -70,7 +70,7 @@ func (s *storage) fastest(t *ir.TensorType) (dim int, run int64) {
 				}
 			}
 		}
-		if run >= longestRun || !inRun(row, run, grain(0).with(dim, coarsest)) {
+		if run >= longestRun || !inRun(row, run, exponents(0).with(dim, largestExponent)) {
 			break
 		}
 		run *= 2

@@ -157,7 +157,7 @@ func (s *storage) result(o *ir.Op, i int) form {
 		return form{}
 	case interval:
 		return form{varies: 1}
-	case sum, difference, pointerSum, broadcast, signExtension, zeroExtension, reinterpretation:
+	case sum, difference, pointerSum, broadcast, extension, reinterpretation:
 		return joined
 	case product:
 		if constantOperand(o, 0) || constantOperand(o, 1) {
@@ -218,4 +218,22 @@ func constantBehind(v *ir.Value) *ir.Op {
 		return nil
 	}
 	return d
+}
+
+// flow calls each with every pair of values of which o hands one over as the other.
+// It reports whether nothing else makes the results of o.
+func flow(o *ir.Op, each func(from, to *ir.Value)) bool {
+	for e := range dialect.EdgesFrom(o) {
+		for i := range e.Len {
+			each(e.From(i), e.To(i))
+		}
+	}
+	return o.NumResults() == 0 || dialect.ResultsByFlow(o)
+}
+
+func entryArgs(o *ir.Op, region int) []*ir.Value {
+	if region >= o.NumRegions() || o.RegionAt(region).Empty() {
+		return nil
+	}
+	return o.RegionAt(region).Entry().Args()
 }

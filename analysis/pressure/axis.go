@@ -17,18 +17,20 @@ import (
 // Of pointers the numbers are bytes and the run is in elements. A scalar is a
 // tensor of one dimension of which all are equal.
 type axis struct {
-	run, multiple, same uint8
-	step                uint8 // at most how far apart neighbours are, where that is known
-	dead                uint8 // from here on no element matters, see masked.go; 0 if all may
+	run, multiple, constancy uint8
+	step                     uint8 // at most how far apart neighbours are, where that is known
+	dead                     uint8 // from here on no element matters, see masked.go; 0 if all may
 }
 
-func known(run, multiple, same uint8) axis { return axis{run: run, multiple: multiple, same: same} }
+func known(run, multiple, constancy uint8) axis {
+	return axis{run: run, multiple: multiple, constancy: constancy}
+}
 
 // mostPower stands for any power: of zero, and of what has no end.
 const mostPower = 30
 
 func (a axis) meet(b axis) axis {
-	return axis{min(a.run, b.run), min(a.multiple, b.multiple), min(a.same, b.same), max(a.step, b.step), laterDead(a.dead, b.dead)}
+	return axis{min(a.run, b.run), min(a.multiple, b.multiple), min(a.constancy, b.constancy), max(a.step, b.step), laterDead(a.dead, b.dead)}
 }
 
 // axes are those of all values: of value at from offsets[at] on, one a
@@ -154,7 +156,7 @@ func (s *storage) inductionAxes(o *ir.Op) {
 func (s *storage) argument(v *ir.Value, i int) []axis {
 	l := make([]axis, rankOf(v))
 	if _, ok := v.Type().(*ir.TensorType); !ok {
-		l[0].same = mostPower
+		l[0].constancy = mostPower
 		if list, ok := s.root.Attr("arg_attrs").(*ir.ArrayAttr); ok && i < len(list.Elems) {
 			if of, ok := list.Elems[i].(*ir.DictAttr); ok {
 				if n, ok := of.Get(tt.DivisibilityAttr).(*ir.IntegerAttr); ok {
@@ -192,7 +194,7 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 		return uniform(0) // tt.get_program_id; operands may be missing, too
 	}
 	a, b := of(0), of(1)
-	same := min(a.same, b.same, size)
+	constancy := min(a.constancy, b.constancy, size)
 	switch kind {
 	case number:
 		switch c := o.Attr("value").(type) {
@@ -231,39 +233,39 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 			return s.along(o.Operand(0), int(order.Values[d]))
 		}
 		return axis{}
-	case layoutChange, signExtension, zeroExtension, reinterpretation:
+	case layoutChange, extension, reinterpretation:
 		if rankOf(o.Operand(0)) != rankOf(r) {
 			return axis{}
 		}
 		return a
 	case pointerSum:
 		bytes := elementBytes(o.Operand(0).Type())
-		return known(max(min(a.run, b.same), min(a.same, b.run)), min(a.multiple, b.multiple+bytes), same)
+		return known(max(min(a.run, b.constancy), min(a.constancy, b.run)), min(a.multiple, b.multiple+bytes), constancy)
 	case sum:
-		return known(max(min(a.run, b.same), min(a.same, b.run)), min(a.multiple, b.multiple), same)
+		return known(max(min(a.run, b.constancy), min(a.constancy, b.run)), min(a.multiple, b.multiple), constancy)
 	case difference:
-		return known(min(a.run, b.same), min(a.multiple, b.multiple), same)
+		return known(min(a.run, b.constancy), min(a.multiple, b.multiple), constancy)
 	case disjunction:
-		return known(0, min(a.multiple, b.multiple), same)
+		return known(0, min(a.multiple, b.multiple), constancy)
 	case product:
-		return known(0, productDivisor(a, b), same)
+		return known(0, productDivisor(a, b), constancy)
 	case leftShift:
 		if n, ok := constantValue(o, 1); ok && n >= 0 && n < mostPower {
-			return known(0, productDivisor(a, known(0, uint8(n), mostPower)), a.same)
+			return known(0, productDivisor(a, known(0, uint8(n), mostPower)), a.constancy)
 		}
-		return known(0, 0, same)
+		return known(0, 0, constancy)
 	case quotient, rightShift:
 		by, ok := constantValue(o, 1)
 		if kind == rightShift {
 			by = 1 << min(max(by, 0), mostPower)
 		}
 		if !ok || by <= 0 || by&(by-1) != 0 {
-			return known(0, 0, same)
+			return known(0, 0, constancy)
 		}
 		n := powerIn(by)
-		c := known(0, 0, max(a.same, min(a.run, a.multiple, n)))
-		if steps := mostSteps; c.same > a.same && s.machine.compiler().IgnoresMultiples && assumed(o.Operand(0), &steps) {
-			c.same = a.same
+		c := known(0, 0, max(a.constancy, min(a.run, a.multiple, n)))
+		if steps := mostSteps; c.constancy > a.constancy && s.machine.compiler().IgnoresMultiples && assumed(o.Operand(0), &steps) {
+			c.constancy = a.constancy
 		}
 		if a.multiple > n {
 			c.multiple = a.multiple - n
@@ -273,35 +275,35 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 		}
 		return c
 	case remainder:
-		return known(min(a.run, a.multiple, b.multiple, b.same), min(a.multiple, b.multiple), same)
+		return known(min(a.run, a.multiple, b.multiple, b.constancy), min(a.multiple, b.multiple), constancy)
 	case conjunction:
 		if by, ok := constantValue(o, 1); ok && by > 0 && by&(by+1) == 0 {
-			return known(min(a.run, a.multiple, powerIn(by+1)), min(a.multiple, powerIn(by+1)), a.same)
+			return known(min(a.run, a.multiple, powerIn(by+1)), min(a.multiple, powerIn(by+1)), a.constancy)
 		}
-		return known(0, max(min(a.multiple, a.same), min(b.multiple, b.same)), same)
+		return known(0, max(min(a.multiple, a.constancy), min(b.multiple, b.constancy)), constancy)
 	case comparison:
 		// A stretch of numbers from a multiple of n on lies on one side of another
 		// multiple of n.
-		n := max(min(a.run, b.same), min(b.run, a.same))
-		return known(0, 0, max(same, min(n, a.multiple, b.multiple)))
+		n := max(min(a.run, b.constancy), min(b.run, a.constancy))
+		return known(0, 0, max(constancy, min(n, a.multiple, b.multiple)))
 	case choice:
 		c := of(2)
 		cond := a
 		if _, ok := o.Operand(0).Type().(*ir.TensorType); !ok {
-			cond.same = mostPower
+			cond.constancy = mostPower
 		}
-		return known(min(cond.same, b.run, c.run), min(b.multiple, c.multiple), min(cond.same, b.same, c.same))
+		return known(min(cond.constancy, b.run, c.run), min(b.multiple, c.multiple), min(cond.constancy, b.constancy, c.constancy))
 	case extremum:
-		return known(0, min(a.multiple, b.multiple), same)
+		return known(0, min(a.multiple, b.multiple), constancy)
 	}
 	switch {
 	case !tensor:
 		return uniform(0)
 	case isLoad(o) && addresses(o) != nil:
-		c := axis{same: mostPower}
+		c := axis{constancy: mostPower}
 		for i := range o.NumOperands() {
 			if _, ok := o.Operand(i).Type().(*ir.TensorType); ok {
-				c.same = min(c.same, of(i).same)
+				c.constancy = min(c.constancy, of(i).constancy)
 			}
 		}
 		return c
@@ -334,14 +336,14 @@ func assumed(v *ir.Value, steps *int) bool {
 
 // elementwise is for an op that makes other numbers of each element.
 func (s *storage) elementwise(o *ir.Op, d int) axis {
-	c, dead, all := axis{same: mostPower}, uint8(0), true
+	c, dead, all := axis{constancy: mostPower}, uint8(0), true
 	for i := range o.NumOperands() {
 		v := o.Operand(i)
 		if _, ok := v.Type().(*ir.TensorType); !ok {
 			continue
 		}
 		a := s.along(v, d)
-		c.same = min(c.same, a.same)
+		c.constancy = min(c.constancy, a.constancy)
 		if f := s.form(v).varies; a.dead > 0 {
 			dead = max(dead, a.dead)
 		} else if f.has(d) {
@@ -393,10 +395,10 @@ func (s *storage) step(o *ir.Op, d int, to *axis) {
 // productDivisor is what divides a product. Of a stretch of numbers that rise only
 // the first is a multiple.
 func productDivisor(a, b axis) uint8 {
-	if a.run > 0 && a.same == 0 {
+	if a.run > 0 && a.constancy == 0 {
 		a.multiple = 0
 	}
-	if b.run > 0 && b.same == 0 {
+	if b.run > 0 && b.constancy == 0 {
 		b.multiple = 0
 	}
 	return min(a.multiple+b.multiple, mostPower)

@@ -106,8 +106,8 @@ func TestRules(t *testing.T) {
 		{"an index with a mask for each", "hip:gfx942", masked("%s"), "r", 8},
 		{"an index with a mask for each", "cuda:90", masked("%s"), "r", 1},
 		{"rows that are near", "hip:gfx942", rows + "%c = arith.constant dense<1> : tensor<1024x1xi32, #w>\n%x = arith.muli %e, %c : tensor<1024x1xi32, #w>", "x", 1},
-		{"rows that are far", "hip:gfx942", rows + "%c = arith.constant dense<4096> : tensor<1024x1xi32, #w>\n%x = arith.muli %e, %c : tensor<1024x1xi32, #w>", "x", 16},
-		{"rows that are far", "cuda:90", rows + "%c = arith.constant dense<4096> : tensor<1024x1xi32, #w>\n%x = arith.muli %e, %c : tensor<1024x1xi32, #w>", "x", 1},
+		{"rows that are reach", "hip:gfx942", rows + "%c = arith.constant dense<4096> : tensor<1024x1xi32, #w>\n%x = arith.muli %e, %c : tensor<1024x1xi32, #w>", "x", 16},
+		{"rows that are reach", "cuda:90", rows + "%c = arith.constant dense<4096> : tensor<1024x1xi32, #w>\n%x = arith.muli %e, %c : tensor<1024x1xi32, #w>", "x", 1},
 		{"64 bits of which 32 are used", "hip:gfx942", ranges + "%u = tt.load %a : tensor<2048x!tt.ptr<f16>, #l>\n%f = arith.fptosi %u : tensor<2048xf16, #l> to " + i64 +
 			"\n%x = arith.muli %f, %f : " + i64 + "\n%t = arith.trunci %x : " + i64 + " to tensor<2048xi32, #l>", "x", 8},
 		{"64 bits", "hip:gfx942", ranges + "%u = tt.load %a : tensor<2048x!tt.ptr<f16>, #l>\n%f = arith.fptosi %u : tensor<2048xf16, #l> to " + i64 +

@@ -19,17 +19,17 @@ func (s *storage) noteCompared(o *ir.Op) {
 	if _, ok := o.Result(0).Type().(*ir.TensorType); !ok {
 		return
 	}
-	same := s.patternOf(o.Result(0)).same
+	constancy := s.patternOf(o.Result(0)).constancy
 	for i := range 2 {
 		steps := mostSteps
-		s.markCompared(o.Operand(i), same, &steps)
+		s.markCompared(o.Operand(i), constancy, &steps)
 	}
 }
 
 // mostSteps bounds the ops that are looked at for one comparison.
 const mostSteps = 64
 
-func (s *storage) markCompared(v *ir.Value, g grain, steps *int) {
+func (s *storage) markCompared(v *ir.Value, g exponents, steps *int) {
 	t, ok := v.Type().(*ir.TensorType)
 	at, o := s.at(v), v.Def()
 	if *steps--; !ok || isFloat(t.Elem) || at < 0 || o == nil || *steps < 0 {

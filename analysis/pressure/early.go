@@ -32,7 +32,8 @@ func (a *Analysis) Early() int {
 				more[start] += n
 				more[i] -= n
 			}
-		case s.moves(o):
+		// What computes indices may be where a load needs it.
+		case !s.endsRun(o) && o.NumResults() == 1 && !isFloat(ir.ElementType(o.Result(0).Type())), s.rulesOf(o).arithmetic == program:
 			ready[o.ID()-s.opLo] = start
 		}
 	}
@@ -42,15 +43,4 @@ func (a *Analysis) Early() int {
 		peak = max(peak, p.During+n)
 	}
 	return peak
-}
-
-// moves reports whether o computes indices, and so may be where a load needs it.
-func (s *storage) moves(o *ir.Op) bool {
-	if o.NumResults() != 1 || isFloat(o.Result(0).Type()) {
-		return false
-	}
-	if t, ok := o.Result(0).Type().(*ir.TensorType); ok && isFloat(t.Elem) {
-		return false
-	}
-	return !s.endsRun(o) || s.rulesOf(o).arithmetic == program
 }

@@ -62,7 +62,7 @@ func (s *storage) fromZero(v *ir.Value, steps *int) bool {
 	case number:
 		n, ok := constantOf(o)
 		return ok && n >= 0
-	case splat, insertion, broadcast, signExtension, layoutChange:
+	case splat, insertion, broadcast, extension, layoutChange:
 		return o.NumOperands() > 0 && s.fromZero(o.Operand(0), steps)
 	case sum, product:
 		return o.NumOperands() == 2 && s.fromZero(o.Operand(0), steps) && s.fromZero(o.Operand(1), steps)

@@ -9,15 +9,9 @@ import (
 // of it is cut to 32 bits in the end, is computed in 32: LLVM sees which bits
 // are asked for. Offsets of buffer accesses are like that.
 
-// keepsLow reports whether the low half of a result needs only the low halves of
-// the operands.
-func (a arithmetic) keepsLow() bool {
-	switch a {
-	case sum, difference, product, conjunction, disjunction, leftShift, signExtension, zeroExtension, broadcast, insertion, splat, choice:
-		return true
-	}
-	return false
-}
+// keepsLow are ops the low half of whose result needs only the low halves of the
+// operands.
+const keepsLow = 1<<sum | 1<<difference | 1<<product | 1<<conjunction | 1<<disjunction | 1<<leftShift | 1<<extension | 1<<broadcast | 1<<insertion | 1<<splat | 1<<choice
 
 // noteWide remembers the results of o that have 64 bits.
 func (s *storage) noteWide(o *ir.Op) {
@@ -52,7 +46,7 @@ func (s *storage) lowOnly(v *ir.Value) bool {
 			if integerBits(o.Result(0).Type()) > 32 {
 				return false
 			}
-		case s.rulesOf(o).keepsLow():
+		case keepsLow>>s.rulesOf(o).arithmetic&1 != 0:
 			if at := s.at(o.Result(0)); at < 0 || !s.narrow[at] {
 				return false
 			}

@@ -1,39 +1,21 @@
 // Package pressure says how many 32-bit registers a thread needs at each op.
 //
 // It is a model of what a compiler must hold, made of layouts and liveness; it
-// does not schedule or allocate.
+// does not schedule or allocate. docs/pressure.md has its rules. They are here:
 //
-// The rules, each where it is implemented:
-//
-//   - A tensor needs the registers that hold distinct elements: the rank of
-//     the register bases of its linear layout, so that copies along a sliced or
-//     broadcast dimension cost nothing. Elements below 32 bits are packed,
-//     pointers have 64 bits, predicates a bit each on NVIDIA and none on AMD,
-//     where they are lane masks in scalar registers. (registers.go)
-//   - Constants, splats, broadcasts and other views are the registers of what
-//     they are made of, or none. Buffers, descriptors and tokens need none.
-//     (storage.go)
-//   - Indices and pointers that are a sum of ranges along dimensions need one
-//     base, the rest are offsets in instructions: separate registers only along
-//     the dimensions where that does not hold. (affine.go)
-//   - Results take the registers of operands that die, but for ops that read
-//     all of their operands late: dots, reductions, scans, loads. (walk.go)
-//   - A chain of elementwise ops runs piece by piece: a value that is only
-//     passed on is not there whole, if what it is made of is smaller. (chain.go)
-//   - Scalars need a register on NVIDIA, except constants and kernel arguments;
-//     on AMD they live in scalar registers. (storage.go)
-//   - Elements below 32 bits that no wider access can load, because of their
-//     mask, have registers of their own. (access.go)
-//   - On AMD, ops that are sequences of instructions (divisions, roots) need
-//     registers while they run, more where loads are awaited. (sequence.go,
-//     stretch.go) Loads, scans and conversions through shared memory have their
-//     own overlap of what they read and write. (overlap.go) Dots in guarded rounds
-//     of a loop update their accumulator in place. (guarded.go) Addresses and
-//     constants that a loop does not change stay through it. (shared.go)
-//   - Of the operands of FMA dots on NVIDIA slices of K are there at a time, or
-//     one is whole. (fma.go) So it is of those that matrix instructions read from
-//     shared memory. (mma.go)
-//   - What NVIDIA's kernels load only to reduce it is not there whole. (stream.go)
+//   - registers.go: the registers of a tensor are those that hold distinct elements, by
+//     its linear layout. storage.go: where a value is, in registers of its own, in those
+//     of what it is a view of, or in none.
+//   - affine.go, axis.go: which indices and addresses are a base with offsets in
+//     instructions, and which are equal; access.go: what one load takes at once;
+//     masked.go, narrow.go, compared.go: elements and bits that do not matter, and
+//     indices that are kept.
+//   - sink.go: what runs where it is consumed, and so is not there whole; fragment.go:
+//     what of the operands of dots is there at a time; guarded.go: dots that update
+//     their accumulator in place.
+//   - running.go: what an op needs while it runs; shared.go: what a loop keeps;
+//     stretch.go: where loads are under way; early.go: loads as early as can be.
+//   - tables.go: the numbers, a table a vendor. rules.go: what is known of ops by name.
 package pressure
 
 import (
@@ -58,12 +40,11 @@ type Machine struct {
 // MachineOf reads a machine from the attributes of the module around o. What
 // they do not say is 4 warps of the chip's usual lanes, or of 32.
 func MachineOf(o *ir.Op) Machine {
-	module := moduleOf(o)
-	if module == nil {
-		return machine(nil, nil)
+	if module := moduleOf(o); module != nil {
+		name, _ := module.StringAttr(ttg.TargetAttr)
+		return machine(module, target.Lookup(name))
 	}
-	name, _ := module.StringAttr(ttg.TargetAttr)
-	return machine(module, target.Lookup(name))
+	return machine(nil, nil)
 }
 
 // MachineOn is MachineOf as if o were compiled for a chip, or for none. Layouts
@@ -102,10 +83,10 @@ func moduleOf(o *ir.Op) *ir.Op {
 	return o
 }
 
-// Spare are the registers of a thread up to which the compiler need not save any,
-// since as many warps fit as a unit can hold; 0 where that is not how it goes about
-// it.
-func (m Machine) Spare() int {
+// FullOccupancy are the registers of a thread with which as many warps fit as a unit
+// can hold, so that the compiler need not save any; 0 where that is not how it goes
+// about it.
+func (m Machine) FullOccupancy() int {
 	if !m.compiler().FillsOccupancy {
 		return 0
 	}

@@ -70,7 +70,7 @@ func (c *counter) tensor(t *ir.TensorType, along dims, p pattern) int {
 
 // estimated reports whether a tensor has no layout that would say it.
 func estimated(t *ir.TensorType, along dims, p pattern) bool {
-	return t.Encoding == nil && !t.Unranked && (along != 0 || p.far != 0)
+	return t.Encoding == nil && !t.Unranked && (along != 0 || p.reach != 0)
 }
 
 // longestRun is how many neighbouring elements one access can take.
@@ -82,7 +82,7 @@ const longestRun = 16
 // and of each basis what is within a stretch of equal elements; so are those that
 // lead to elements that do not matter.
 func (c *counter) distinct(t *ir.TensorType, along dims, p pattern) int {
-	if t.Unranked || along == 0 && p.far == 0 {
+	if t.Unranked || along == 0 && p.reach == 0 {
 		return 1
 	}
 	if estimated(t, along, p) {
@@ -114,8 +114,8 @@ bases:
 			if p.dead.reached(d, at) {
 				continue bases
 			}
-			if along.has(d) || p.far.reached(d, at) {
-				col |= uint64(at) >> p.same.at(d) << p.same.at(d) << shift
+			if along.has(d) || p.reach.reached(d, at) {
+				col |= uint64(at) >> p.constancy.at(d) << p.constancy.at(d) << shift
 			}
 			shift += l.OutBits(layout.TensorDim(d))
 		}
@@ -144,7 +144,7 @@ func (e *echelon) add(row uint64) {
 
 // inRun reports whether a basis goes n elements along one dimension, within its
 // runs, and nowhere else.
-func inRun(row []int64, n int64, runs grain) bool {
+func inRun(row []int64, n int64, runs exponents) bool {
 	found := false
 	for d, at := range row {
 		if at != 0 {

@@ -26,8 +26,7 @@ const (
 	broadcast
 	transposition
 	layoutChange
-	signExtension
-	zeroExtension
+	extension
 	reinterpretation // as a type of another kind or width
 	sum
 	difference
@@ -47,7 +46,7 @@ const (
 var arithmetics = map[string]arithmetic{
 	arith.OpConstant: number, tt.OpGetProgramId: program, tt.OpGetNumPrograms: program, tt.OpMakeRange: interval,
 	tt.OpSplat: splat, tt.OpExpandDims: insertion, tt.OpBroadcast: broadcast, tt.OpTrans: transposition, ttg.OpConvertLayout: layoutChange,
-	arith.OpExtsi: signExtension, arith.OpExtui: zeroExtension,
+	arith.OpExtsi: extension, arith.OpExtui: extension,
 	arith.OpTrunci: reinterpretation, arith.OpIndexCast: reinterpretation, tt.OpBitcast: reinterpretation, tt.OpPtrToInt: reinterpretation, tt.OpIntToPtr: reinterpretation,
 	arith.OpAddi: sum, arith.OpSubi: difference, arith.OpMuli: product, arith.OpShli: leftShift,
 	arith.OpDivsi: quotient, arith.OpDivui: quotient, arith.OpShrsi: rightShift, arith.OpShrui: rightShift, arith.OpRemsi: remainder, arith.OpRemui: remainder,
@@ -61,6 +60,8 @@ type rules struct {
 	flows bool // control: see flow
 	fence bool // LLVM moves no load across it
 	late  bool // it reads operands after it has begun to write results, which share no registers with them
+
+	held, running, throughout []*row // of the vendor's table
 }
 
 // rulesOf are those of o. Names have dense ids, so that each is looked up once in
@@ -85,6 +86,9 @@ func (s *storage) rulesOf(o *ir.Op) *rules {
 			arithmetic: arithmetics[o.Name().String()],
 			flows:      d != nil && (len(d.Flow) > 0 || d.Traits.Has(ir.Terminator)),
 			fence:      wholeExchange(o) || is(dialect.Store, dialect.Atomic, dialect.Conversion, dialect.Call, dialect.Barrier),
+			held:       s.machine.rowsOf(s.vendor.held, o.Name().String(), d),
+			running:    s.machine.rowsOf(s.vendor.running, o.Name().String(), d),
+			throughout: s.machine.rowsOf(s.vendor.throughout, o.Name().String(), d),
 			late:       wholeExchange(o) || o.Is(tt.OpCat) || is(dialect.Dot, dialect.Reduction, dialect.Scan) || isLoad(o),
 		}
 		s.rules[id] = r

@@ -2,8 +2,6 @@ package pressure
 
 import (
 	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/dialect/amdg"
-	"github.com/tgopt/tgopt/dialect/math"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 )
@@ -124,24 +122,4 @@ func (s *storage) addressesAround(o *ir.Op) int {
 		n += s.invariant[p]
 	}
 	return n
-}
-
-// noteConstants adds the registers that a loop holds for o's constants: an
-// instruction that chooses between two of them reads them from registers, and
-// where warps exchange what they have, each has its place.
-func (s *storage) noteConstants(o *ir.Op, seen map[invariant]bool) {
-	n := 0
-	switch {
-	case o.Is(math.OpExp), o.Is(math.OpExp2):
-		n = 2
-	case o.Is(amdg.OpBufferLoad) && o.NumOperands() > 2: // with a mask or a stride
-		n = 1
-	case dialect.HasRole(o, dialect.Reduction) && s.warpsAlong(o) > 1:
-		n = 2
-	default:
-		return
-	}
-	if loop := s.newIn(o, o.Name().ID(), seen); loop != nil {
-		s.invariant[loop] += n
-	}
 }

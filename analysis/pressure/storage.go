@@ -17,6 +17,7 @@ import (
 type storage struct {
 	root    *ir.Op
 	machine Machine
+	vendor  *vendor
 	counter
 
 	// Tables by id, less the least id inside root.
@@ -24,15 +25,15 @@ type storage struct {
 	forms         []form   // by value
 	places        []place  // by value
 	walked        []bool   // by op: findForms has been there
-	run           []uint32 // by op: the stretch of elementwise ops it is in, see chain.go
+	run           []uint32 // by op: the stretch of elementwise ops it is in, see sink.go
 	runs          uint32   // of them so far
 	rules         []*rules // by the id of the op's name; see rulesOf
 	pending       []*ir.Op // of settle
 	values        []*ir.Value
-	compared      []grain   // by value, on AMD: see compared.go
-	loading       []bool    // by stretch, on AMD: it loads from global memory; see stretch.go
-	stretchOf     []int32   // by op
-	within        *ir.Block // what numberStretch is in
+	compared      []exponents // by value, on AMD: see compared.go
+	loading       []bool      // by stretch, on AMD: it loads from global memory; see stretch.go
+	stretchOf     []int32     // by op
+	within        *ir.Block   // what numberStretch is in
 	axes          axes
 	invariant     map[*ir.Op]int    // by loop: see shared.go
 	addressesOf   map[sharedUse]int // see sharedAddresses
@@ -43,11 +44,11 @@ type storage struct {
 
 	referred, released func(place uint32) // told of the first and the last reference; nil but for Ranges
 
-	total   int      // registers of all places that live values refer to
-	indices int      // of these, those of integers and pointers that no load brought
-	bytes   int64    // of a program, of all live values
-	freed   []uint32 // places that the present op has freed so far
-	comes   bool     // some place has loads that are not there whole
+	total     int      // registers of all places that live values refer to
+	indices   int      // of these, those of integers and pointers that no load brought
+	bytes     int64    // of a program, of all live values
+	freed     []uint32 // places that the present op has freed so far
+	streaming bool     // some place has loads that are not there whole
 }
 
 // A measure is what a value takes alone, which is asked again after each edit.
@@ -59,27 +60,18 @@ type measure struct {
 
 // A place is where a value is.
 type place struct {
-	kind      placeKind
+	decided   bool
 	live      bool     // the value is live: it refers to its places
-	comes     int32    // registers of what loads bring while it is consumed, see stream.go
+	streamed  int32    // registers of what loads bring while it is consumed, see sink.go
 	index     bool     // it is of integers or pointers that no load brought
 	refs      int32    // live values in the registers of this value
 	registers int32    // of its own
 	bytes     int64    // see liveness.Bytes
-	of        []uint32 // values in whose registers it is
+	of        []uint32 // values in whose registers it is, itself among them; none if it is in none
 }
 
-type placeKind uint8
-
-const (
-	undecided placeKind = iota
-	own                 // in registers of its own
-	none                // in none
-	shared              // in those of others
-)
-
 func newStorage(root *ir.Op, m Machine, cache *layout.Cache, ids *liveness.Liveness) *storage {
-	s := &storage{root: root, machine: m, counter: counter{machine: m, cache: cache, known: map[countKey]int{}}}
+	s := &storage{root: root, machine: m, vendor: m.vendor(), counter: counter{machine: m, cache: cache, known: map[countKey]int{}}}
 	opLo, opHi, valueLo, valueHi := ids.IDs()
 	s.valueLo, s.opLo = valueLo, opLo
 	s.forms = make([]form, valueHi-valueLo)
@@ -152,38 +144,34 @@ func (s *storage) begin() { s.freed = s.freed[:0] }
 
 // add makes v live. Where it is, is decided once.
 func (s *storage) add(v *ir.Value) {
-	at := uint32(s.at(v))
-	p := &s.places[at]
-	if p.kind == undecided {
-		s.values[at] = v
-		s.decide(v, p)
-	}
+	p := s.place(v)
 	p.live = true
 	s.bytes += p.bytes
-	switch p.kind {
-	case own:
+	for _, at := range p.of {
 		s.refer(at)
-	case shared:
-		for _, of := range p.of {
-			s.refer(of)
-		}
 	}
 }
 
 // remove ends the life of v.
 func (s *storage) remove(v *ir.Value) {
-	at := uint32(s.at(v))
-	p := &s.places[at]
+	p := &s.places[s.at(v)]
 	p.live = false
 	s.bytes -= p.bytes
-	switch p.kind {
-	case own:
+	for _, at := range p.of {
 		s.release(at)
-	case shared:
-		for _, of := range p.of {
-			s.release(of)
-		}
 	}
+}
+
+// place is where v is.
+func (s *storage) place(v *ir.Value) *place {
+	at := s.at(v)
+	p := &s.places[at]
+	if !p.decided {
+		p.decided = true
+		s.values[at] = v
+		s.decide(v, p)
+	}
+	return p
 }
 
 func (s *storage) refer(at uint32) {
@@ -219,14 +207,12 @@ func (s *storage) decide(v *ir.Value, p *place) {
 	n := int(m.registers)
 	p.bytes = m.bytes
 	switch {
-	case o != nil && o.HasTrait(ir.ConstantLike):
-		p.kind = none
-	case o != nil && (s.view(o, v, p) || s.guarded(o, v, p)):
-	case n == 0:
-		p.kind = none
-	case o != nil && (s.passedOn(o, n, p) || s.streamed(o, n, p)):
+	case o != nil && (o.HasTrait(ir.ConstantLike) || s.view(o, v, p) || s.guarded(o, v, p)):
+	case n == 0 || o != nil && s.sunk(o, n, p):
 	default:
-		p.kind, p.registers, p.index = own, int32(s.fragment(v, n)), isIndex(v)
+		from := len(s.lists)
+		s.lists = append(s.lists, uint32(s.at(v)))
+		p.of, p.registers, p.index = s.lists[from:len(s.lists):len(s.lists)], int32(s.fragment(v, n)), isIndex(v)
 	}
 }
 
@@ -263,7 +249,7 @@ func (s *storage) registers(v *ir.Value) int {
 	p := s.patternOf(v)
 	if s.compared != nil {
 		if g := s.compared[s.at(v)]; g.marked() {
-			return s.half(v, s.tensor(t, f.varies, pattern{same: g &^ marked, dead: p.dead}))
+			return s.half(v, s.tensor(t, f.varies, pattern{constancy: g &^ marked, dead: p.dead}))
 		}
 	}
 	if !isFloat(t.Elem) {
@@ -272,7 +258,7 @@ func (s *storage) registers(v *ir.Value) int {
 		} else {
 			for d := range mostAxes {
 				if (f.own &^ f.loaded).has(d) {
-					p.runs = p.runs.with(d, coarsest)
+					p.runs = p.runs.with(d, largestExponent)
 				}
 			}
 		}
@@ -376,23 +362,8 @@ func keptArm(o *ir.Op) *ir.Value {
 
 // share puts a value into all registers that another one is in.
 func (s *storage) share(p *place, from *ir.Value) {
-	at := s.at(from)
-	q := &s.places[at]
-	if q.kind == undecided {
-		s.values[at] = from
-		s.decide(from, q)
-	}
-	p.comes = q.comes
-	switch q.kind {
-	case none:
-		p.kind = none
-	case own:
-		from := len(s.lists)
-		s.lists = append(s.lists, uint32(at))
-		p.kind, p.of = shared, s.lists[from:len(s.lists):len(s.lists)]
-	case shared:
-		p.kind, p.of = shared, q.of
-	}
+	q := s.place(from)
+	p.of, p.streamed = q.of, q.streamed
 }
 
 // sameRegisters reports whether a conversion moves nothing out of its thread.
@@ -428,13 +399,7 @@ func (s *storage) contributors(before, after []*ir.Value, peak Point, late int) 
 	use := func(vs []*ir.Value, room int) {
 		from := len(list)
 		for _, v := range vs {
-			at := s.at(v)
-			p := &s.places[at]
-			of := p.of
-			if p.kind == own {
-				of = []uint32{uint32(at)}
-			}
-			for _, at := range of {
+			for _, at := range s.places[s.at(v)].of {
 				if !count[at] {
 					count[at] = true
 					list = append(list, Contributor{s.values[at], int(s.places[at].registers)})

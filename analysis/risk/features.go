@@ -31,9 +31,9 @@ type Features struct {
 // Measure takes the features of an analysed function whose blocks have so many bytes
 // of shared memory.
 func Measure(a *pressure.Analysis, shared int64) Features {
-	f := Features{Peak: a.Peak.During, Spared: min(a.Peak.During, a.Machine.Spare())}
-	expands := target.CompilerOf(a.Machine.Chip).Expands // the peak has what ops take beside their values
-	if target.CompilerOf(a.Machine.Chip).KeepsComputed {
+	f := Features{Peak: a.Peak.During, Spared: min(a.Peak.During, a.Machine.FullOccupancy())}
+	keeps := target.CompilerOf(a.Machine.Chip).KeepsComputed
+	if keeps {
 		f.Indices, f.Addresses, f.Temporaries, f.Early = a.Indices, a.Peak.Addresses, a.Temporaries, a.Early()-f.Peak
 		f.Shared = float64(shared) / float64(max(a.Machine.Warps*a.Machine.Lanes, 1))
 	}
@@ -45,7 +45,7 @@ func Measure(a *pressure.Analysis, shared int64) Features {
 		}
 		f.Divides = true
 		for i := range o.NumResults() {
-			if _, ok := o.Result(i).Type().(*ir.TensorType); ok && !expands {
+			if _, ok := o.Result(i).Type().(*ir.TensorType); ok && !keeps {
 				f.Math = max(f.Math, a.Whole(o.Result(i)))
 			}
 		}

@@ -151,6 +151,13 @@ def remainder(x, z, y, N: tl.constexpr):
 
 
 @triton.jit
+def remainder_kept(x, z, y, N: tl.constexpr):
+    """Of operands that are read again."""
+    a, b = tl.load(x + at(N)), tl.load(z + at(N))
+    tl.store(y + at(N), a % b + a * b)
+
+
+@triton.jit
 def by_number(x, y, N: tl.constexpr):
     tl.store(y + at(N), tl.load(x + at(N)) // 7)
 
@@ -174,10 +181,27 @@ def reduce_row(x, y, N: tl.constexpr):
 
 
 @triton.jit
+def reduce_row_masked(x, y, n, N: tl.constexpr):
+    """Of loads of an element each, which stay where they are."""
+    tl.store(y + tl.program_id(0), tl.sum(tl.load(x + at(N), mask=at(N) < n, other=0.0), axis=0))
+
+
+@triton.jit
+def added(a, b):
+    return a + b
+
+
+@triton.jit
 def reduce_bf16(x, y, N: tl.constexpr):
     rows, columns = tl.arange(0, 8), tl.arange(0, N // 8)
     tile = tl.load(x + rows[:, None] * (N // 8) + columns[None, :])
     tl.store(y + rows, tl.max(tile, axis=1))
+
+
+@triton.jit
+def reduce_in_bf16(x, y, N: tl.constexpr):
+    """Not in f32, as tl.sum does it."""
+    tl.store(y + tl.program_id(0), tl.reduce(tl.load(x + at(N)), 0, added))
 
 
 @triton.jit
@@ -308,10 +332,13 @@ KERNELS = (
     Single(to_bf16, "*fp32 *bf16", (8, 32), AMD),
     Single(of_i64, "*i64 *fp32", (8, 32), AMD),
     Single(remainder, "*i32 *i32 *i32", (4, 16), AMD),
+    Single(remainder_kept, "*i32 *i32 *i32", (4, 16), AMD),
     Single(by_number, "*i32 *i32", (4, 16), AMD),
     Single(scan, "*fp32 *fp32", (8, 32, 64), AMD),
     Single(transposed, "*fp32 *fp32", (8, 32, 64)),
     Single(reduce_row, "*fp32 *fp32", (16, 64, 128)),
+    Single(reduce_row_masked, "*fp32 *fp32 i32", (16, 64), NVIDIA),
+    Single(reduce_in_bf16, "*bf16 *bf16", (16, 64), AMD),
     Single(reduce_bf16, "*bf16 *bf16", (16, 64), AMD),
     Single(largest_at, "*fp32 *i32", (16, 64)),
     Single(exponentials_in_loop, "*fp32 *fp32 i32", (4, 16), AMD),
@@ -323,7 +350,7 @@ KERNELS = (
     Single(chain, "*fp16 *fp16", (16, 64)),
     Single(matrix, "*fp16 *fp16 *fp32 i32", ((64, 64), (128, 64)), stages=2),
     Single(matrix_of_floats, "*fp32 *fp32 *fp32 i32", ((32, 32), (64, 32)), NVIDIA, stages=2),
-    Single(matrix_of_floats_once, "*fp32 *fp32 *fp32", ((32, 64), (64, 64), (128, 32)), NVIDIA),
+    Single(matrix_of_floats_once, "*fp32 *fp32 *fp32", ((16, 64), (32, 64), (64, 64), (128, 32)), NVIDIA),
 )
 
 

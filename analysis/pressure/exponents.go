@@ -2,55 +2,55 @@ package pressure
 
 import "github.com/tgopt/tgopt/ir"
 
-// A grain is a power of two for each dimension: how many neighbours are taken
+// Exponents are of powers of two, one a dimension: how many neighbours are taken
 // together.
-type grain uint32
+type exponents uint32
 
 const (
-	grainBits = 4
-	coarsest  = 1<<grainBits - 1
-	marked    = grain(1) << 31
+	exponentBits    = 4
+	largestExponent = 1<<exponentBits - 1
+	marked          = exponents(1) << 31
 )
 
-func (g grain) at(d int) uint8 {
+func (g exponents) at(d int) uint8 {
 	if d >= mostAxes {
 		return 0
 	}
-	return uint8(g >> (d * grainBits) & coarsest)
+	return uint8(g >> (d * exponentBits) & largestExponent)
 }
 
-func (g grain) with(d int, n uint8) grain {
+func (g exponents) with(d int, n uint8) exponents {
 	if d >= mostAxes {
 		return g
 	}
-	return g | grain(min(n, coarsest))<<(d*grainBits)
+	return g | exponents(min(n, largestExponent))<<(d*exponentBits)
 }
 
-// reached reports whether a coordinate along dimension d is one grain or more, if
-// there is a grain.
-func (g grain) reached(d int, at int64) bool {
+// reached reports whether a coordinate along dimension d is the power or more, if
+// there is one.
+func (g exponents) reached(d int, at int64) bool {
 	n := g.at(d)
 	return n > 0 && at >= 1<<n
 }
 
 // A pattern is which elements need registers of their own: of runs, which are a
-// base plus 0, 1, 2, …, and of equal ones only the first; those that are too far
-// from a base; none that are dead.
-type pattern struct{ runs, same, far, dead grain }
+// base plus 0, 1, 2, …, and of equal ones only the first; those that no offset from
+// a base reaches; none that are dead.
+type pattern struct{ runs, constancy, reach, dead exponents }
 
 // patternOf is that of v, without runs.
 func (s *storage) patternOf(v *ir.Value) pattern {
-	p := pattern{far: s.farOf(v)}
+	p := pattern{reach: s.reachOf(v)}
 	for d, a := range s.axesOf(v) {
-		p.same, p.dead = p.same.with(d, a.same), p.dead.with(d, a.dead)
+		p.constancy, p.dead = p.constancy.with(d, a.constancy), p.dead.with(d, a.dead)
 	}
 	return p
 }
 
-func (g grain) mark() grain  { return g | marked }
-func (g grain) marked() bool { return g&marked != 0 }
+func (g exponents) mark() exponents { return g | marked }
+func (g exponents) marked() bool    { return g&marked != 0 }
 
-func (g grain) meet(h grain) (out grain) {
+func (g exponents) meet(h exponents) (out exponents) {
 	for d := range mostAxes {
 		out = out.with(d, min(g.at(d), h.at(d)))
 	}
@@ -58,7 +58,7 @@ func (g grain) meet(h grain) (out grain) {
 }
 
 // drop is g without dimension d.
-func (g grain) drop(d int) (out grain) {
+func (g exponents) drop(d int) (out exponents) {
 	for i, at := 0, 0; i < mostAxes; i++ {
 		if i != d {
 			out = out.with(at, g.at(i))
@@ -70,7 +70,7 @@ func (g grain) drop(d int) (out grain) {
 
 // runsOf are the stretches of v, along some dimensions, that are a base plus 0,
 // 1, 2, …
-func (s *storage) runsOf(v *ir.Value, along dims) (g grain) {
+func (s *storage) runsOf(v *ir.Value, along dims) (g exponents) {
 	for d, a := range s.axesOf(v) {
 		if along.has(d) {
 			g = g.with(d, a.run)
@@ -79,9 +79,9 @@ func (s *storage) runsOf(v *ir.Value, along dims) (g grain) {
 	return g
 }
 
-// farOf is for each dimension of indices or addresses from which coordinate on
+// reachOf is for each dimension of indices or addresses from which coordinate on
 // an offset is too large for an instruction; 0 if it never is.
-func (s *storage) farOf(v *ir.Value) (g grain) {
+func (s *storage) reachOf(v *ir.Value) (g exponents) {
 	t, ok := v.Type().(*ir.TensorType)
 	reach := uint8(s.machine.compiler().OffsetBits)
 	if !ok || reach == 0 || isFloat(t.Elem) {

@@ -19,7 +19,7 @@ func TestFMADot(t *testing.T) {
 		{"carried", fmaDot{k: 64, words: [2]int{512, 256}, tiles: [2]bool{true, false}, carried: true}, 48, 24},
 		{"carried, too large", fmaDot{k: 128, words: [2]int{2048, 512}, tiles: [2]bool{true, false}, carried: true}, 96, 512},
 	} {
-		if a, b := c.dot.there(0, c.dot.words[0]), c.dot.there(1, c.dot.words[1]); a != c.a || b != c.b {
+		if a, b := nvidia.fragments.fma.there(&c.dot, 0, c.dot.words[0]), nvidia.fragments.fma.there(&c.dot, 1, c.dot.words[1]); a != c.a || b != c.b {
 			t.Errorf("%s: %d and %d registers are there, want %d and %d", c.name, a, b, c.a, c.b)
 		}
 	}
