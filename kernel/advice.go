@@ -200,7 +200,7 @@ func (k *Kernel) SpillAdvice() (list []Advice) {
 	if holders := k.Holders(); len(holders) > 0 && holders[0].Registers*4 >= limit {
 		c := holders[0]
 		list = append(list, advise("tile", k.Peak(), "a smaller tile: %s, %s, holds %s of %d at the peak; half of one extent frees %d",
-			k.label(c.Value), typeOf(k.text(), c.Value), figure.Count(c.Registers, "register"), k.Pressure().Peak.During, c.Registers/2))
+			k.label(c.Value), k.text().Type(c.Value), figure.Count(c.Registers, "register"), k.Pressure().Peak.During, c.Registers/2))
 	}
 	return list
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -150,7 +149,7 @@ func Build(m *ir.Module, o Options) []Facts {
 	if o.Cache == nil {
 		o.Cache = &layout.Cache{}
 	}
-	b := &builder{Options: o, text: dialect.ModulePrinter(m, dialect.PrintOptions{}), places: map[*ir.Location]Place{}}
+	b := &builder{Options: o, text: NewText(m, o.File)}
 	shared := allocation.Modules{}
 	list := []Facts{}
 	for _, f := range ir.Functions(m.Op()) {
@@ -173,8 +172,7 @@ func Build(m *ir.Module, o Options) []Facts {
 // A builder makes facts of the kernels of one module.
 type builder struct {
 	Options
-	text   *dialect.Printer
-	places map[*ir.Location]Place
+	text *Text
 
 	k     *Kernel        // the present one
 	index map[*ir.Op]int // into Ops of it
@@ -186,7 +184,7 @@ func (b *builder) facts(k *Kernel) Facts {
 	b.k = k
 	a := k.Pressure()
 	f := Facts{
-		Line: b.line(root), Loc: b.place(root.Loc()), Name: k.Name(), Private: root.IsPrivate(),
+		Line: b.text.Line(root), Loc: b.text.place(root.Loc()), Name: k.Name(), Private: root.IsPrivate(),
 		Warps: k.Warps(), Lanes: k.Machine.Lanes, Estimate: a.Estimate, Stack: []Stack{}, Remarks: []Remark{},
 	}
 	f.Own, _ = moduleOf(root).StringAttr("ttg.target")

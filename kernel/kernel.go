@@ -48,7 +48,7 @@ type Kernel struct {
 // be left out.
 type Sources struct {
 	Cache *layout.Cache
-	Text  *dialect.Printer // of the module
+	Text  *Text // of the module
 	// Pressure and Allocation make the analyses in place of what New does, for those
 	// who know some of them. Allocation may return nil, and is asked each time.
 	Pressure   func() *pressure.Analysis
@@ -108,6 +108,18 @@ func (k *Kernel) Predicted() bool { return k.Machine.Chip != nil && !k.Estimate(
 
 // Peak is the op at which most registers are needed; nil in an empty function.
 func (k *Kernel) Peak() *ir.Op { return k.Pressure().Peak.Op }
+
+// MostLive is the first of the points of Pressure at which most bytes of a program are
+// live, before any layout; -1 in an empty function.
+func (k *Kernel) MostLive() (point int, bytes int64) {
+	point = -1
+	for i, p := range k.Pressure().Points {
+		if point < 0 || p.Bytes > bytes {
+			point, bytes = i, p.Bytes
+		}
+	}
+	return point, bytes
+}
 
 // Holders are the values that hold registers at the peak, the largest first.
 func (k *Kernel) Holders() []pressure.Contributor {

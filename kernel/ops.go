@@ -11,18 +11,15 @@ import (
 func (b *builder) ops(f *Facts, a *pressure.Analysis) {
 	b.index = make(map[*ir.Op]int, len(a.Points))
 	f.Ops = make([]Op, len(a.Points))
-	f.LiveBytes.Op = -1
+	f.LiveBytes.Op, f.LiveBytes.Program = b.k.MostLive()
 	for i, p := range a.Points {
 		b.index[p.Op] = i
 		o := Op{
-			Line: b.line(p.Op), Name: p.Op.Name().String(), Results: make([]string, p.Op.NumResults()), Loc: b.place(p.Op.Loc()),
+			Line: b.text.Line(p.Op), Name: p.Op.Name().String(), Results: make([]string, p.Op.NumResults()), Loc: b.text.place(p.Op.Loc()),
 			End: i, Loop: p.Op.HasTrait(ir.LoopLike), Before: p.Before, During: p.During, After: p.After, Bytes: p.Bytes,
 		}
-		if f.LiveBytes.Op < 0 || p.Bytes > f.LiveBytes.Program {
-			f.LiveBytes.Op, f.LiveBytes.Program = i, p.Bytes
-		}
 		for j := range o.Results {
-			o.Results[j] = b.name(p.Op.Result(j))
+			o.Results[j] = b.text.Name(p.Op.Result(j))
 		}
 		f.Ops[i] = o
 		for around := p.Op.Parent(); around != nil && around != a.Root; around = around.Parent() {
@@ -45,7 +42,7 @@ func (b *builder) peak(f *Facts, a *pressure.Analysis) {
 	}
 	f.Peak.Op, f.Peak.Registers, f.Peak.Addresses = b.index[a.Peak.Op], a.Peak.During, a.Peak.Addresses
 	for _, c := range b.k.Holders() {
-		f.Peak.Values = append(f.Peak.Values, b.value(c.Value, c.Registers))
+		f.Peak.Values = append(f.Peak.Values, b.k.Value(c.Value, c.Registers))
 	}
 }
 
@@ -53,7 +50,7 @@ func (b *builder) ranges(f *Facts) {
 	f.Ranges = []Range{}
 	for _, r := range b.k.Ranges() {
 		f.Ranges = append(f.Ranges, Range{
-			Value: b.value(r.Value, r.Registers), First: r.First, Last: r.Last,
+			Value: b.k.Value(r.Value, r.Registers), First: r.First, Last: r.Last,
 			Loops: loopsAcross(f.Ops, r.First, r.Last),
 			Peak:  f.Peak.Op >= 0 && r.First <= f.Ops[f.Peak.Op].End+1 && f.Peak.Op <= r.Last && slices.ContainsFunc(f.Peak.Values, func(v Value) bool { return v.value == r.Value }),
 		})
@@ -71,15 +68,3 @@ func loopsAcross(ops []Op, first, last int) []int {
 	}
 	return loops
 }
-
-func (b *builder) value(v *ir.Value, registers int) Value {
-	value := Value{Name: b.name(v), Type: typeOf(b.text, v), Loc: b.placeOf(v), Registers: registers, Role: b.k.RoleOf(v), value: v}
-	if o := v.Def(); o != nil {
-		value.Line = b.line(o)
-	} else if block := v.ArgOf(); block != nil && block.Parent() != nil {
-		value.Line = b.line(block.Parent())
-	}
-	return value
-}
-
-func (b *builder) name(v *ir.Value) string { return nameOf(b.text, v) }

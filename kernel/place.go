@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/ir/source"
 )
 
 // A Place is where something comes from in the author's program. All of it may
@@ -64,15 +63,17 @@ func (f Frame) String() string {
 // String is the innermost line, as Frame has it.
 func (p Place) String() string { return Frame{p.File, p.Line, p.Column}.String() }
 
-// place reads a location, each once: many ops share one, and all share lists of
-// calls.
-func (b *builder) place(l *ir.Location) Place {
-	p, ok := b.places[l]
-	if !ok {
-		p = PlaceAt(l)
-		b.places[l] = p
+// Origin is the variable and the line of the author's program, that where Triton's
+// own library was called: "q, attention.py:83"; "" if neither is known.
+func (p Place) Origin() string {
+	at := p.Author().String()
+	switch {
+	case p.Name == "":
+		return at
+	case at == "":
+		return p.Name
 	}
-	return p
+	return p.Name + ", " + at
 }
 
 // PlaceAt is a location as a place.
@@ -90,9 +91,6 @@ func PlaceAt(l *ir.Location) Place {
 	}
 	return p
 }
-
-// placeOf is where a value comes from.
-func (b *builder) placeOf(v *ir.Value) Place { return b.place(LocOf(v)) }
 
 // LocOf is where a value comes from. What a loop carries has often no place of
 // its own: then it is that of what the next iteration, or the first, has in its
@@ -151,12 +149,4 @@ func insteadOf(loop *ir.Op, block *ir.Block, index int) []*ir.Value {
 		list = append(list, loop.Operand(operand))
 	}
 	return list
-}
-
-// line is where an op begins in the text; 0 if that is not known.
-func (b *builder) line(o *ir.Op) int {
-	if b.File == nil || o.Span() == source.NoSpan {
-		return 0
-	}
-	return int(b.File.Position(o.Span().Start).Line)
 }

@@ -60,7 +60,7 @@ func (b *builder) shared(f *Facts) Shared {
 			continue
 		}
 		out := Buffer{
-			Kind: buf.Kind.String(), Owner: b.index[buf.Owner], Loc: b.place(buf.Owner.Loc()),
+			Kind: buf.Kind.String(), Owner: b.index[buf.Owner], Loc: b.text.place(buf.Owner.Loc()),
 			Offset: buf.Offset, Size: buf.Size, Alignment: buf.Alignment, Start: buf.Live.Start, End: buf.Live.End,
 			First: b.index[a.First(buf)],
 		}
@@ -70,8 +70,8 @@ func (b *builder) shared(f *Facts) Shared {
 		}
 		out.Last = last
 		if v := buf.Value; v != nil {
-			out.Name, out.Loc = b.name(v), b.place(v.Loc())
-			out.Type = typeOf(b.text, v)
+			out.Name, out.Loc = b.text.Name(v), b.text.place(v.Loc())
+			out.Type = b.text.Type(v)
 		}
 		s.Buffers = append(s.Buffers, out)
 	}

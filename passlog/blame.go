@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/internal/figure"
 )
 
@@ -145,13 +146,13 @@ func (c *Compile) Answer() string {
 		about, kind = "about ", "TTIR (an estimate: it has no layouts)"
 	}
 	fmt.Fprintf(&b, "the last %s needs %s%s a thread", kind, about, figure.Count(int64(final.Peak), "register"))
-	if at := final.At.Origin(); at != "" {
-		fmt.Fprintf(&b, " at %s, %s", final.At.Op, at)
+	if at := final.At.Loc.Origin(); at != "" {
+		fmt.Fprintf(&b, " at %s, %s", final.At, at)
 	} else if final.At.Op != "" {
-		fmt.Fprintf(&b, " at %s", final.At.Op)
+		fmt.Fprintf(&b, " at %s", final.At)
 	}
-	if final.Figures.Registers > 0 && final.Peak > final.Figures.Registers {
-		fmt.Fprintf(&b, ", more than the %d there are", final.Figures.Registers)
+	if final.Limit > 0 && final.Peak > final.Limit {
+		fmt.Fprintf(&b, ", more than the %d that a thread can have", final.Limit)
 	}
 	origins := c.Origins(Registers)
 	most := main(origins)
@@ -228,35 +229,10 @@ func (c *Compile) SharedAnswer() string {
 		text += " as it would be allocated"
 	}
 	if most := main(c.Origins(Shared)); most != nil && 10*most.Part >= final.Shared && final.Shared > 0 {
-		text += fmt.Sprintf("; %s: %d → %d", most.name(), most.From, most.To)
+		text += fmt.Sprintf("; %s: %s → %s", most.name(), figure.Thousands(most.From), figure.Thousands(most.To))
 	}
-	if final.SharedMost > 0 && bytes > final.SharedMost {
-		text += fmt.Sprintf("; a block can have %d, so the kernel cannot be launched", final.SharedMost)
-	}
-	return text
-}
-
-// Origin is the place in the author's program: "acc, attention.py:46".
-func (p Place) Origin() string {
-	var parts []string
-	if p.Variable != "" {
-		parts = append(parts, p.Variable)
-	}
-	if p.File != "" && p.Line > 0 {
-		parts = append(parts, fmt.Sprintf("%s:%d", p.File, p.Line))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// String is "acc 128 (attention.py:46)".
-func (h Holder) String() string {
-	name := h.Variable
-	if name == "" {
-		name = h.Op
-	}
-	text := fmt.Sprintf("%s %d", name, h.Registers)
-	if h.File != "" && h.Line > 0 {
-		text += fmt.Sprintf(" (%s:%d)", h.File, h.Line)
+	if chip := final.Chip; chip != nil && !allocation.Fits(bytes, chip) {
+		text += "; the kernel " + allocation.Unlaunchable(bytes, chip)
 	}
 	return text
 }

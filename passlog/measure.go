@@ -9,8 +9,10 @@ import (
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/target"
 )
 
 // Figures are what is measured of one dump.
@@ -21,8 +23,8 @@ type Figures struct {
 	// where it makes no sense: in the llvm dialect and where nothing is Triton's.
 	Peak     int
 	Estimate bool
-	At       Place // where that is
-	Values   []Holder
+	At       Place          // where that is
+	Values   []kernel.Value // that hold registers there, the largest first; lines as of At
 	// LiveBytes is the most that is live at one op of the kernel, in bytes a
 	// program, before any layout; -1 as Peak.
 	LiveBytes int64
@@ -32,23 +34,26 @@ type Figures struct {
 	Shared    int64
 	Allocated bool // by the compiler
 	Machine   string
-	// Registers and SharedMost are the limits of the chip, 0 if it is not known.
-	Registers  int
-	SharedMost int64
+	// Limit is the most registers that a thread of the kernel can have, 0 if no chip is
+	// known.
+	Limit int
+	Chip  *target.Chip
 }
 
 // A Place is an op of a dump, and where it comes from.
 type Place struct {
-	Op       string // with its results: "%12 = tt.dot"
-	Variable string // of the author's program
-	File     string
-	Line     int
+	Op     string // its name
+	Result string // the first, with its %; "" if it has none
+	Line   int    // of the dump's text, from 1; 0: not known
+	Loc    kernel.Place
 }
 
-// A Holder is a value that holds registers at the peak.
-type Holder struct {
-	Place
-	Registers int
+// String is "%12 = tt.dot".
+func (p Place) String() string {
+	if p.Result == "" {
+		return p.Op
+	}
+	return p.Result + " = " + p.Op
 }
 
 // An Unread is why a dump could not be measured.
@@ -74,13 +79,15 @@ func measure(d *Dump, o outline, registry *dialect.Registry, cache *layout.Cache
 	var m *ir.Module
 	failed := guard.Do(func() {
 		var diags []source.Diagnostic
-		m, diags = parser.Parse(source.NewFile("", text), parser.Options{Registry: registry, AllowUnregistered: true})
+		file := source.NewFile("", text)
+		m, diags = parser.Parse(file, parser.Options{Registry: registry, AllowUnregistered: true})
 		diags = append(diags, dialect.Verify(m)...)
 		if source.HasErrors(diags) {
 			u = unread(d, m, diags, shift, text)
 			return
 		}
-		f = figures(moduleOf(m), o, cache)
+		f = figures(moduleOf(m), file, o, cache)
+		f.shift(shift)
 	})
 	if failed != nil {
 		return nil, unread(d, m, []source.Diagnostic{failed.Diagnostic()}, shift, text)
@@ -88,8 +95,27 @@ func measure(d *Dump, o outline, registry *dialect.Registry, cache *layout.Cache
 	return f, u
 }
 
+// shift makes lines of the text with a module around it those of the dump.
+func (f *Figures) shift(shift int) {
+	if shift == 0 {
+		return
+	}
+	for _, line := range append([]*int{&f.At.Line}, linesOf(f.Values)...) {
+		if *line > shift {
+			*line--
+		}
+	}
+}
+
+func linesOf(values []kernel.Value) (lines []*int) {
+	for i := range values {
+		lines = append(lines, &values[i].Line)
+	}
+	return lines
+}
+
 // figures measures a module that is sound.
-func figures(module *ir.Op, o outline, cache *layout.Cache) *Figures {
+func figures(module *ir.Op, file *source.File, o outline, cache *layout.Cache) *Figures {
 	f := &Figures{Peak: -1, LiveBytes: -1, Shared: -1}
 	ir.Walk(module, func(op *ir.Op) {
 		if op != module && !op.HasTrait(ir.FunctionLike) {
@@ -99,7 +125,7 @@ func figures(module *ir.Op, o outline, cache *layout.Cache) *Figures {
 	if o.stage == LLVM || o.stage == NoStage {
 		return f
 	}
-	f.registers(module, cache)
+	f.registers(module, file, cache)
 	f.Estimate = f.Estimate || o.stage == TTIR
 	if o.stage != TTIR {
 		f.memory(module)
@@ -187,45 +213,27 @@ func unread(d *Dump, m *ir.Module, diags []source.Diagnostic, shift int, text st
 }
 
 // registers finds the function that needs most of them.
-func (f *Figures) registers(module *ir.Op, cache *layout.Cache) {
-	print := dialect.ModulePrinter(module.Module(), dialect.PrintOptions{})
+func (f *Figures) registers(module *ir.Op, file *source.File, cache *layout.Cache) {
+	text := kernel.NewText(module.Module(), file)
 	for _, fn := range ir.Functions(module) {
-		machine := pressure.MachineOf(fn)
-		a := pressure.New(fn, machine, cache)
-		f.Machine = machine.String()
-		if machine.Chip != nil {
-			f.Registers, f.SharedMost = machine.Chip.Registers.Most, int64(machine.Chip.Shared.Block)
-		}
-		for _, p := range a.Points {
-			f.LiveBytes = max(f.LiveBytes, p.Bytes)
-		}
-		if a.Peak.Op == nil || a.Peak.During <= f.Peak {
+		k := kernel.New(fn, pressure.MachineOf(fn).Chip, kernel.Sources{Cache: cache, Text: text})
+		a := k.Pressure()
+		f.Machine, f.Chip = k.Machine.String(), k.Chip()
+		_, bytes := k.MostLive()
+		f.LiveBytes = max(f.LiveBytes, bytes)
+		if k.Peak() == nil || a.Peak.During <= f.Peak {
 			continue
 		}
-		f.Peak, f.Estimate = a.Peak.During, a.Estimate
-		f.At = place(print, a.Peak.Op, a.Peak.Op.Loc())
-		f.Values = nil
-		list := a.Contributors()
+		f.Peak, f.Estimate, f.Limit, f.Values = a.Peak.During, a.Estimate, k.Limit(), nil
+		f.At = Place{Op: k.Peak().Name().String(), Line: text.Line(k.Peak()), Loc: kernel.PlaceAt(k.Peak().Loc())}
+		if k.Peak().NumResults() > 0 {
+			f.At.Result = text.Name(k.Peak().Result(0))
+		}
+		list := k.Holders()
 		for _, c := range list[:min(len(list), mostHolders)] {
-			print.Value(c.Value)
-			f.Values = append(f.Values, Holder{placeOf(print.Take(), c.Value.Loc()), c.Registers})
+			f.Values = append(f.Values, k.Value(c.Value, c.Registers))
 		}
 	}
-}
-
-func place(print *dialect.Printer, o *ir.Op, loc *ir.Location) Place {
-	name := o.Name().String()
-	if o.NumResults() > 0 {
-		print.Value(o.Result(0))
-		name = print.Take() + " = " + name
-	}
-	return placeOf(name, loc)
-}
-
-func placeOf(op string, loc *ir.Location) Place {
-	variable, file, line, _ := loc.Origin()
-	file = file[strings.LastIndexAny(file, `/\`)+1:]
-	return Place{op, variable, file, int(line)}
 }
 
 // memory is the shared memory that the module says it has, or that it would

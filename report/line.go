@@ -2,12 +2,22 @@
 // write them for people.
 package report
 
-import "github.com/tgopt/tgopt/kernel"
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/kernel"
+)
+
+// Version is that of the lines that `tgopt report` and `tgopt log` write as JSON: 2 since
+// a line says it, and since what holds the peak is said alike by both. Keys may be
+// added without another.
+const Version = 2
 
 // A Line is the report of a function as one line of JSON: what docs/json.md
 // promises. Pointers are nil, and null, where nothing is known: a limit without
 // a target, a prediction of spills from tensors without layouts.
 type Line struct {
+	Version          int              `json:"version"`
 	File             string           `json:"file"`
 	Function         string           `json:"function"`
 	Target           *string          `json:"target"`
@@ -36,6 +46,7 @@ type Line struct {
 	Cliffs           []LineCliff      `json:"cliffs"`
 	Remarks          []LineRemark     `json:"remarks"`
 	Reported         *kernel.Reported `json:"reported"`
+	Outcome          *LineOutcome     `json:"outcome"`
 	Before           *Line            `json:"before"`
 }
 
@@ -59,6 +70,17 @@ type LineValue struct {
 	Registers int         `json:"registers"`
 }
 
+// A LineOutcome is what becomes of the kernel: what was reported, or else what is
+// predicted. Reported lists what of it was.
+type LineOutcome struct {
+	Registers    int      `json:"registers"`
+	Spills       *bool    `json:"spills"`
+	SpilledBytes *int     `json:"spilled_bytes"`
+	SharedBytes  *int64   `json:"shared_bytes"`
+	Fits         bool     `json:"fits"`
+	Reported     []string `json:"reported"`
+}
+
 // A LineCliff is a number of registers at which the occupancy changes.
 type LineCliff struct {
 	Registers int     `json:"registers"`
@@ -80,7 +102,7 @@ type LineRemark struct {
 func LineOf(f *kernel.Facts) *Line {
 	p, s, o := &f.Prediction, &f.Shared, f.Occupancy
 	l := &Line{
-		File: f.File, Function: f.Name, Target: given(f.Target), Registers: p.Registers, RegisterLimit: given(p.Limit),
+		Version: Version, File: f.File, Function: f.Name, Target: given(f.Target), Registers: p.Registers, RegisterLimit: given(p.Limit),
 		SpillProbability: known(p.Known, p.SpillProbability), SpillPredicted: known(p.Known, p.Spills), SpilledBytes: known(p.Known, p.SpilledBytes),
 		SharedBytes: known(s.Known, s.Bytes), SharedLimit: given(s.Limit),
 		Basis: p.Basis, CalibratedOn: given(p.From), Compiler: given(p.Compiler),
@@ -88,6 +110,17 @@ func LineOf(f *kernel.Facts) *Line {
 		LiveBytes: f.LiveBytes.Program, LiveBytesThread: f.LiveBytes.Thread, UnknownShared: len(s.Unknown),
 		Cliffs: []LineCliff{}, Remarks: []LineRemark{}, Reported: f.Reported,
 	}
+	out := &f.Outcome
+	l.Outcome = &LineOutcome{
+		Registers: out.Registers, Spills: known(out.Known, out.Spills), SpilledBytes: known(out.Known, out.SpilledBytes),
+		SharedBytes: known(out.Shared >= 0, out.Shared), Fits: s.Fits(), Reported: []string{},
+	}
+	for what, by := range map[string]bool{"registers": out.By.Registers, "spills": out.By.Spills, "shared_bytes": out.By.Shared} {
+		if by {
+			l.Outcome.Reported = append(l.Outcome.Reported, what)
+		}
+	}
+	slices.Sort(l.Outcome.Reported)
 	for _, stack := range f.Stack {
 		l.StackBytes = max(l.StackBytes, stack.Most)
 	}
@@ -100,10 +133,10 @@ func LineOf(f *kernel.Facts) *Line {
 	l.Peak = LinePeak{Registers: f.Peak.Registers, Values: []LineValue{}}
 	if f.Peak.Op >= 0 {
 		at := &f.Ops[f.Peak.Op]
-		l.Peak.Line, l.Peak.Op, l.Peak.Loc = given(at.Line), &at.Name, given(at.Loc.Author().String())
+		l.Peak = PeakOf(f.Peak.Registers, at.Line, at.Name, at.Loc)
 	}
-	for _, v := range f.Peak.Values {
-		l.Peak.Values = append(l.Peak.Values, LineValue{v.Name, given(v.Loc.Name), given(v.Loc.Author().String()), given(v.Line), v.Type, v.Role, v.Registers})
+	for i := range f.Peak.Values {
+		l.Peak.Values = append(l.Peak.Values, ValueOf(&f.Peak.Values[i]))
 	}
 	for _, r := range f.Remarks {
 		line := LineRemark{Kind: r.Kind, Text: r.Text, Passes: given(r.Passes)}
@@ -113,6 +146,17 @@ func LineOf(f *kernel.Facts) *Line {
 		l.Remarks = append(l.Remarks, line)
 	}
 	return l
+}
+
+// ValueOf is a value at the peak.
+func ValueOf(v *kernel.Value) LineValue {
+	return LineValue{v.Name, given(v.Loc.Name), given(v.Loc.Author().String()), given(v.Line), v.Type, v.Role, v.Registers}
+}
+
+// PeakOf is a peak at an op, without its values; line and loc are 0 and "" if they are
+// not known.
+func PeakOf(registers, line int, op string, loc kernel.Place) LinePeak {
+	return LinePeak{given(line), &op, given(loc.Author().String()), registers, []LineValue{}}
 }
 
 // given is nil for the zero value.

@@ -8,10 +8,15 @@ import (
 
 // Count is a number with its unit: "1 byte", "2 bytes", "65,536 bytes".
 func Count[N int | int64](n N, unit string) string {
+	return Plural(n, unit, unit+"s")
+}
+
+// Plural is Count for a unit whose plural is not made by an s.
+func Plural[N int | int64](n N, unit, units string) string {
 	if n == 1 {
 		return "1 " + unit
 	}
-	return Thousands(n) + " " + unit + "s"
+	return Thousands(n) + " " + units
 }
 
 // Average is a number that need not be whole with its unit: "1 wave", "1.5 waves".

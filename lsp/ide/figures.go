@@ -49,13 +49,8 @@ func (f *Function) estimated() bool { return f.Kernel().Estimate() }
 func (f *Function) peak() int {
 	a := f.Pressure()
 	if a.Estimate {
-		best := -1
-		for i, p := range a.Points {
-			if best < 0 || p.Bytes > a.Points[best].Bytes {
-				best = i
-			}
-		}
-		return best
+		point, _ := f.Kernel().MostLive()
+		return point
 	}
 	return slices.IndexFunc(a.Points, func(p pressure.Point) bool { return p.Op == a.Peak.Op })
 }

@@ -35,11 +35,14 @@ func (c *Chunk) hoverValue(v *ir.Value) string {
 // which that was called; "" where nothing is known.
 func (c *Chunk) author(l *ir.Location) string {
 	p := kernel.PlaceAt(l)
-	variable := ""
+	var parts []string
 	if p.Name != "" {
-		variable = code(p.Name)
+		parts = append(parts, code(p.Name))
 	}
-	origin := joined(variable, plain(p.String()))
+	if at := p.String(); at != "" {
+		parts = append(parts, plain(at))
+	}
+	origin := strings.Join(parts, ", ")
 	if origin == "" {
 		return ""
 	}

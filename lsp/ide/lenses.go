@@ -68,10 +68,7 @@ func (f *Function) summary() string {
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	a, chip := f.Pressure(), f.Kernel().Chip()
 	if f.estimated() {
-		peak := int64(0)
-		if i := f.peak(); i >= 0 {
-			peak = a.Points[i].Bytes
-		}
+		_, peak := f.Kernel().MostLive()
 		add("about %s live at the peak of a program", figure.Bytes(peak))
 		add("an estimate: no layouts yet")
 		return strings.Join(parts, " · ")

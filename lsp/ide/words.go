@@ -27,23 +27,8 @@ func basisText(p *risk.Prediction) string {
 	return text
 }
 
-// originText is the variable and the line of the author's program, that where
-// Triton's own library was called: "q, attention.py:83"; "" if neither is known.
-func originText(l *ir.Location) string {
-	p := kernel.PlaceAt(l)
-	return joined(p.Name, p.Author().String())
-}
-
-// joined is what there is of a variable and a line.
-func joined(variable, at string) string {
-	switch {
-	case variable == "":
-		return at
-	case at == "":
-		return variable
-	}
-	return variable + ", " + at
-}
+// originText is where something comes from in the author's program.
+func originText(l *ir.Location) string { return kernel.PlaceAt(l).Origin() }
 
 // named is a value with where it comes from: "%q_37 (q, attention.py:83)".
 func named(v *ir.Value) string {

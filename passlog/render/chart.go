@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/passlog"
 )
 
@@ -44,7 +45,7 @@ func chart(out io.Writer, k int, c *passlog.Compile) {
 	limit := int64(0)
 	for _, p := range points {
 		most, mostShared = max(most, int64(p.state.Peak)), max(mostShared, p.state.Shared)
-		limit = max(limit, int64(p.state.Figures.Registers))
+		limit = max(limit, int64(p.state.Limit))
 	}
 	if limit <= 2*most {
 		most = max(most, limit)
@@ -106,9 +107,9 @@ func describe(s *passlog.State) string {
 	if s.Estimate {
 		about = "about "
 	}
-	text := fmt.Sprintf("%s%s a thread, %s", about, count(s.Peak, "register", "registers"), count(s.Ops, "op", "ops"))
+	text := fmt.Sprintf("%s%s a thread, %s", about, figure.Count(s.Peak, "register"), figure.Count(s.Ops, "op"))
 	if s.Shared >= 0 {
-		text += fmt.Sprintf(", %d bytes of shared memory", s.Shared)
+		text += ", " + figure.Count(s.Shared, "byte") + " of shared memory"
 	}
 	return text
 }

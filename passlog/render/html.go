@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/passlog"
 )
 
@@ -33,7 +34,7 @@ func HTML(w io.Writer, log *passlog.Log, o Options) error {
 <style>
 %s</style></head><body>
 <header><h1>%[1]s: what each pass did</h1><div class="soft">%[3]s, %[4]s</div></header>
-`, name, pageStyle, count(log.Dumps, "dump", "dumps"), count(len(log.Compiles), "kernel", "kernels"))
+`, name, pageStyle, figure.Count(log.Dumps, "dump"), figure.Count(len(log.Compiles), "kernel"))
 	if len(log.Compiles) > 1 {
 		fmt.Fprint(out, "<nav><ol>\n")
 		for i, c := range log.Compiles {
@@ -62,7 +63,7 @@ func section(out io.Writer, k int, c *passlog.Compile, log *passlog.Log, o *Opti
 		fact("shared memory", c.SharedAnswer())
 	}
 	if len(c.LLVM) > 0 {
-		fact("not read", count(len(c.LLVM), "dump", "dumps")+" of LLVM IR, which is not MLIR")
+		fact("not read", figure.Count(len(c.LLVM), "dump")+" of LLVM IR, which is not MLIR")
 	}
 	chart(out, k, c)
 	checked := ""

@@ -5,10 +5,12 @@ import (
 	"io"
 
 	"github.com/tgopt/tgopt/passlog"
+	"github.com/tgopt/tgopt/report"
 )
 
 // A kernelJSON is a line of JSON; docs/json.md describes it.
 type kernelJSON struct {
+	Version       int        `json:"version"`
 	File          string     `json:"file"`
 	Kernel        string     `json:"kernel"`
 	Number        int        `json:"number"`
@@ -17,7 +19,7 @@ type kernelJSON struct {
 	Dumps         int        `json:"dumps"`
 	Target        string     `json:"target"`
 	RegisterLimit *int       `json:"register_limit"`
-	SharedLimit   *int64     `json:"shared_limit"`
+	SharedLimit   *int       `json:"shared_limit"`
 	Answer        string     `json:"answer"`
 	Peak          *peakJSON  `json:"peak"`
 	Input         *stateJSON `json:"input"`
@@ -25,29 +27,13 @@ type kernelJSON struct {
 	LLVM          []string   `json:"llvm_passes"`
 }
 
+// A peakJSON is as a report has it; its lines are of the log.
 type peakJSON struct {
-	Registers int          `json:"registers"`
-	Estimate  bool         `json:"estimate"`
-	Pass      *int         `json:"pass"`
-	At        placeJSON    `json:"at"`
-	Values    []valueJSON  `json:"values"`
-	Origins   []originJSON `json:"origins"`
-	Highest   int          `json:"highest"`
-}
-
-type placeJSON struct {
-	Op       string `json:"op"`
-	Variable string `json:"variable"`
-	File     string `json:"file"`
-	Line     int    `json:"line"`
-}
-
-type valueJSON struct {
-	Value     string `json:"value"`
-	Variable  string `json:"variable"`
-	File      string `json:"file"`
-	Line      int    `json:"line"`
-	Registers int    `json:"registers"`
+	report.LinePeak
+	Estimate bool         `json:"estimate"`
+	Pass     *int         `json:"pass"`
+	Origins  []originJSON `json:"origins"`
+	Highest  int          `json:"highest"`
 }
 
 type originJSON struct {
@@ -106,13 +92,13 @@ func JSON(w io.Writer, log *passlog.Log, o Options) error {
 
 func kernelOf(c *passlog.Compile, o *Options) kernelJSON {
 	k := kernelJSON{
-		File: o.File, Kernel: c.Kernel, Number: c.Number, Line: c.Line, LastLine: c.LastLine, Dumps: c.Dumps(), Target: c.Target(), Answer: c.Answer(),
+		Version: report.Version, File: o.File, Kernel: c.Kernel, Number: c.Number, Line: c.Line, LastLine: c.LastLine, Dumps: c.Dumps(), Target: c.Target(), Answer: c.Answer(),
 		Input: stateOf(c.Input), Passes: []passJSON{}, LLVM: append([]string{}, c.LLVM...),
 	}
 	if final := c.Final(); final != nil {
 		k.Peak = peakOf(c, final)
-		if final.Figures.Registers > 0 {
-			k.RegisterLimit, k.SharedLimit = &final.Figures.Registers, &final.SharedMost
+		if final.Chip != nil {
+			k.RegisterLimit, k.SharedLimit = &final.Limit, &final.Chip.Shared.Block
 		}
 	}
 	for _, s := range c.Steps {
@@ -135,15 +121,22 @@ func kernelOf(c *passlog.Compile, o *Options) kernelJSON {
 }
 
 func peakOf(c *passlog.Compile, final *passlog.State) *peakJSON {
+	line := func(n int) int {
+		if n > 0 {
+			n += final.Line
+		}
+		return n
+	}
 	p := &peakJSON{
-		Registers: final.Peak, Estimate: final.Estimate, At: placeJSON(final.At), Values: []valueJSON{}, Origins: []originJSON{},
-		Highest: c.Highest().Peak,
+		LinePeak: report.PeakOf(final.Peak, line(final.At.Line), final.At.Op, final.At.Loc),
+		Estimate: final.Estimate, Origins: []originJSON{}, Highest: c.Highest().Peak,
+	}
+	for _, v := range final.Values {
+		v.Line = line(v.Line)
+		p.Values = append(p.Values, report.ValueOf(&v))
 	}
 	if s := c.PeakStep(); s != nil {
 		p.Pass = &s.Number
-	}
-	for _, v := range final.Values {
-		p.Values = append(p.Values, valueJSON{v.Op, v.Variable, v.File, v.Line, v.Registers})
 	}
 	for _, o := range c.Origins(passlog.Registers) {
 		j := originJSON{From: o.From, To: o.To, Registers: o.Part}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/passlog"
 )
 
@@ -89,7 +90,7 @@ func (r *row) figures(s, from *passlog.State) {
 	if s.Figures == nil {
 		return
 	}
-	r.ops = fmt.Sprint(s.Ops)
+	r.ops = figure.Thousands(s.Ops)
 	if s.Peak >= 0 {
 		r.registers = fmt.Sprint(s.Peak)
 		if s.Estimate {
@@ -100,10 +101,10 @@ func (r *row) figures(s, from *passlog.State) {
 		}
 	}
 	if s.LiveBytes >= 0 {
-		r.live = fmt.Sprint(s.LiveBytes)
+		r.live = figure.Thousands(s.LiveBytes)
 	}
 	if s.Shared >= 0 {
-		r.shared = fmt.Sprint(s.Shared)
+		r.shared = figure.Thousands(s.Shared)
 		if from != nil && from.Shared >= 0 {
 			r.sharedBy = by(s.Shared - from.Shared)
 		}
@@ -114,7 +115,10 @@ func by(n int64) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%+d", n)
+	if n > 0 {
+		return "+" + figure.Thousands(n)
+	}
+	return figure.Thousands(n)
 }
 
 // number is the pass's, "" for the input.

@@ -2,11 +2,13 @@ package render
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/passlog"
 )
@@ -62,10 +64,10 @@ func kernel(out io.Writer, c *passlog.Compile, o *Options) {
 	}
 	table(out, cells, "r lr r l r r l r r l l")
 	if n := len(c.Steps) + 1 - len(list); o.OnlyChanged && n > 0 {
-		fmt.Fprintf(out, "  %s changed nothing\n", count(n, "pass", "passes"))
+		fmt.Fprintf(out, "  %s changed nothing\n", figure.Plural(n, "pass", "passes"))
 	}
 	if len(c.LLVM) > 0 {
-		fmt.Fprintf(out, "  not read: %s of LLVM IR, which is not MLIR\n", count(len(c.LLVM), "dump", "dumps"))
+		fmt.Fprintf(out, "  not read: %s of LLVM IR, which is not MLIR\n", figure.Count(len(c.LLVM), "dump"))
 	}
 }
 
@@ -104,19 +106,16 @@ func originsText(c *passlog.Compile) string {
 func holders(s *passlog.State, most int) string {
 	var parts []string
 	for _, v := range s.Values[:min(most, len(s.Values))] {
-		parts = append(parts, v.String())
+		text := fmt.Sprintf("%s %d", cmp.Or(v.Loc.Name, v.Name), v.Registers)
+		if at := v.Loc.Author().String(); at != "" {
+			text += " (" + at + ")"
+		}
+		parts = append(parts, text)
 	}
 	if len(s.Values) > most {
 		parts = append(parts, "…")
 	}
 	return strings.Join(parts, ", ")
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // table writes cells in columns, each aligned as the letters of align say:

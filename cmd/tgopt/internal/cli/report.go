@@ -232,8 +232,9 @@ func (c *reportCmd) python(ctx context.Context) *files.Sources {
 
 // errorLine stands for a file that could not be read.
 type errorLine struct {
-	File  string `json:"file"`
-	Error string `json:"error"`
+	Version int    `json:"version"`
+	File    string `json:"file"`
+	Error   string `json:"error"`
 }
 
 // writeLines writes a line of JSON for each public function, or one for a file
@@ -242,7 +243,7 @@ func writeLines(w io.Writer, r *reported) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	if r.failure != "" {
-		return e.Encode(errorLine{r.file, r.failure})
+		return e.Encode(errorLine{report.Version, r.file, r.failure})
 	}
 	for i := range r.functions {
 		if r.functions[i].Private {
