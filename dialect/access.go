@@ -10,6 +10,29 @@ func IntsOf(a ir.Attribute) []int64 {
 	return nil
 }
 
+// RowsOf is the rows of a matrix, an array of dense arrays or, as in a dictionary,
+// of arrays; nil for anything else.
+func RowsOf(a ir.Attribute) [][]int64 {
+	m, ok := a.(*ir.ArrayAttr)
+	if !ok {
+		return nil
+	}
+	rows := make([][]int64, len(m.Elems))
+	for i, e := range m.Elems {
+		switch e := e.(type) {
+		case *ir.DenseArrayAttr:
+			rows[i] = e.Values
+		case *ir.ArrayAttr:
+			row := make([]int64, len(e.Elems))
+			for j, v := range e.Elems {
+				row[j] = IntOf(v, 0)
+			}
+			rows[i] = row
+		}
+	}
+	return rows
+}
+
 // IntOf is the value of an integer attribute, or fallback.
 func IntOf(a ir.Attribute, fallback int64) int64 {
 	if ia, ok := a.(*ir.IntegerAttr); ok {
@@ -35,19 +58,6 @@ func Keyword(a ir.Attribute) string {
 	}
 	text, _ := def.Enum.Text(v.Value)
 	return text
-}
-
-// RowsOf is the content of a matrix: an array of dense arrays.
-func RowsOf(a ir.Attribute) [][]int64 {
-	arr, ok := a.(*ir.ArrayAttr)
-	if !ok {
-		return nil
-	}
-	rows := make([][]int64, len(arr.Elems))
-	for i, e := range arr.Elems {
-		rows[i] = IntsOf(e)
-	}
-	return rows
 }
 
 // AttrName is the full name of an attribute of a dialect, "ttg.blocked", or "".

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // The fragments of v_mfma (CDNA 3 ISA, "Matrix fragments") and v_wmma (RDNA 3
@@ -16,7 +17,7 @@ const mfmaLanes = 64
 // four columns of one row when transposed; for 64 bits groups of one. Tiles of
 // a warp, and the warps, go along N through the whole tensor before they go
 // along M.
-func mfma(p *params, shape []int64) *Linear {
+func mfma(p *params, shape []int64) *linear.Layout {
 	instr, warps := p.instruction(2, nil), p.powers("warpsPerCTA", nil)
 	tiles, cga := p.powers("tilesPerWarp", ones(p.rank)), p.cga()
 	p.matrix()
@@ -60,7 +61,7 @@ func (p *params) matrix() {
 
 // mfmaOperand: a lane has kWidth neighbours along K of one row of A or column
 // of B.
-func mfmaOperand(p *params, shape []int64, o *operand) *Linear {
+func mfmaOperand(p *params, shape []int64, o *operand) *linear.Layout {
 	instr, warps := p.instruction(2, nil), p.powers("warpsPerCTA", nil)
 	tiles, cga := p.powers("tilesPerWarp", ones(p.rank)), p.cga()
 	p.matrix()
@@ -87,7 +88,7 @@ func mfmaOperand(p *params, shape []int64, o *operand) *Linear {
 
 // wmma is the accumulator of 16×16: 32 lanes have eight elements each; in
 // version 1 every other row, later eight neighbours. 32×16 is two of them.
-func wmma(p *params, shape []int64) *Linear {
+func wmma(p *params, shape []int64) *linear.Layout {
 	w := p.wmma()
 	cga := p.cga()
 	if p.err != nil {
@@ -119,8 +120,8 @@ func wmma(p *params, shape []int64) *Linear {
 // grid checks that the rows of registers and warps reach every tile of those
 // that they span; they may be swizzled.
 func (p *params) grid(registers, warps [][]int64) {
-	var e echelon
-	logs := extents(p.rank, registers, warps)
+	var e linear.Echelon
+	logs := linear.Extents(p.rank, registers, warps)
 	size := 0
 	for d := range p.rank {
 		size += logs[d]
@@ -129,22 +130,14 @@ func (p *params) grid(registers, warps [][]int64) {
 		p.fail("ctaLayout", Whole, int64(size), "has %d bits of coordinates; 64 are possible", size)
 		return
 	}
-	column := func(row []int64) (col uint64) {
-		shift := 0
-		for d, v := range row {
-			col |= uint64(v) << shift
-			shift += logs[d]
-		}
-		return col
-	}
 	for _, row := range slices.Concat(registers, warps) {
-		e.insert(column(row), 0)
+		e.Insert(linear.Pack(row, logs), 0)
 	}
 	for d := range p.rank {
 		for b := range logs[d] {
 			row := make([]int64, p.rank)
 			row[d] = 1 << b
-			if rest, _ := e.reduce(column(row)); rest == 0 {
+			if rest, _ := e.Reduce(linear.Pack(row, logs)); rest == 0 {
 				continue
 			}
 			// It is the row that goes furthest that leaves this gap.
@@ -171,7 +164,7 @@ func (t *tile) grid(registers, warps [][]int64) {
 
 // wmmaOperand: version 1 has copies of the operand in the upper half of the
 // lanes.
-func wmmaOperand(p *params, shape []int64, o *operand) *Linear {
+func wmmaOperand(p *params, shape []int64, o *operand) *linear.Layout {
 	w := p.wmma()
 	cga := o.blocks(p)
 	if p.err != nil {

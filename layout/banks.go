@@ -1,6 +1,10 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/layout/linear"
+)
 
 // An Access says how the registers of a tensor and a buffer of shared memory
 // meet in one load or store.
@@ -15,18 +19,18 @@ type Access struct {
 // SharedAccess says how registers of elements of the given bits are loaded from
 // or stored to a buffer. A Vector is at most 128 bits; which registers make it
 // is free. False when the buffer does not hold all of the tensor.
-func SharedAccess(registers, shared *Linear, width int, target Target) (Access, bool) {
-	if !registers.HasIn(Register) || !shared.HasIn(Offset) || width < 1 || width > 128 {
+func SharedAccess(registers, shared *linear.Layout, width int, target Target) (Access, bool) {
+	if !registers.HasIn(linear.Register) || !shared.HasIn(linear.Offset) || width < 1 || width > 128 {
 		return Access{}, false
 	}
-	reg := registers.DropZeros(Register)
-	if _, ok := Solve(shared, reg); !ok {
+	reg := registers.DropZeros(linear.Register)
+	if _, ok := linear.Solve(shared, reg); !ok {
 		return Access{}, false
 	}
 	offsets := reg.InvertAndCompose(shared)
 	vector := 0
-	for n := log2(int64(128 / width)); n > 0; n-- {
-		if offsets.vectorizes(n) {
+	for n := linear.Log2(int64(128 / width)); n > 0; n-- {
+		if vectorizes(offsets, n) {
 			vector = n
 			break
 		}
@@ -36,35 +40,35 @@ func SharedAccess(registers, shared *Linear, width int, target Target) (Access, 
 		banks = target.banks
 	}
 	// A row of all banks, then the segments: lanes that differ in these conflict.
-	row := log2(int64(max(banks*32/width, 1)))
-	segments := shared.cols[min(max(row, vector), len(shared.cols)):]
-	lanes := lanesAtOnce(access{}, reg.columns(Lane), 1<<vector, width, banks)
-	conflicts := intersection(segments, lanes, total(shared.outs))
+	row := linear.Log2(int64(max(banks*32/width, 1)))
+	segments := shared.AllColumns()[min(max(row, vector), len(shared.AllColumns())):]
+	lanes := lanesAtOnce(access{}, reg.Columns(linear.Lane), 1<<vector, width, banks)
+	conflicts := linear.Intersection(segments, lanes, linear.TotalBits(shared.Outs()))
 	return Access{1 << vector, 1<<len(conflicts) - 1}, true
 }
 
 // vectorizes reports whether 2^n registers, in whatever order, go to
 // neighbouring offsets, and nothing else moves the lowest n bits of them.
-func (l *Linear) vectorizes(n int) bool {
-	_, first, size := place(l.outs, Offset)
+func vectorizes(l *linear.Layout, n int) bool {
+	_, first, size := linear.Find(l.Outs(), linear.Offset)
 	if n > size {
 		return false
 	}
-	low := mask(n) << first
-	registers := l.columns(Register)
+	low := linear.Mask(n) << first
+	registers := l.Columns(linear.Register)
 	for i := range n {
 		if !slices.Contains(registers, 1<<(first+i)) {
 			return false
 		}
 	}
-	for _, col := range l.cols {
+	for _, col := range l.AllColumns() {
 		if col&low != 0 && (col&(col-1) != 0 || !slices.Contains(registers, col)) {
 			return false
 		}
 	}
 	// Each of the low bits is moved by one register only.
 	count := 0
-	for _, col := range l.cols {
+	for _, col := range l.AllColumns() {
 		if col&low != 0 {
 			count++
 		}

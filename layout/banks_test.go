@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 func TestSharedAccess(t *testing.T) {
@@ -36,10 +37,10 @@ func TestReduce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := l.Reduce(1), (layout.Reduction{Axis: 1, InThread: 8, Lanes: 4, Warps: 2, Blocks: 2}); got != want {
+	if got, want := l.Reduce(1), (linear.Reduction{Axis: 1, InThread: 8, Lanes: 4, Warps: 2, Blocks: 2}); got != want {
 		t.Errorf("rows: %+v, want %+v", got, want)
 	}
-	if got, want := l.Reduce(0), (layout.Reduction{Axis: 0, InThread: 4, Lanes: 8, Warps: 2, Blocks: 1}); got != want {
+	if got, want := l.Reduce(0), (linear.Reduction{Axis: 0, InThread: 4, Lanes: 8, Warps: 2, Blocks: 1}); got != want {
 		t.Errorf("columns: %+v, want %+v", got, want)
 	}
 }
@@ -102,7 +103,7 @@ func TestConflictsAgainstTriton(t *testing.T) {
 	}
 }
 
-func layoutOf(t *testing.T, ty string, shape []int64) *layout.Linear {
+func layoutOf(t *testing.T, ty string, shape []int64) *linear.Layout {
 	t.Helper()
 	enc, err := encodingIn(ty)
 	if err != nil {

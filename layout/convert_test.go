@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // TestConvert has how far conversions go, and what they take; the bytes are
@@ -17,7 +18,7 @@ func TestConvert(t *testing.T) {
 		dot     = "#ttg.dot_op<{opIdx = 0, parent = " + mma + ", kWidth = 2}>"
 		slice   = "#ttg.slice<{dim = 1, parent = " + rows + "}>"
 	)
-	linear := func(register, lane, warp string) string {
+	written := func(register, lane, warp string) string {
 		return "#ttg.linear<{register = " + register + ", lane = " + lane + ", warp = " + warp + ", block = []}>"
 	}
 	ctx := ir.NewContext(nil)
@@ -30,15 +31,15 @@ func TestConvert(t *testing.T) {
 		{"itself", rows, rows, "64x64", layout.NoMovement, 0, 0},
 		// The accumulator of one product is operand A of the next.
 		{"accumulator to operand", mma, dot, "64x64", layout.NoMovement, 0, 0},
-		{"registers", linear("[[1], [2]]", "[[4], [8], [16], [32], [64]]", "[[128], [256]]"), linear("[[2], [1]]", "[[4], [8], [16], [32], [64]]", "[[128], [256]]"),
+		{"registers", written("[[1], [2]]", "[[4], [8], [16], [32], [64]]", "[[128], [256]]"), written("[[2], [1]]", "[[4], [8], [16], [32], [64]]", "[[128], [256]]"),
 			"512", layout.InThread, 0, 0},
-		{"a register with a lane", linear("[[1], [2]]", "[[4], [8], [16], [32], [64]]", "[[128], [256]]"), linear("[[4], [2]]", "[[1], [8], [16], [32], [64]]", "[[128], [256]]"),
+		{"a register with a lane", written("[[1], [2]]", "[[4], [8], [16], [32], [64]]", "[[128], [256]]"), written("[[4], [2]]", "[[1], [8], [16], [32], [64]]", "[[128], [256]]"),
 			"512", layout.InQuad, 1, 0},
-		{"a register with a far lane", linear("[[1], [2]]", "[[4], [8], [16], [32], [64]]", "[[128], [256]]"), linear("[[64], [2]]", "[[4], [8], [16], [32], [1]]", "[[128], [256]]"),
+		{"a register with a far lane", written("[[1], [2]]", "[[4], [8], [16], [32], [64]]", "[[128], [256]]"), written("[[64], [2]]", "[[4], [8], [16], [32], [1]]", "[[128], [256]]"),
 			"512", layout.InWarp, 1, 0},
-		{"two registers with two lanes", linear("[[1], [2]]", "[[4], [8], [16], [32], [64]]", "[[128], [256]]"), linear("[[4], [8]]", "[[1], [2], [16], [32], [64]]", "[[128], [256]]"),
+		{"two registers with two lanes", written("[[1], [2]]", "[[4], [8], [16], [32], [64]]", "[[128], [256]]"), written("[[4], [8]]", "[[1], [2], [16], [32], [64]]", "[[128], [256]]"),
 			"512", layout.InBlock, 2, 1024},
-		{"copies of another warp", linear("[]", "[[1], [2], [4], [8], [0]]", "[[0], [0]]"), linear("[]", "[[1], [2], [4], [0], [0]]", "[[8], [0]]"), "16", layout.InWarp, 0, 0},
+		{"copies of another warp", written("[]", "[[1], [2], [4], [8], [0]]", "[[0], [0]]"), written("[]", "[[1], [2], [4], [0], [0]]", "[[8], [0]]"), "16", layout.InWarp, 0, 0},
 		{"warps", rows, columns, "64x64", layout.InBlock, 0, 8192},
 		{"warps of a slice", slice, "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>", "128", layout.InBlock, 0, 256},
 	} {
@@ -58,7 +59,7 @@ func TestConvert(t *testing.T) {
 			t.Errorf("%s: %d bytes, %v, want %d", c.name, bytes, err, c.bytes)
 		}
 	}
-	rowsOf := func(e, shape string) *layout.Linear {
+	rowsOf := func(e, shape string) *linear.Layout {
 		l, err := layout.Of(encoding(t, e), dims(shape))
 		if err != nil {
 			t.Fatal(err)

@@ -4,22 +4,23 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // blocked: each thread has a block of sizePerThread, neighbouring threads have
 // neighbouring blocks, and so the warps.
-func blocked(p *params, shape []int64) *Linear {
+func blocked(p *params, shape []int64) *linear.Layout {
 	size, threads, warps, order := p.powers("sizePerThread", nil), p.powers("threadsPerWarp", nil), p.powers("warpsPerCTA", nil), p.order("order")
 	t := newTile(distributedIns, shape, p.cga())
 	t.identities(register, size, order)
 	t.identities(lane, threads, order)
 	t.identities(warp, warps, order)
 	t.fill(order)
-	return t.linear().DropZeros(Register)
+	return t.linear().DropZeros(linear.Register)
 }
 
 // intelWarp is blocked for a tensor that one warp holds.
-func intelWarp(p *params, shape []int64) *Linear {
+func intelWarp(p *params, shape []int64) *linear.Layout {
 	size, threads, order := p.powers("sizePerThread", nil), p.powers("threadsPerWarp", nil), p.order("order")
 	t := newTile(distributedIns, shape, nil)
 	t.identities(register, size, order)
@@ -30,7 +31,7 @@ func intelWarp(p *params, shape []int64) *Linear {
 
 // slice forgets a dimension of its parent; registers that differed only there
 // are one.
-func slice(p *params, shape []int64) *Linear {
+func slice(p *params, shape []int64) *linear.Layout {
 	dim := p.int("dim", -1)
 	if dim < 0 || dim > int64(p.rank) {
 		p.fail("dim", Alone, dim, "is no dimension of the parent, whose rank is %d", p.rank+1)
@@ -42,28 +43,28 @@ func slice(p *params, shape []int64) *Linear {
 		p.err = err
 		return nil
 	}
-	if !parent.HasIn(Register) {
+	if !parent.HasIn(linear.Register) {
 		p.fail("", Alone, 0, "has a parent that is no layout of registers")
 		return nil
 	}
-	return parent.RemoveTensorDim(int(dim)).DropZeros(Register)
+	return parent.RemoveTensorDim(int(dim)).DropZeros(linear.Register)
 }
 
 // linearEncoding is bases as they are written. A larger tensor repeats the
 // registers along the dimensions in the order in which they run; in a smaller
 // one the registers beyond it are not there, and lanes and warps are copies.
-func linearEncoding(p *params, shape []int64) *Linear {
+func linearEncoding(p *params, shape []int64) *linear.Layout {
 	var rows [3][][]int64
 	for i, in := range distributedIns {
 		rows[i] = p.rows(string(in), p.attrOf(string(in)))
 	}
-	blocks := p.rows(string(Block), p.attrOf(string(Block)))
+	blocks := p.rows(string(linear.Block), p.attrOf(string(linear.Block)))
 	if p.err != nil {
 		return nil
 	}
 	t := newTile(distributedIns, shape, nil)
-	t.at = extents(p.rank, rows[register], rows[lane], rows[warp], blocks)
-	if !p.surjective(&t.at, rows[register], rows[lane], rows[warp], blocks) {
+	copy(t.at[:], linear.Extents(p.rank, rows[register], rows[lane], rows[warp], blocks))
+	if !p.surjective(rows[register], rows[lane], rows[warp], blocks) {
 		return nil
 	}
 	var none [maxRank]int
@@ -80,7 +81,7 @@ func linearEncoding(p *params, shape []int64) *Linear {
 	for _, row := range blocks {
 		t.blocks = append(t.blocks, t.pack(row, &none))
 	}
-	t.fill(runOrder(rows[register], p.rank))
+	t.fill(linear.RunOrder(rows[register], p.rank))
 	return t.linear()
 }
 
@@ -89,61 +90,21 @@ func isZero(row []int64) bool {
 }
 
 // surjective checks that bases reach each coordinate below the extents.
-func (p *params) surjective(logs *[maxRank]int, lists ...[][]int64) bool {
-	var e echelon
-	n, rank := 0, 0
-	for d := range p.rank {
-		n += logs[d]
-	}
-	if n > 64 {
-		p.fail("", Alone, 0, "has %d bits of coordinates; 64 are possible", n)
-		return false
-	}
-	for _, rows := range lists {
-		for _, row := range rows {
-			col, shift := uint64(0), 0
-			for d, v := range row {
-				col |= uint64(v) << shift
-				shift += logs[d]
-			}
-			if e.insert(col, 0) {
-				rank++
-			}
-		}
-	}
-	if rank < n {
+func (p *params) surjective(lists ...[][]int64) bool {
+	switch rank, total := linear.Span(lists...); {
+	case total > 64:
+		p.fail("", Alone, 0, "has %d bits of coordinates; 64 are possible", total)
+	case rank < total:
 		p.fail("", Alone, 0, "does not reach every element of the tensor that its bases span")
-		return false
+	default:
+		return true
 	}
-	return true
-}
-
-// runOrder is the dimensions in the order in which the rows first move along
-// them, then the others, the last one first.
-func runOrder(rows [][]int64, rank int) []int64 {
-	order, seen := make([]int64, 0, rank), uint64(0)
-	for _, row := range rows {
-		for d, v := range row {
-			if v != 0 {
-				if seen&(1<<d) == 0 {
-					seen |= 1 << d
-					order = append(order, int64(d))
-				}
-				break
-			}
-		}
-	}
-	for d := rank - 1; d >= 0; d-- {
-		if seen&(1<<d) == 0 {
-			order = append(order, int64(d))
-		}
-	}
-	return order
+	return false
 }
 
 // dotOperand: what the lanes of a matrix instruction take as A or B is their
 // parent's matter.
-func dotOperand(p *params, shape []int64) *Linear {
+func dotOperand(p *params, shape []int64) *linear.Layout {
 	index, parent := p.int("opIdx", 0), p.attrOf("parent")
 	if index != 0 && index != 1 {
 		p.fail("opIdx", Alone, index, "is neither 0 nor 1")
@@ -164,7 +125,7 @@ func dotOperand(p *params, shape []int64) *Linear {
 		return nil
 	}
 	of := &params{attr: parent, rank: p.rank}
-	var l *Linear
+	var l *linear.Layout
 	switch name {
 	case blockedName:
 		l = fmaOperand(of, shape, op)
@@ -202,7 +163,7 @@ func (o *operand) blocks(p *params) [][]int64 {
 }
 
 // fmaOperand: a thread has all of K for its rows or columns.
-func fmaOperand(p *params, shape []int64, o *operand) *Linear {
+func fmaOperand(p *params, shape []int64, o *operand) *linear.Layout {
 	size, threads, warps, order := slices.Clone(p.powers("sizePerThread", nil)), p.powers("threadsPerWarp", nil), p.powers("warpsPerCTA", nil), p.order("order")
 	size[o.k] = shape[o.k]
 	t := newTile(distributedIns, shape, o.blocks(p))

@@ -5,10 +5,11 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // builderOf is what makes the layouts of the encodings of a name.
-func builderOf(name string) func(p *params, shape []int64) *Linear {
+func builderOf(name string) func(p *params, shape []int64) *linear.Layout {
 	switch name {
 	case blockedName:
 		return blocked
@@ -66,7 +67,7 @@ func Known(enc ir.Attribute) bool { return builderOf(dialect.AttrName(enc)) != n
 //
 // The layouts are Triton's, to the bit. Where versions differ, those of the
 // newest.
-func Of(enc ir.Attribute, shape []int64) (*Linear, error) {
+func Of(enc ir.Attribute, shape []int64) (*linear.Layout, error) {
 	l, err := of(enc, shape, 0)
 	if err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func Of(enc ir.Attribute, shape []int64) (*Linear, error) {
 }
 
 // of is Of; width is of the elements in bits, 0 when not known.
-func of(enc ir.Attribute, shape []int64, width int64) (*Linear, *EncodingError) {
+func of(enc ir.Attribute, shape []int64, width int64) (*linear.Layout, *EncodingError) {
 	p := &params{attr: enc, rank: len(shape), width: width}
 	build := builderOf(dialect.AttrName(enc))
 	if build == nil {
@@ -87,7 +88,7 @@ func of(enc ir.Attribute, shape []int64, width int64) (*Linear, *EncodingError) 
 		p.fail("shape", Whole, int64(len(shape)), "has %d dimensions, at most %d are possible", len(shape), maxRank)
 	}
 	for i, n := range shape {
-		if !powerOf2(n) {
+		if !linear.IsPowerOf2(n) {
 			p.fail("shape", i, n, "is not a power of two")
 			break
 		}
@@ -100,8 +101,8 @@ func of(enc ir.Attribute, shape []int64, width int64) (*Linear, *EncodingError) 
 		return nil, p.err
 	}
 	l := build(p, shape)
-	if p.err == nil && len(l.cols) > 64 {
-		p.fail("", Alone, 0, "has %d bits of registers, lanes, warps and blocks; 64 are possible", len(l.cols))
+	if p.err == nil && len(l.AllColumns()) > 64 {
+		p.fail("", Alone, 0, "has %d bits of registers, lanes, warps and blocks; 64 are possible", len(l.AllColumns()))
 	}
 	if p.err != nil {
 		return nil, p.err
@@ -116,7 +117,7 @@ type Cache struct {
 	conversions map[conversionKey]*Conversion // nil for what is none
 }
 
-type conversionKey struct{ from, to *Linear }
+type conversionKey struct{ from, to *linear.Layout }
 
 type cacheKey struct {
 	enc   ir.Attribute
@@ -126,22 +127,24 @@ type cacheKey struct {
 }
 
 type cached struct {
-	l   *Linear
+	l   *linear.Layout
 	err *EncodingError
 }
 
 // Of is the function Of, asked once per encoding and shape.
-func (c *Cache) Of(enc ir.Attribute, shape []int64) (*Linear, error) { return c.of(enc, shape, 0) }
+func (c *Cache) Of(enc ir.Attribute, shape []int64) (*linear.Layout, error) {
+	return c.of(enc, shape, 0)
+}
 
 // OfElements is Of for elements of a type, which matters to what Triton before
 // 3.6 called unpacked tensor memory.
-func (c *Cache) OfElements(enc ir.Attribute, shape []int64, elem ir.Type) (*Linear, error) {
+func (c *Cache) OfElements(enc ir.Attribute, shape []int64, elem ir.Type) (*linear.Layout, error) {
 	return c.of(enc, shape, int64(ir.BitWidth(elem)))
 }
 
 // Convert is the function Convert, asked once for two layouts of the cache. The
 // Conversion is shared: it may not be changed.
-func (c *Cache) Convert(from, to *Linear) (*Conversion, bool) {
+func (c *Cache) Convert(from, to *linear.Layout) (*Conversion, bool) {
 	key := conversionKey{from, to}
 	found, ok := c.conversions[key]
 	if !ok {
@@ -154,7 +157,7 @@ func (c *Cache) Convert(from, to *Linear) (*Conversion, bool) {
 	return found, found != nil
 }
 
-func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*Linear, error) {
+func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*linear.Layout, error) {
 	if dialect.AttrName(enc) != tensorMemoryName {
 		width = 0
 	}

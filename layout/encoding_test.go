@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 func encoding(t testing.TB, text string) ir.Attribute {
@@ -33,7 +34,7 @@ func dims(text string) []int64 {
 
 // bases writes a layout as tests do: the rows of each input, without a block of
 // its own and without the extents.
-func bases(l *layout.Linear) string {
+func bases(l *linear.Layout) string {
 	s, _, _ := strings.Cut(l.String(), " ->")
 	s = strings.TrimSuffix(s, " block=[]")
 	return strings.ReplaceAll(strings.ReplaceAll(s, "], [", "]["), ", ", ",")

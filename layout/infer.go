@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // An Inferrer answers which encoding the result of an op has, so that the op
@@ -69,7 +70,7 @@ func (n *Inferrer) matrix(rows [][]int64, absent bool) ir.Attribute {
 
 // distributed is the encoding that is l: #ttg.linear, or #ttg.generic_linear
 // where src was such a one.
-func (n *Inferrer) distributed(l *Linear, src ir.Attribute) (ir.Attribute, error) {
+func (n *Inferrer) distributed(l *linear.Layout, src ir.Attribute) (ir.Attribute, error) {
 	name := linearName
 	if IsGeneric(src) {
 		name = genericLinearName
@@ -77,15 +78,15 @@ func (n *Inferrer) distributed(l *Linear, src ir.Attribute) (ir.Attribute, error
 		return nil, Mismatch("LinearEncodingAttr requires a permutation matrix layout after removing broadcast bases")
 	}
 	var params []named
-	for _, in := range []Dim{Register, Lane, Warp, Block} {
+	for _, in := range []linear.Dim{linear.Register, linear.Lane, linear.Warp, linear.Block} {
 		params = append(params, named{string(in), n.matrix(l.Bases(in), false)})
 	}
 	return n.make(name, params...), nil
 }
 
 // shared is the #ttg.shared_linear that is l.
-func (n *Inferrer) shared(l *Linear, alignment int64) ir.Attribute {
-	return n.make(sharedLinearName, named{"offset", n.matrix(l.Bases(Offset), false)}, named{"block", n.matrix(l.Bases(Block), true)},
+func (n *Inferrer) shared(l *linear.Layout, alignment int64) ir.Attribute {
+	return n.make(sharedLinearName, named{"offset", n.matrix(l.Bases(linear.Offset), false)}, named{"block", n.matrix(l.Bases(linear.Block), true)},
 		named{"alignment", n.Context.I32(alignment)})
 }
 
@@ -103,7 +104,7 @@ func IsGeneric(enc ir.Attribute) bool {
 			return false
 		}
 		rank, _ := Rank(enc)
-		l, err := NewLinear([]Bases{{Register, matrixOf(d.Get("register"))}, {Warp, matrixOf(d.Get("warp"))}}, names(tensorSizes(rank)))
+		l, err := linear.New([]linear.Bases{{Dim: linear.Register, Rows: dialect.RowsOf(d.Get("register"))}, {Dim: linear.Warp, Rows: dialect.RowsOf(d.Get("warp"))}}, linear.Names(tensorSizes(rank)))
 		return err == nil && !l.IsPermutation()
 	}
 	return false
@@ -153,8 +154,8 @@ func (c *Cache) Equal(shape []int64, a, b ir.Attribute, withoutCopies bool) (boo
 	if err != nil {
 		return false, err
 	}
-	if withoutCopies && la.HasIn(Register) && lb.HasIn(Register) {
-		la, lb = la.DropZeros(Register), lb.DropZeros(Register)
+	if withoutCopies && la.HasIn(linear.Register) && lb.HasIn(linear.Register) {
+		la, lb = la.DropZeros(linear.Register), lb.DropZeros(linear.Register)
 	}
 	return la.Equal(lb), nil
 }
@@ -198,7 +199,7 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 	newOrder := func() named { return list("order", gather(inverse, ints("order"))) }
 	blocks := func() named {
 		var rows [][]int64
-		for _, row := range matrixOf(dialect.AttrParam(enc, "CGALayout")) {
+		for _, row := range dialect.RowsOf(dialect.AttrParam(enc, "CGALayout")) {
 			rows = append(rows, gather(row, order))
 		}
 		return named{"CGALayout", n.matrix(rows, true)}
@@ -222,7 +223,7 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 		}
 		return n.with(enc, named{"partitionDim", n.Context.I32(inverse[dim])}, named{"partitionLayout", inner}), nil
 	case name == paddedName:
-		return n.padded(enc, shape, func(l *Linear) *Linear { return l.TransposeTensor(asInts(order)) })
+		return n.padded(enc, shape, func(l *linear.Layout) *linear.Layout { return l.TransposeTensor(asInts(order)) })
 	}
 	l, err := n.Of(enc, shape)
 	if err != nil {
@@ -232,14 +233,14 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 	if isDistributed(enc) {
 		return n.distributed(l, enc)
 	}
-	if !l.HasIn(Offset) {
+	if !l.HasIn(linear.Offset) {
 		return nil, fmt.Errorf("%s cannot be transposed", dialect.AttrName(enc))
 	}
 	return n.shared(l, Alignment(enc)), nil
 }
 
 // padded is a #ttg.padded_shared with another layout beneath.
-func (n *Inferrer) padded(enc ir.Attribute, shape []int64, change func(*Linear) *Linear) (ir.Attribute, error) {
+func (n *Inferrer) padded(enc ir.Attribute, shape []int64, change func(*linear.Layout) *linear.Layout) (ir.Attribute, error) {
 	l, err := n.Of(enc, shape)
 	if err != nil {
 		return nil, err
@@ -247,7 +248,7 @@ func (n *Inferrer) padded(enc ir.Attribute, shape []int64, change func(*Linear) 
 	l = change(l)
 	// Offsets that run through the dimensions one after the other are written
 	// shorter.
-	order := l.Order(Offset)
+	order := l.Order(linear.Offset)
 	plain := newTile(sharedIns, l.Shape(), nil)
 	plain.fill(order)
 	if plain.linear().Equal(l) {
@@ -255,7 +256,7 @@ func (n *Inferrer) padded(enc ir.Attribute, shape []int64, change func(*Linear) 
 			named{"offset", nil}, named{"block", nil}), nil
 	}
 	return n.with(enc, named{"order", nil}, named{"shape", nil},
-		named{"offset", n.matrix(l.Bases(Offset), false)}, named{"block", n.matrix(l.Bases(Block), false)}), nil
+		named{"offset", n.matrix(l.Bases(linear.Offset), false)}, named{"block", n.matrix(l.Bases(linear.Block), false)}), nil
 }
 
 func gather(vs, at []int64) []int64 {

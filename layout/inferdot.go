@@ -95,7 +95,7 @@ func CheckDotOperands(a, b, result ir.Attribute) error {
 
 // checkWmmaBlocks: A has copies along N, B along M.
 func checkWmmaBlocks(encs []ir.Attribute) error {
-	blocks := func(enc ir.Attribute) [][]int64 { return matrixOf(dialect.AttrParam(enc, "CGALayout")) }
+	blocks := func(enc ir.Attribute) [][]int64 { return dialect.RowsOf(dialect.AttrParam(enc, "CGALayout")) }
 	d := blocks(encs[2])
 	if slices.ContainsFunc(d, isZero) {
 		return Mismatch("Accumulator CGA layout should not broadcast or have repeated rows")

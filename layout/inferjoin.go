@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Join is the encoding that tt.join of two tensors of an encoding and shape
@@ -29,7 +30,7 @@ func (n *Inferrer) Join(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 			return named{name, n.Context.I32Array(append(slices.Clone(ints(name)), last)...)}
 		}
 		var blocks [][]int64
-		for _, row := range matrixOf(dialect.AttrParam(enc, "CGALayout")) {
+		for _, row := range dialect.RowsOf(dialect.AttrParam(enc, "CGALayout")) {
 			blocks = append(blocks, append(slices.Clone(row), 0))
 		}
 		return n.with(enc, with("sizePerThread", 2), with("threadsPerWarp", 1), with("warpsPerCTA", 1),
@@ -39,9 +40,9 @@ func (n *Inferrer) Join(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 	if err != nil {
 		return nil, err
 	}
-	last := TensorDim(rank)
-	l = ConcatOuts(l, &Linear{ins: l.ins, outs: []Size{{last, 0}}, cols: make([]uint64, len(l.cols))})
-	return n.distributed(Product(Identity1D(1, Register, last), l).TransposeOuts(names(tensorSizes(rank+1))), enc)
+	last := linear.TensorDim(rank)
+	l = linear.ConcatOuts(l, linear.FromColumns(l.Ins(), []linear.Size{{Dim: last}}, make([]uint64, len(l.AllColumns()))))
+	return n.distributed(linear.Product(linear.Identity1D(1, linear.Register, last), l).TransposeOuts(linear.Names(tensorSizes(rank+1))), enc)
 }
 
 // Split is the encoding of the two results of tt.split of a tensor whose last
@@ -55,7 +56,7 @@ func (n *Inferrer) Split(enc ir.Attribute, shape []int64) (ir.Attribute, error) 
 		}
 		var blocks [][]int64
 		whole := true
-		for _, row := range matrixOf(dialect.AttrParam(enc, "CGALayout")) {
+		for _, row := range dialect.RowsOf(dialect.AttrParam(enc, "CGALayout")) {
 			whole = whole && row[rank-1] == 0
 			blocks = append(blocks, row[:rank-1])
 		}
@@ -72,37 +73,11 @@ func (n *Inferrer) Split(enc ir.Attribute, shape []int64) (ir.Attribute, error) 
 	if err != nil {
 		return nil, err
 	}
-	if l, err = l.halve(rank - 1); err != nil {
-		return nil, err
-	}
-	return n.distributed(l.Sublayout(l.InNames(), l.OutNames()[:rank-1]), enc)
-}
-
-// halve takes neighbours along a dimension for one element; each thread must
-// have both.
-func (l *Linear) halve(dim int) (*Linear, error) {
-	name := l.outs[dim].Dim
-	_, first, _ := place(l.outs, name)
-	h := &Linear{ins: slices.Clone(l.ins), outs: slices.Clone(l.outs)}
-	found := 0
-	for _, in := range l.ins {
-		for i, row := range l.Bases(in.Dim) {
-			if in.Dim == Register && row[dim] == 1 {
-				found++
-				continue
-			}
-			c := l.columns(in.Dim)[i]
-			v := uint64(row[dim]) / 2
-			above := c >> first >> l.outs[dim].Bits
-			h.cols = append(h.cols, c&mask(first)|v<<first|above<<(first+l.outs[dim].Bits-1))
-		}
-	}
-	if found == 0 || l.outs[dim].Bits == 0 {
+	l, ok := l.Halve(linear.Register, rank-1)
+	if !ok {
 		return nil, Mismatch("Fp4ToFpOp/SplitOp requires at least 2 elements per thread in the axis/last dimension")
 	}
-	h.ins[0].Bits -= found
-	h.outs[dim].Bits--
-	return h, nil
+	return n.distributed(l.Sublayout(l.InNames(), l.OutNames()[:rank-1]), enc)
 }
 
 // FP4ToFP is the encoding of the result of ttg.fp4_to_fp along an axis, which
@@ -116,7 +91,7 @@ func (n *Inferrer) FP4ToFP(enc ir.Attribute, shape []int64, axis int, forward bo
 	tooFew := Mismatch("Fp4ToFpOp requires at least 2 elements per thread in the axis dimension")
 	// Triton asks for the place of the axis in the order, not for the axis in the
 	// first place: for a matrix that is the same.
-	if order := l.Order(Register); order[axis] == 0 {
+	if order := l.Order(linear.Register); order[axis] == 0 {
 		switch dialect.AttrName(enc) {
 		case dotOpName:
 			width := dialect.IntOf(dialect.AttrParam(enc, "kWidth"), 0)
@@ -145,11 +120,11 @@ func (n *Inferrer) FP4ToFP(enc ir.Attribute, shape []int64, axis int, forward bo
 			return n.with(enc, named{"sizePerThread", n.Context.I32Array(size...)}), nil
 		}
 	}
-	pair := Identity1D(1, Register, TensorDim(axis))
+	pair := linear.Identity1D(1, linear.Register, linear.TensorDim(axis))
 	if forward {
-		return n.distributed(Product(pair, l).TransposeOuts(l.OutNames()), enc)
+		return n.distributed(linear.Product(pair, l).TransposeOuts(l.OutNames()), enc)
 	}
-	if l, ok := DivideLeft(l, pair); ok {
+	if l, ok := linear.DivideLeft(l, pair); ok {
 		return n.distributed(l, enc)
 	}
 	return nil, Mismatch("invalid result layout for Fp4ToFpOp")

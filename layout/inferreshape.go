@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Reshape is the encoding of a tensor as one of another shape. Where elements
@@ -41,17 +42,17 @@ func (n *Inferrer) MemDescReshape(enc ir.Attribute, from, to []int64) (ir.Attrib
 	}
 	outs := logsOf(to)
 	if dialect.AttrName(enc) == paddedName {
-		return n.padded(enc, from, func(l *Linear) *Linear { return l.ReshapeTensor(outs) })
+		return n.padded(enc, from, func(l *linear.Layout) *linear.Layout { return l.ReshapeTensor(outs) })
 	}
 	l, err := n.Of(enc, from)
 	if err != nil {
 		return nil, err
 	}
-	if !l.HasIn(Offset) || l.HasIn(Partition) {
+	if !l.HasIn(linear.Offset) || l.HasIn(linear.Partition) {
 		return nil, Mismatch("Failed MemDescReshapeOp encoding inference")
 	}
 	l = l.ReshapeTensor(outs)
-	if dialect.AttrName(enc) == nvmmaName && l.InBits(Block) == 0 {
+	if dialect.AttrName(enc) == nvmmaName && l.InBits(linear.Block) == 0 {
 		inner := func(shape []int64) int64 {
 			if dialect.IntOf(dialect.AttrParam(enc, "transposed"), 0) != 0 {
 				return shape[0]
@@ -80,10 +81,10 @@ func product(vs []int64) int64 {
 	return p
 }
 
-func logsOf(shape []int64) []Size {
+func logsOf(shape []int64) []linear.Size {
 	sizes := tensorSizes(len(shape))
 	for d, n := range shape {
-		sizes[d].Bits = max(log2(n), 0)
+		sizes[d].Bits = max(linear.Log2(n), 0)
 	}
 	return sizes
 }
@@ -99,7 +100,7 @@ func (n *Inferrer) expensive(a ir.Attribute, from []int64, b ir.Attribute, to []
 	if err != nil {
 		return false, err
 	}
-	return !slices.Equal(la.FreeVariables(), lb.FreeVariables()) || la.InBits(Register) != lb.InBits(Register), nil
+	return !slices.Equal(la.FreeVariables(), lb.FreeVariables()) || la.InBits(linear.Register) != lb.InBits(linear.Register), nil
 }
 
 // A blockedGrid is the parameters of a #ttg.blocked without blocks of a cluster.
@@ -158,7 +159,7 @@ func (n *Inferrer) reshapeBlocked(enc ir.Attribute, from, to []int64) (ir.Attrib
 	if len(src.order) != len(from) {
 		return nil, false
 	}
-	cga := matrixOf(dialect.AttrParam(enc, "CGALayout"))
+	cga := dialect.RowsOf(dialect.AttrParam(enc, "CGALayout"))
 	warps, threads, blocks := product(src.warps), product(src.threads), int64(1)<<len(cga)
 	if enc == n.defaultBlocked(from, warps, threads, blocks) {
 		return n.defaultBlocked(to, warps, threads, blocks), true

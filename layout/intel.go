@@ -1,13 +1,15 @@
 package layout
 
+import "github.com/tgopt/tgopt/layout/linear"
+
 // Intel's DPAS multiplies repeatCount × (systolicDepth·opsPerChan) by that ×
 // executionSize. A warp does repCluster of them; operands and results of the
 // warps are laid out over the whole of the tensor, along K first for operands.
 
-func dpasResult(p *params, shape []int64) *Linear { return dpas(p, shape, 2) }
+func dpasResult(p *params, shape []int64) *linear.Layout { return dpas(p, shape, 2) }
 
 // dpas is operand A, operand B or the accumulator, by index 0, 1, 2.
-func dpas(p *params, shape []int64, index int64) *Linear {
+func dpas(p *params, shape []int64, index int64) *linear.Layout {
 	repeat, depth := p.power("repeatCount", 0), p.power("systolicDepth", 0)
 	exec, ops, lanes := p.power("executionSize", 0), p.power("opsPerChan", 0), p.power("threadsPerWarp", 0)
 	warps, cluster := p.powers("warpsPerCTA", nil), p.powers("repCluster", nil)
@@ -36,7 +38,7 @@ func dpas(p *params, shape []int64, index int64) *Linear {
 		t.identity(register, k, packed)
 		t.identity(lane, k, columns)
 		t.identity(lane, m, lanes/columns)
-		t.at[m] = log2(perWarp)
+		t.at[m] = linear.Log2(perWarp)
 		t.identity(register, m, repeat/perWarp)
 		t.identity(register, m, cluster[m])
 		t.copies(warp, warps[k])
@@ -75,7 +77,7 @@ func dpas(p *params, shape []int64, index int64) *Linear {
 // subgroup2DBlock is a tile as a 2D block load delivers it: rows of
 // instrShape[1] elements over the lanes, several elements of a row in a lane
 // when it is wider than the warp, several rows in a warp when it is narrower.
-func subgroup2DBlock(p *params, shape []int64) *Linear {
+func subgroup2DBlock(p *params, shape []int64) *linear.Layout {
 	instr, blocks, lanes := p.instruction(2, nil), p.power("numBlocks", 1), p.power("threadsPerWarp", 0)
 	warps, order, cga := p.powers("warpsPerCTA", nil), p.order("order"), p.cga()
 	if p.rank != 2 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Rank is the number of dimensions of what an encoding lays out; false when it
@@ -42,7 +43,7 @@ func Rank(enc ir.Attribute) (int, bool) {
 		}
 		if d, ok := dialect.AttrParam(enc, "ctaLayout").(*ir.DictAttr); ok {
 			for _, in := range []string{"register", "warp"} {
-				if rows := matrixOf(d.Get(in)); len(rows) > 0 {
+				if rows := dialect.RowsOf(d.Get(in)); len(rows) > 0 {
 					return len(rows[0]), true
 				}
 			}
@@ -61,7 +62,7 @@ func Rank(enc ir.Attribute) (int, bool) {
 
 func rowLength(enc ir.Attribute, names ...string) (int, bool) {
 	for _, name := range names {
-		if rows := matrixOf(dialect.AttrParam(enc, name)); len(rows) > 0 {
+		if rows := dialect.RowsOf(dialect.AttrParam(enc, name)); len(rows) > 0 {
 			return len(rows[0]), true
 		}
 	}
@@ -74,7 +75,7 @@ func rowLength(enc ir.Attribute, names ...string) (int, bool) {
 // For shared memory it is the layout of the allocation, of which the type may
 // be a view: a view shares its swizzle. For tensor memory it is that of the
 // view.
-func (c *Cache) OfType(t ir.Type) (*Linear, error) {
+func (c *Cache) OfType(t ir.Type) (*linear.Layout, error) {
 	if t, ok := t.(*ir.TensorType); ok {
 		return c.Of(t.Encoding, t.Shape)
 	}
@@ -94,21 +95,21 @@ func (c *Cache) OfType(t ir.Type) (*Linear, error) {
 		width = int64(ir.BitWidth(elem.Type))
 	}
 	l, err := c.of(enc, alloc, width)
-	if err != nil || !l.HasIn(Col) {
+	if err != nil || !l.HasIn(linear.Col) {
 		return l, err
 	}
 	for d, n := range shape {
-		if !powerOf2(n) || n > alloc[d] {
+		if !linear.IsPowerOf2(n) || n > alloc[d] {
 			return nil, &EncodingError{enc, "shape", d, n, "is no part of the buffer"}
 		}
-		l = l.ResizeOut(TensorDim(d), log2(n))
+		l = l.ResizeOut(linear.TensorDim(d), linear.Log2(n))
 	}
 	cols := 0 // a column is 32 bits
 	if width > 0 && width < 32 {
-		cols = log2(32 / width)
+		cols = linear.Log2(32 / width)
 	}
-	used := l.InputMask(Col, l.OutNames())
-	return l.ResizeIn(Col, max(cols, bits.Len64(used))), nil
+	used := l.InputMask(linear.Col, l.OutNames())
+	return l.ResizeIn(linear.Col, max(cols, bits.Len64(used))), nil
 }
 
 func last(vs []int64, n int) []int64 { return vs[max(len(vs)-n, 0):] }

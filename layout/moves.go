@@ -1,12 +1,14 @@
 package layout
 
+import "github.com/tgopt/tgopt/layout/linear"
+
 // Source is where the element at a place of the new layout was in the old one:
 // one number an input of either. Of copies each lane, warp and block takes its
 // own.
 func (c *Conversion) Source(place ...int64) []int64 { return c.source.Apply(place...) }
 
 // From is the layout that is converted.
-func (c *Conversion) From() *Linear { return c.before }
+func (c *Conversion) From() *linear.Layout { return c.before }
 
 // Moves counts the places of the new layout by where their elements were.
 type Moves struct {
@@ -20,30 +22,26 @@ type Moves struct {
 // Moves counts what the conversion moves.
 func (c *Conversion) Moves() Moves {
 	// The places of which some coordinates stay are a subspace.
-	staying := func(dims ...Dim) int64 {
-		var e echelon
-		rank, bit := 0, 0
-		for _, in := range c.source.ins {
-			for i, col := range c.source.columns(in.Dim) {
+	staying := func(dims ...linear.Dim) int64 {
+		var e linear.Echelon
+		for _, in := range c.source.Ins() {
+			for i, col := range c.source.Columns(in.Dim) {
 				moved, shift := uint64(0), 0
 				for _, d := range dims {
-					_, first, n := place(c.source.outs, d)
-					part := col >> first & mask(n)
+					_, first, n := linear.Find(c.source.Outs(), d)
+					part := col >> first & linear.Mask(n)
 					if d == in.Dim {
 						part ^= 1 << i
 					}
 					moved |= part << shift
 					shift += max(n, c.source.InBits(d))
 				}
-				if e.insert(moved, bit) {
-					rank++
-				}
-				bit++
+				e.Insert(moved, 0)
 			}
 		}
-		return 1 << (len(c.source.cols) - rank)
+		return 1 << (len(c.source.AllColumns()) - e.Rank())
 	}
-	block, warp := staying(Block), staying(Block, Warp)
-	lane, stay := staying(Block, Warp, Lane), staying(Block, Warp, Lane, Register)
-	return Moves{stay, lane - stay, warp - lane, block - warp, 1<<len(c.source.cols) - block}
+	block, warp := staying(linear.Block), staying(linear.Block, linear.Warp)
+	lane, stay := staying(linear.Block, linear.Warp, linear.Lane), staying(linear.Block, linear.Warp, linear.Lane, linear.Register)
+	return Moves{stay, lane - stay, warp - lane, block - warp, 1<<len(c.source.AllColumns()) - block}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // TestMoves asks each place of random conversions by itself.
@@ -32,16 +33,16 @@ func TestMoves(t *testing.T) {
 			if !slices.Equal(a.Apply(from...), b.Apply(in...)) {
 				t.Fatalf("%v to %v: %v of the new layout is not from %v", a, b, in, from)
 			}
-			at := func(l *layout.Linear, v []int64, d layout.Dim) int64 { return v[slices.Index(l.InNames(), d)] }
-			same := func(d layout.Dim) bool { return at(a, from, d) == at(b, in, d) }
+			at := func(l *linear.Layout, v []int64, d linear.Dim) int64 { return v[slices.Index(l.InNames(), d)] }
+			same := func(d linear.Dim) bool { return at(a, from, d) == at(b, in, d) }
 			switch {
-			case !same(layout.Block):
+			case !same(linear.Block):
 				want.Block++
-			case !same(layout.Warp):
+			case !same(linear.Warp):
 				want.Warp++
-			case !same(layout.Lane):
+			case !same(linear.Lane):
 				want.Lane++
-			case !same(layout.Register):
+			case !same(linear.Register):
 				want.Register++
 			default:
 				want.Stay++
@@ -58,7 +59,7 @@ func TestMoves(t *testing.T) {
 }
 
 // eachPlace runs through the inputs of a layout.
-func eachPlace(l *layout.Linear, visit func(in []int64)) {
+func eachPlace(l *linear.Layout, visit func(in []int64)) {
 	ins := l.Ins()
 	n := int64(1)
 	for _, s := range ins {
@@ -99,7 +100,7 @@ func TestFinder(t *testing.T) {
 		}
 	}
 	// A layout that does not reach every element.
-	l, err := layout.NewSized([]layout.Bases{{Dim: layout.Offset, Rows: [][]int64{{1}}}}, []layout.Size{{Dim: "dim0", Bits: 2}})
+	l, err := linear.NewSized([]linear.Bases{{Dim: linear.Offset, Rows: [][]int64{{1}}}}, []linear.Size{{Dim: "dim0", Bits: 2}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,7 @@
 package layout
 
+import "github.com/tgopt/tgopt/layout/linear"
+
 // The fragments of mma (PTX ISA, "Matrix Fragments for mma.m16n8k16") and of
 // wgmma: four lanes share a row, eight lanes a column; a lane has kWidth
 // neighbours along the inner dimension, then the rows eight further down, then
@@ -58,7 +60,7 @@ func nvidiaWarps(rank int, version int64) []int64 {
 }
 
 // nvidiaMMA is the accumulator.
-func nvidiaMMA(p *params, shape []int64) *Linear {
+func nvidiaMMA(p *params, shape []int64) *linear.Layout {
 	version, m, n := nvidiaInstruction(p)
 	warps, cga := p.powers("warpsPerCTA", nil), p.cga()
 	if p.err != nil {
@@ -73,7 +75,7 @@ func nvidiaMMA(p *params, shape []int64) *Linear {
 
 // nvidiaOperand is A or B in registers. For elements of 64 bits the instruction
 // is m8n8k4, with half of K.
-func nvidiaOperand(p *params, shape []int64, o *operand) *Linear {
+func nvidiaOperand(p *params, shape []int64, o *operand) *linear.Layout {
 	version, m, _ := nvidiaInstruction(p)
 	if version == 3 && o.index == 1 {
 		p.fail("versionMajor", Alone, version, "takes operand 1 from shared memory only")

@@ -1,13 +1,17 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/layout/linear"
+)
 
 // nvmmaShared is what the TMA writes and wgmma and tcgen05.mma read. The unit
 // is eight rows of swizzlingByteWidth bytes, whose 16-byte pieces are swapped
 // by an exclusive or with the row (PTX ISA, "Shared Memory Matrix Layout"). The
 // TMA copies boxes of at most 256 elements a side and that width, row by row of
 // units; boxes follow one another.
-func nvmmaShared(p *params, shape []int64) *Linear {
+func nvmmaShared(p *params, shape []int64) *linear.Layout {
 	width, elem := p.int("swizzlingByteWidth", 0), p.power("elementBitWidth", 0)
 	transposed, padded, cga := p.bool("transposed"), p.bool("fp4Padded"), p.cga()
 	if width != 0 && width != 32 && width != 64 && width != 128 {
@@ -34,7 +38,7 @@ func nvmmaShared(p *params, shape []int64) *Linear {
 	if transposed {
 		turned = append(turned[1:], turned[0])
 	}
-	var l *Linear
+	var l *linear.Layout
 	if width == 0 {
 		l = rowsInTurn(turned)
 	} else if l = p.coreMatrices(width, elem, padded, transposed, box, turned); l == nil {
@@ -43,25 +47,27 @@ func nvmmaShared(p *params, shape []int64) *Linear {
 	if transposed {
 		// Triton moves the coordinates, not the dimensions. Without swizzling these
 		// are listed last one first.
-		rank := len(l.outs)
-		order := make([]Dim, rank)
+		rank := len(l.Outs())
+		order := make([]linear.Dim, rank)
 		for i := range order {
-			order[i] = l.outs[(i+rank-1)%rank].Dim
+			order[i] = l.Outs()[(i+rank-1)%rank].Dim
 		}
 		names := l.OutNames()
 		l = l.TransposeOuts(order)
-		for i := range l.outs {
-			l.outs[i].Dim = names[i]
+		outs := slices.Clone(l.Outs())
+		for i := range outs {
+			outs[i].Dim = names[i]
 		}
+		l = linear.FromColumns(l.Ins(), outs, l.AllColumns())
 	}
 	t.tiles(l)
 	return t.linear()
 }
 
-func tensorSizes(rank int) []Size {
-	sizes := make([]Size, rank)
+func tensorSizes(rank int) []linear.Size {
+	sizes := make([]linear.Size, rank)
 	for i := range sizes {
-		sizes[i].Dim = TensorDim(i)
+		sizes[i].Dim = linear.TensorDim(i)
 	}
 	return sizes
 }
@@ -82,7 +88,7 @@ func (p *params) tmaBox(t *tile, width, elem int64, padded, transposed bool) ([]
 		box[d] = min(box[d], 8)
 	}
 	if width != 0 {
-		row := log2(8 * width / elem)
+		row := linear.Log2(8 * width / elem)
 		if box[contiguous] < row {
 			size := int64(1) << t.limit[contiguous]
 			p.fail("swizzlingByteWidth", Alone, width, "takes %d elements of %d bits along dimension %d; a block has %d", 8*width/elem, elem, contiguous, size)
@@ -101,20 +107,18 @@ func (p *params) tmaBox(t *tile, width, elem int64, padded, transposed bool) ([]
 }
 
 // rowsInTurn is elements side by side, the last dimension first.
-func rowsInTurn(logs []int) *Linear {
-	l := &Linear{}
-	for d := len(logs) - 1; d >= 0; d-- {
-		l.outs = append(l.outs, Size{TensorDim(d), logs[d]})
+func rowsInTurn(logs []int) *linear.Layout {
+	outs := make([]linear.Size, len(logs))
+	for i := range outs {
+		d := len(logs) - 1 - i
+		outs[i] = linear.Size{Dim: linear.TensorDim(d), Bits: logs[d]}
 	}
-	l.ins = []Size{{Offset, total(l.outs)}}
-	for i := range total(l.outs) {
-		l.cols = append(l.cols, 1<<i)
-	}
-	return l
+	n := linear.TotalBits(outs)
+	return linear.Identity1D(n, linear.Offset, linear.TensorDim(0)).ReshapeOuts(outs)
 }
 
 // coreMatrices is the layout of a box.
-func (p *params) coreMatrices(width, elem int64, padded, transposed bool, box, turned []int) *Linear {
+func (p *params) coreMatrices(width, elem int64, padded, transposed bool, box, turned []int) *linear.Layout {
 	vec, perPhase, maxPhase := 128/elem, 128/width, width/16
 	columns := 8 * width / elem
 	pack := func(c int64) int64 { return c }
@@ -130,7 +134,7 @@ func (p *params) coreMatrices(width, elem int64, padded, transposed bool, box, t
 	for r := int64(1); r < 8; r *= 2 {
 		rows = append(rows, []int64{r, pack(vec * (r / perPhase % maxPhase))})
 	}
-	unit := must(NewLinear([]Bases{{Offset, rows}}, []Dim{"dim0", "dim1"}))
+	unit := linear.Must(linear.New([]linear.Bases{{Dim: linear.Offset, Rows: rows}}, []linear.Dim{"dim0", "dim1"}))
 
 	flat := [2]int{0, box[len(box)-1]}
 	for _, n := range box[:len(box)-1] {
@@ -144,19 +148,19 @@ func (p *params) coreMatrices(width, elem int64, padded, transposed bool, box, t
 		more = 1
 	}
 	for d, have := range []int{flat[0], flat[1] + more} {
-		if unit.outs[d].Bits > have {
-			p.fail("swizzlingByteWidth", Alone, width, "takes %d by %d elements; a block has %d by %d", 1<<unit.outs[0].Bits, 1<<unit.outs[1].Bits, 1<<flat[0], 1<<flat[1])
+		if unit.Outs()[d].Bits > have {
+			p.fail("swizzlingByteWidth", Alone, width, "takes %d by %d elements; a block has %d by %d", 1<<unit.Outs()[0].Bits, 1<<unit.Outs()[1].Bits, 1<<flat[0], 1<<flat[1])
 			return nil
 		}
 	}
 	for d, n := range flat {
-		unit = Product(unit, Identity1D(max(n-unit.outs[d].Bits, 0), Offset, unit.outs[d].Dim))
+		unit = linear.Product(unit, linear.Identity1D(max(n-unit.Outs()[d].Bits, 0), linear.Offset, unit.Outs()[d].Dim))
 	}
 	outs := tensorSizes(p.rank)
 	for d := range outs {
 		outs[d].Bits = turned[d]
 	}
-	if total(outs) != total(unit.outs) {
+	if linear.TotalBits(outs) != linear.TotalBits(unit.Outs()) {
 		p.fail("swizzlingByteWidth", Alone, width, "makes units larger than a block's part of the tensor")
 		return nil
 	}

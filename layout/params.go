@@ -2,10 +2,10 @@ package layout
 
 import (
 	"fmt"
-	"math/bits"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // An EncodingError says why an encoding has no layout for a shape, and which
@@ -66,7 +66,7 @@ func (p *params) bool(name string) bool { return p.int(name, 0) != 0 }
 // power is a power of two.
 func (p *params) power(name string, fallback int64) int64 {
 	v := p.int(name, fallback)
-	if !powerOf2(v) || v > 1<<31 {
+	if !linear.IsPowerOf2(v) || v > 1<<31 {
 		p.fail(name, Alone, v, "is not a power of two")
 		return 1
 	}
@@ -93,7 +93,7 @@ func (p *params) powers(name string, fallback []int64) []int64 {
 		return ones(p.rank)
 	}
 	for i, v := range vs {
-		if !powerOf2(v) || v > 1<<31 {
+		if !linear.IsPowerOf2(v) || v > 1<<31 {
 			p.fail(name, i, v, "is not a power of two")
 			return ones(p.rank)
 		}
@@ -135,7 +135,7 @@ func (p *params) instruction(n int, fallback []int64) []int64 {
 		return ones(n)
 	}
 	for i, v := range vs {
-		if !powerOf2(v) || v > 1<<31 {
+		if !linear.IsPowerOf2(v) || v > 1<<31 {
 			p.fail(name, i, v, "is not a power of two")
 			return ones(len(vs))
 		}
@@ -145,7 +145,7 @@ func (p *params) instruction(n int, fallback []int64) []int64 {
 
 // rows are the bases of an input.
 func (p *params) rows(name string, a ir.Attribute) [][]int64 {
-	rows := matrixOf(a)
+	rows := dialect.RowsOf(a)
 	for i, row := range rows {
 		if len(row) != p.rank {
 			p.fail(name, Whole, int64(len(row)), "has a row of %d coordinates, the tensor has rank %d", len(row), p.rank)
@@ -161,36 +161,9 @@ func (p *params) rows(name string, a ir.Attribute) [][]int64 {
 	return rows
 }
 
-// matrixOf is the rows of a matrix, which inside of a dictionary is an array of
-// arrays.
-func matrixOf(a ir.Attribute) [][]int64 {
-	m, ok := a.(*ir.ArrayAttr)
-	if !ok {
-		return nil
-	}
-	rows := make([][]int64, len(m.Elems))
-	for i, e := range m.Elems {
-		switch e := e.(type) {
-		case *ir.DenseArrayAttr:
-			rows[i] = e.Values
-		case *ir.ArrayAttr:
-			row := make([]int64, len(e.Elems))
-			for j, v := range e.Elems {
-				row[j] = dialect.IntOf(v, 0)
-			}
-			rows[i] = row
-		}
-	}
-	return rows
-}
-
-// cga is the images of the powers of two of a block's number in its cluster:
-// CGALayout, or what Triton had before 3.6.
+// cga is the images of the powers of two of a block's number in its cluster.
 func (p *params) cga() [][]int64 {
 	rows := p.rows("CGALayout", p.attrOf("CGALayout"))
-	if rows == nil {
-		rows = p.cgaFromSplit()
-	}
 	for d := range p.rank {
 		seen := int64(0)
 		for i, row := range rows {
@@ -207,43 +180,6 @@ func (p *params) cga() [][]int64 {
 		}
 	}
 	return rows
-}
-
-// cgaFromSplit reads CTAsPerCGA, CTASplitNum and CTAOrder: along the dimensions
-// in order, first the blocks that split the tensor, then those that have copies.
-func (p *params) cgaFromSplit() [][]int64 {
-	if p.attrOf("CTAsPerCGA") == nil {
-		return nil
-	}
-	ctas, split, order := p.powers("CTAsPerCGA", nil), p.powers("CTASplitNum", nil), p.order("CTAOrder")
-	var rows [][]int64
-	for _, d := range order {
-		if ctas[d]%split[d] != 0 {
-			p.fail("CTASplitNum", int(d), split[d], "does not divide CTAsPerCGA[%d] = %d", d, ctas[d])
-			return nil
-		}
-		for b := int64(1); b < split[d]; b *= 2 {
-			row := make([]int64, p.rank)
-			row[d] = b
-			rows = append(rows, row)
-		}
-		for n := ctas[d] / split[d]; n > 1; n /= 2 {
-			rows = append(rows, make([]int64, p.rank))
-		}
-	}
-	return rows
-}
-
-// extents are the numbers of values that the rows' coordinates can take.
-func extents(rank int, lists ...[][]int64) (logs [maxRank]int) {
-	for _, rows := range lists {
-		for _, row := range rows {
-			for d := range rank {
-				logs[d] = max(logs[d], bits.Len64(uint64(row[d])))
-			}
-		}
-	}
-	return logs
 }
 
 func ones(n int) []int64 {

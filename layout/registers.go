@@ -1,6 +1,9 @@
 package layout
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
+)
 
 // ElementsPerThread is the number of distinct elements of a tensor that one
 // thread holds; false when the encoding has no layout. Without an encoding (in
@@ -11,7 +14,7 @@ func ElementsPerThread(t *ir.TensorType) (int64, bool) {
 		return 0, false
 	}
 	n := int64(1)
-	for _, c := range l.columns(Register) {
+	for _, c := range l.Columns(linear.Register) {
 		if c != 0 {
 			n *= 2
 		}
@@ -28,12 +31,8 @@ func Order(t *ir.TensorType) ([]int, bool) {
 		return nil, false
 	}
 	order := make([]int, 0, len(t.Shape))
-	for _, d := range l.Order(Register) {
+	for _, d := range l.Order(linear.Register) {
 		order = append(order, int(d))
 	}
 	return order, true
 }
-
-// Order lists the dimensions in the order in which an input first moves along
-// them, then the others, the last one first.
-func (l *Linear) Order(in Dim) []int64 { return runOrder(l.Bases(in), len(l.outs)) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -77,7 +78,7 @@ func (c *Cache) Scratch(from, to ir.Attribute, shape []int64, elem ir.Type, targ
 	}
 	width := ElementWidth(elem)
 	b := conversion.buffer(width, target)
-	bytes := int64(width) / 8 << (total(src.outs) - len(b.reps))
+	bytes := int64(width) / 8 << (linear.TotalBits(src.Outs()) - len(b.reps))
 	if target.older {
 		return bytes, nil // for each block the memory of all
 	}
@@ -105,7 +106,7 @@ func (c *Conversion) buffer(width int, to Target) *buffer {
 		}
 		// Other blocks' memory is read, and not by ldmatrix; Triton asks whether the
 		// first copies lie in other blocks, not whether each block has its own.
-		if to.instructions.LoadMatrix && !c.Map.HasIn(Block) {
+		if to.instructions.LoadMatrix && !c.Map.HasIn(linear.Block) {
 			loads = append(loads, a)
 		}
 	}
@@ -122,7 +123,8 @@ func (c *Conversion) buffer(width int, to Target) *buffer {
 // enough.
 func split(enc ir.Attribute) int64 {
 	n := int64(1)
-	for _, row := range blockRows(enc) {
+	rows, _ := CGALayout(enc)
+	for _, row := range rows {
 		if !isZero(row) {
 			n *= 2
 		}
@@ -131,30 +133,7 @@ func split(enc ir.Attribute) int64 {
 }
 
 // copiesOverBlocks reports whether several blocks have the same elements.
-func copiesOverBlocks(enc ir.Attribute) bool { return slices.ContainsFunc(blockRows(enc), isZero) }
-
-// blockRows is the images of the powers of two of a block's number.
-func blockRows(enc ir.Attribute) [][]int64 {
-	parent := dialect.AttrParam(enc, "parent")
-	switch dialect.AttrName(enc) {
-	case linearName, genericLinearName:
-		return matrixOf(dialect.AttrParam(enc, "block"))
-	case sliceName:
-		dim := int(dialect.IntOf(dialect.AttrParam(enc, "dim"), 0))
-		var rows [][]int64
-		for _, row := range blockRows(parent) {
-			rows = append(rows, slices.Delete(slices.Clone(row), dim, dim+1))
-		}
-		return rows
-	case dotOpName:
-		index := int(dialect.IntOf(dialect.AttrParam(enc, "opIdx"), 0))
-		var rows [][]int64
-		for _, row := range blockRows(parent) {
-			row = slices.Clone(row)
-			row[len(row)-1-index] = 0
-			rows = append(rows, row)
-		}
-		return rows
-	}
-	return matrixOf(dialect.AttrParam(enc, "CGALayout"))
+func copiesOverBlocks(enc ir.Attribute) bool {
+	rows, _ := CGALayout(enc)
+	return slices.ContainsFunc(rows, isZero)
 }

@@ -1,23 +1,27 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/layout/linear"
+)
 
 // swizzledShared: row by row, with the vectors of a row swapped by an exclusive
 // or with the row's phase.
-func swizzledShared(p *params, shape []int64) *Linear {
+func swizzledShared(p *params, shape []int64) *linear.Layout {
 	return swizzled(p, shape, func(row, perPhase, maxPhase int64) int64 {
 		return row / perPhase % maxPhase
 	})
 }
 
 // rotatingShared: the phase moves on from one block of rows to the next.
-func rotatingShared(p *params, shape []int64) *Linear {
+func rotatingShared(p *params, shape []int64) *linear.Layout {
 	return swizzled(p, shape, func(row, perPhase, maxPhase int64) int64 {
 		return row/perPhase%maxPhase ^ row/maxPhase/perPhase%maxPhase
 	})
 }
 
-func swizzled(p *params, shape []int64, phase func(row, perPhase, maxPhase int64) int64) *Linear {
+func swizzled(p *params, shape []int64, phase func(row, perPhase, maxPhase int64) int64) *linear.Layout {
 	vec, perPhase, maxPhase := p.power("vec", 0), p.power("perPhase", 0), p.power("maxPhase", 0)
 	order, cga := p.order("order"), p.cga()
 	if p.err != nil {
@@ -41,12 +45,12 @@ func swizzled(p *params, shape []int64, phase func(row, perPhase, maxPhase int64
 }
 
 // sharedLinear is bases as they are written.
-func sharedLinear(p *params, shape []int64) *Linear {
+func sharedLinear(p *params, shape []int64) *linear.Layout {
 	return p.writtenShared(shape)
 }
 
 // paddedShared is the place of an element without the padding before it.
-func paddedShared(p *params, shape []int64) *Linear {
+func paddedShared(p *params, shape []int64) *linear.Layout {
 	if p.attrOf("order") == nil {
 		return p.writtenShared(shape)
 	}
@@ -61,17 +65,17 @@ func paddedShared(p *params, shape []int64) *Linear {
 }
 
 // writtenShared is the bases of offset and block.
-func (p *params) writtenShared(shape []int64) *Linear {
+func (p *params) writtenShared(shape []int64) *linear.Layout {
 	offsets, blocks := p.rows("offset", p.attrOf("offset")), p.rows("block", p.attrOf("block"))
 	if p.err != nil {
 		return nil
 	}
-	logs := extents(p.rank, offsets, blocks)
+	logs := linear.Extents(p.rank, offsets, blocks)
 	size := make([]int64, p.rank)
 	for d := range size {
 		size[d] = 1 << logs[d]
 	}
-	if !p.sameShape(shape, size) || !p.surjective(&logs, offsets, blocks) {
+	if !p.sameShape(shape, size) || !p.surjective(offsets, blocks) {
 		return nil
 	}
 	t := newTile(sharedIns, shape, nil)
@@ -96,7 +100,7 @@ func (p *params) sameShape(shape, own []int64) bool {
 
 // partitionedShared: pieces along a dimension go to the partitions in turn, in
 // several groups one behind the other.
-func partitionedShared(p *params, shape []int64) *Linear {
+func partitionedShared(p *params, shape []int64) *linear.Layout {
 	parts, groups, dim := p.power("numPartitions", 0), p.power("numGroups", 0), p.int("partitionDim", -1)
 	if dim < 0 || dim >= int64(p.rank) {
 		p.fail("partitionDim", Alone, dim, "is no dimension of a tensor of rank %d", p.rank)
@@ -114,6 +118,6 @@ func partitionedShared(p *params, shape []int64) *Linear {
 		p.err = err
 		return nil
 	}
-	d := TensorDim(int(dim))
-	return Product(Product(base, Identity1D(log2(parts), Partition, d)), Identity1D(log2(groups), Offset, d))
+	d := linear.TensorDim(int(dim))
+	return linear.Product(linear.Product(base, linear.Identity1D(linear.Log2(parts), linear.Partition, d)), linear.Identity1D(linear.Log2(groups), linear.Offset, d))
 }

@@ -3,6 +3,8 @@ package layout
 import (
 	"cmp"
 	"slices"
+
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // A conversion through shared memory writes the registers of one layout and
@@ -29,89 +31,6 @@ type access struct{ contiguous, address []int }
 // the dimensions laid end to end.
 type buffer struct{ vector, bank, segment, block, reps []uint64 }
 
-// rref is the reduced row echelon form, with the lowest bits first.
-func rref(rows []uint64, n int) []uint64 {
-	m := slices.Clone(rows)
-	r := 0
-	for c := 0; c < n && r < len(m); c++ {
-		p := r
-		for p < len(m) && m[p]>>c&1 == 0 {
-			p++
-		}
-		if p == len(m) {
-			continue
-		}
-		m[r], m[p] = m[p], m[r]
-		for i := range m {
-			if i != r && m[i]>>c&1 != 0 {
-				m[i] ^= m[r]
-			}
-		}
-		r++
-	}
-	return m[:r]
-}
-
-// nullspace is a basis of the vectors orthogonal to all rows.
-func nullspace(rows []uint64, n int) []uint64 {
-	m := rref(rows, n)
-	pivots := uint64(0)
-	for _, row := range m {
-		pivots |= row & -row
-	}
-	var basis []uint64
-	for free := range n {
-		if pivots>>free&1 != 0 {
-			continue
-		}
-		v := uint64(1) << free
-		for _, row := range m {
-			if row>>free&1 != 0 {
-				v ^= row & -row
-			}
-		}
-		basis = append(basis, v)
-	}
-	return basis
-}
-
-// complement is the unit vectors that complete a basis.
-func complement(rows []uint64, n int) []uint64 {
-	pivots := uint64(0)
-	for _, row := range rref(rows, n) {
-		pivots |= row & -row
-	}
-	var basis []uint64
-	for i := range n {
-		if pivots>>i&1 == 0 {
-			basis = append(basis, 1<<i)
-		}
-	}
-	return basis
-}
-
-// intersection is a basis of what both span, in the order of a where both are
-// unit vectors.
-func intersection(a, b []uint64, n int) []uint64 {
-	unit := func(v uint64) bool { return v != 0 && v&(v-1) == 0 }
-	for _, v := range slices.Concat(a, b) {
-		if !unit(v) {
-			return nullspace(slices.Concat(nullspace(a, n), nullspace(b, n)), n)
-		}
-	}
-	var both []uint64
-	for _, v := range a {
-		if slices.Contains(b, v) {
-			both = append(both, v)
-		}
-	}
-	return both
-}
-
-func nonzero(vs []uint64) []uint64 {
-	return slices.DeleteFunc(slices.Clone(vs), func(v uint64) bool { return v == 0 })
-}
-
 func without64(vs, drop []uint64) []uint64 {
 	return slices.DeleteFunc(slices.Clone(vs), func(v uint64) bool { return slices.Contains(drop, v) })
 }
@@ -122,7 +41,7 @@ func cut(vs []uint64, n int) []uint64 { return vs[:min(len(vs), n)] }
 // what neither needs, then by what one needs exclusive or what the other needs.
 func segmentOf(source, target, blocks []uint64, dim, length int) []uint64 {
 	set := func(vs []uint64) []uint64 {
-		s := nonzero(slices.Concat(vs, blocks))
+		s := linear.Nonzero(slices.Concat(vs, blocks))
 		slices.Sort(s)
 		return slices.Compact(s)
 	}
@@ -151,17 +70,17 @@ func segmentOf(source, target, blocks []uint64, dim, length int) []uint64 {
 
 // swizzle lays out the buffer, given the vector and the lanes of both sides
 // that go at once.
-func swizzle(src, dst *Linear, width int, vector, tileSrc, tileDst []uint64, leave, banks int) *buffer {
-	dim := total(src.outs)
-	blocks := src.columns(Block)
-	distinct := nonzero(blocks)
-	nBank := min(log2(int64(banks)*32/(int64(1)<<len(vector)*int64(width))), dim-len(vector)-len(distinct))
+func swizzle(src, dst *linear.Layout, width int, vector, tileSrc, tileDst []uint64, leave, banks int) *buffer {
+	dim := linear.TotalBits(src.Outs())
+	blocks := src.Columns(linear.Block)
+	distinct := linear.Nonzero(blocks)
+	nBank := min(linear.Log2(int64(banks)*32/(int64(1)<<len(vector)*int64(width))), dim-len(vector)-len(distinct))
 	b := &buffer{vector: vector, block: blocks}
 	segment := segmentOf(slices.Concat(vector, tileSrc), slices.Concat(vector, tileDst), distinct, dim, dim-nBank-len(vector)-len(distinct))
-	b.bank = complement(slices.Concat(vector, segment, distinct), dim)
+	b.bank = linear.Complement(slices.Concat(vector, segment, distinct), dim)
 	for _, v := range segment {
 		switch {
-		case !slices.Contains(src.columns(Register), v) || !slices.Contains(dst.columns(Register), v):
+		case !slices.Contains(src.Columns(linear.Register), v) || !slices.Contains(dst.Columns(linear.Register), v):
 			b.segment = append(b.segment, v)
 		case leave > 0:
 			leave--
@@ -179,10 +98,10 @@ func lanesAtOnce(a access, lanes []uint64, elements, width, banks int) []uint64 
 	if len(a.address) > 0 && within(a.address, len(lanes)) {
 		return at(lanes, a.address)
 	}
-	words := log2(int64(max(1, elements*width/32)))
+	words := linear.Log2(int64(max(1, elements*width/32)))
 	phases := words
 	if banks > 0 {
-		phases = max(0, words+len(lanes)-log2(int64(banks)))
+		phases = max(0, words+len(lanes)-linear.Log2(int64(banks)))
 	}
 	return lanes[:max(len(lanes)-phases, 0)]
 }
@@ -198,17 +117,17 @@ func at(vs []uint64, indices []int) []uint64 {
 // vectorOf is the vector of loads and stores, and which side's registers fill
 // up 32 bits where the common registers do not: 1 the source's, -1 the
 // target's, 0 neither.
-func vectorOf(src, dst *Linear, width int) (vector []uint64, fills int) {
-	dim := total(src.outs)
-	regSrc, regDst := src.columns(Register), dst.columns(Register)
-	vector = cut(intersection(regSrc, regDst, dim), log2(int64(128/width)))
+func vectorOf(src, dst *linear.Layout, width int) (vector []uint64, fills int) {
+	dim := linear.TotalBits(src.Outs())
+	regSrc, regDst := src.Columns(linear.Register), dst.Columns(linear.Register)
+	vector = cut(linear.Intersection(regSrc, regDst, dim), linear.Log2(int64(128/width)))
 	if 1<<len(vector)*width >= 32 {
 		return vector, 0
 	}
-	full := log2(int64(32 / width))
-	warpSrc, warpDst := nonzero(src.columns(Warp)), nonzero(dst.columns(Warp))
-	a := intersection(without64(regSrc, vector), warpDst, dim)
-	b := intersection(without64(regDst, vector), warpSrc, dim)
+	full := linear.Log2(int64(32 / width))
+	warpSrc, warpDst := linear.Nonzero(src.Columns(linear.Warp)), linear.Nonzero(dst.Columns(linear.Warp))
+	a := linear.Intersection(without64(regSrc, vector), warpDst, dim)
+	b := linear.Intersection(without64(regDst, vector), warpSrc, dim)
 	switch {
 	case len(a) == len(b) && len(a) > 0:
 		fills = -1
@@ -225,13 +144,13 @@ func vectorOf(src, dst *Linear, width int) (vector []uint64, fills int) {
 	}
 	vector = append(slices.Clone(vector), a...)
 	if len(vector) < full {
-		vector = append(vector, intersection(warpSrc, warpDst, dim)...)
+		vector = append(vector, linear.Intersection(warpSrc, warpDst, dim)...)
 	}
 	for i := 0; len(vector) < full && (i < len(warpSrc) || i < len(warpDst)); i++ {
 		if i < len(warpSrc) && !slices.Contains(vector, warpSrc[i]) {
 			vector = append(vector, warpSrc[i])
 		}
-		if len(vector) < full && i < len(warpDst) && !slices.Contains(vector, warpDst[i]) && !slices.Contains(src.columns(Block), warpDst[i]) {
+		if len(vector) < full && i < len(warpDst) && !slices.Contains(vector, warpDst[i]) && !slices.Contains(src.Columns(linear.Block), warpDst[i]) {
 			vector = append(vector, warpDst[i])
 		}
 	}
@@ -239,14 +158,14 @@ func vectorOf(src, dst *Linear, width int) (vector []uint64, fills int) {
 }
 
 // loadsAndStores is the buffer when both sides use plain loads and stores.
-func loadsAndStores(src, dst *Linear, width, banks int, srcAccess, dstAccess access) *buffer {
+func loadsAndStores(src, dst *linear.Layout, width, banks int, srcAccess, dstAccess access) *buffer {
 	vector, fills := vectorOf(src, dst, width)
-	tileSrc := lanesAtOnce(srcAccess, src.columns(Lane), 1<<len(vector), width, banks)
-	tileDst := lanesAtOnce(dstAccess, dst.columns(Lane), 1<<len(vector), width, banks)
+	tileSrc := lanesAtOnce(srcAccess, src.Columns(linear.Lane), 1<<len(vector), width, banks)
+	tileDst := lanesAtOnce(dstAccess, dst.Columns(linear.Lane), 1<<len(vector), width, banks)
 	banks = cmp.Or(banks, 32)
 	b := swizzle(src, dst, width, vector, tileSrc, tileDst, 0, banks)
 	if 1<<len(vector)*width < 128 && banks <= 32 {
-		b.widen(src.columns(Register), dst.columns(Register), fills)
+		b.widen(src.Columns(linear.Register), dst.Columns(linear.Register), fills)
 	}
 	return b
 }
@@ -279,17 +198,17 @@ func (b *buffer) widen(regSrc, regDst []uint64, fills int) {
 
 // matchAccess is the vector with which a pair of accesses, one a side, moves
 // 128 bits a lane: nA and nB are the bits of it that are registers of each.
-func matchAccess(a, b *Linear, nA, nB int, accessA, accessB access) ([]uint64, bool) {
+func matchAccess(a, b *linear.Layout, nA, nB int, accessA, accessB access) ([]uint64, bool) {
 	if nA < nB {
 		return matchAccess(b, a, nB, nA, accessB, accessA)
 	}
-	dim := total(a.outs)
-	vector := intersection(a.columns(Register), b.columns(Register), dim)
+	dim := linear.TotalBits(a.Outs())
+	vector := linear.Intersection(a.Columns(linear.Register), b.Columns(linear.Register), dim)
 	if len(vector) < nB {
 		return nil, false
 	}
 	vector = slices.Clone(vector[:nB])
-	laneA, laneB := a.columns(Lane), b.columns(Lane)
+	laneA, laneB := a.Columns(linear.Lane), b.Columns(linear.Lane)
 	if !within(accessA.contiguous, len(laneA)) || !within(accessB.contiguous, len(laneB)) {
 		return nil, false
 	}
@@ -297,19 +216,19 @@ func matchAccess(a, b *Linear, nA, nB int, accessA, accessB access) ([]uint64, b
 	if slices.Contains(tileA, 0) || slices.Contains(tileB, 0) {
 		return nil, false
 	}
-	if _, ok := Solve(a, b); !ok {
+	if _, ok := linear.Solve(a, b); !ok {
 		return nil, false
 	}
 	// The first lanes of b are registers of a, the others lanes.
 	cvt := b.InvertAndCompose(a)
 	for i := range nA - nB {
-		if cvt.Basis(Lane, accessB.contiguous[i], Register) == 0 {
+		if cvt.Basis(linear.Lane, accessB.contiguous[i], linear.Register) == 0 {
 			return nil, false
 		}
 	}
 	rest := accessB.contiguous[len(accessB.contiguous)-len(accessA.contiguous):]
 	for i, lane := range accessA.contiguous {
-		if cvt.Basis(Lane, rest[i], Lane) != 1<<lane {
+		if cvt.Basis(linear.Lane, rest[i], linear.Lane) != 1<<lane {
 			return nil, false
 		}
 	}
@@ -322,14 +241,14 @@ func within(indices []int, n int) bool {
 
 // lanesOf is the eight addresses that an access presents in a cycle: its lanes,
 // and registers that are not in the vector.
-func lanesOf(a access, l *Linear, vector []uint64) ([]uint64, bool) {
-	lanes := l.columns(Lane)
+func lanesOf(a access, l *linear.Layout, vector []uint64) ([]uint64, bool) {
+	lanes := l.Columns(linear.Lane)
 	if !within(a.address, len(lanes)) {
 		return nil, false
 	}
 	need := 3 - len(a.address)
 	var tile []uint64
-	for _, v := range l.columns(Register) {
+	for _, v := range l.Columns(linear.Register) {
 		if need == 0 {
 			break
 		}
@@ -343,15 +262,15 @@ func lanesOf(a access, l *Linear, vector []uint64) ([]uint64, bool) {
 
 // conflicts is by how many cycles more than one each side's access goes.
 func (b *buffer) conflicts(tileSrc, tileDst []uint64, dim int) (read, write int) {
-	write = 1<<len(intersection(b.segment, tileSrc, dim)) - 1
-	read = 1<<len(intersection(b.segment, tileDst, dim)) - 1
+	write = 1<<len(linear.Intersection(b.segment, tileSrc, dim)) - 1
+	read = 1<<len(linear.Intersection(b.segment, tileDst, dim)) - 1
 	return read, write
 }
 
 // matrixAccesses chooses among pairs of accesses, or falls back to loads and
 // stores.
-func matrixAccesses(src, dst *Linear, width int, srcAccesses, dstAccesses []access) *buffer {
-	dim, all := total(src.outs), log2(int64(128/width))
+func matrixAccesses(src, dst *linear.Layout, width int, srcAccesses, dstAccesses []access) *buffer {
+	dim, all := linear.TotalBits(src.Outs()), linear.Log2(int64(128/width))
 	var best *buffer
 	fewest := 0
 	for _, s := range srcAccesses {

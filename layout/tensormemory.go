@@ -1,6 +1,10 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/layout/linear"
+)
 
 // Tensor memory has 128 rows (lanes, in PTX) and columns of 32 bits; layouts
 // count columns of one element (PTX ISA, "Tensor Memory Layout"). Bases that
@@ -8,9 +12,9 @@ import "slices"
 // nothing.
 
 // tensorMemory is blocks of blockM × blockN elements, first along M.
-func tensorMemory(p *params, shape []int64) *Linear {
+func tensorMemory(p *params, shape []int64) *linear.Layout {
 	m, n, stride := p.power("blockM", 0), p.power("blockN", 0), p.power("colStride", 1)
-	pair, padded, cga := p.bool("twoCTAs"), p.bool("fp4Padded"), p.splitCGA()
+	pair, padded, cga := p.bool("twoCTAs"), p.bool("fp4Padded"), p.clusters()
 	if p.rank != 2 {
 		p.fail("shape", Whole, int64(p.rank), "has %d dimensions, tensor memory has 2", p.rank)
 	}
@@ -62,9 +66,9 @@ func tensorMemory(p *params, shape []int64) *Linear {
 			cols = cols[:len(cols)-1]
 		}
 	}
-	logs := extents(2, rows, cols)
+	logs := linear.Extents(2, rows, cols)
 	for d := range 2 {
-		if logs[d] > log2(part[d]) {
+		if logs[d] > linear.Log2(part[d]) {
 			p.fail("shape", d, shape[d], "is less than the %d of a block of tensor memory", int64(1)<<logs[d])
 			return nil
 		}
@@ -79,8 +83,8 @@ func tensorMemory(p *params, shape []int64) *Linear {
 // tensorMemoryScales is blocks of 32 × 4 scales, two beside one another, each
 // repeated for the four warps that read them ("tcgen05.mma scale factor A
 // layout").
-func tensorMemoryScales(p *params, shape []int64) *Linear {
-	cga := p.splitCGA()
+func tensorMemoryScales(p *params, shape []int64) *linear.Layout {
+	cga := p.clusters()
 	if p.rank != 2 {
 		p.fail("shape", Whole, int64(p.rank), "has %d dimensions, tensor memory has 2", p.rank)
 	}
@@ -124,18 +128,13 @@ func tensorMemoryScales(p *params, shape []int64) *Linear {
 	return p.memory(rows, cols, cga, part)
 }
 
-// splitCGA is CGALayout, or what Triton had before it: CTASplitM, CTASplitN.
-func (p *params) splitCGA() [][]int64 {
+// clusters is the CGALayout of an encoding, with what Triton had before it, checked.
+func (p *params) clusters() [][]int64 {
 	rows := p.cga()
-	if rows != nil || p.rank != 2 {
-		return rows
-	}
-	for d, name := range []string{"CTASplitM", "CTASplitN"} {
-		for b := int64(1); b < p.power(name, 1); b *= 2 {
-			row := []int64{0, 0}
-			row[d] = b
-			rows = append(rows, row)
-		}
+	if rows == nil && p.rank == 2 {
+		p.power("CTASplitM", 1)
+		p.power("CTASplitN", 1)
+		rows, _ = CGALayout(p.attr)
 	}
 	return rows
 }
@@ -154,7 +153,7 @@ func partOfBlock(shape []int64, cga [][]int64) []int64 {
 }
 
 // memory puts the parts of the blocks side by side.
-func (p *params) memory(rows, cols, cga [][]int64, part []int64) *Linear {
+func (p *params) memory(rows, cols, cga [][]int64, part []int64) *linear.Layout {
 	var blocks [][]int64
 	for _, row := range cga {
 		moved := make([]int64, len(row))
@@ -163,14 +162,14 @@ func (p *params) memory(rows, cols, cga [][]int64, part []int64) *Linear {
 		}
 		blocks = append(blocks, moved)
 	}
-	return must(NewSized([]Bases{{Row, rows}, {Col, cols}, {Block, blocks}}, sizesOf(part, cga)))
+	return linear.Must(linear.NewSized([]linear.Bases{{Dim: linear.Row, Rows: rows}, {Dim: linear.Col, Rows: cols}, {Dim: linear.Block, Rows: blocks}}, sizesOf(part, cga)))
 }
 
-func sizesOf(part []int64, cga [][]int64) []Size {
-	logs := extents(len(part), cga)
+func sizesOf(part []int64, cga [][]int64) []linear.Size {
+	logs := linear.Extents(len(part), cga)
 	sizes := tensorSizes(len(part))
 	for d := range sizes {
-		sizes[d].Bits = log2(part[d]) + logs[d]
+		sizes[d].Bits = linear.Log2(part[d]) + logs[d]
 	}
 	return sizes
 }

@@ -1,6 +1,10 @@
 package layout
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/tgopt/tgopt/layout/linear"
+)
 
 // Encodings are built as products of one-dimensional layouts: so many registers
 // along this dimension, then so many lanes along that one. A tile takes them
@@ -18,7 +22,7 @@ type tile struct {
 	whole [maxRank]int // log2 of the tensor
 	first [maxRank]int // place in a column
 
-	ins    []Dim // without block
+	ins    []linear.Dim // without block
 	cols   [3][]uint64
 	blocks []uint64
 
@@ -34,20 +38,20 @@ const (
 )
 
 var (
-	distributedIns = []Dim{Register, Lane, Warp}
-	sharedIns      = []Dim{Offset}
+	distributedIns = []linear.Dim{linear.Register, linear.Lane, linear.Warp}
+	sharedIns      = []linear.Dim{linear.Offset}
 )
 
 // newTile begins a layout of a tensor whose extents are powers of two, over
 // blocks whose numbers' powers of two have the given images.
-func newTile(ins []Dim, shape []int64, cga [][]int64) *tile {
+func newTile(ins []linear.Dim, shape []int64, cga [][]int64) *tile {
 	t := &tile{rank: len(shape), ins: ins}
 	for i := range ins {
 		t.cols[i] = t.room[16*i : 16*i : 16*i+16]
 	}
 	first := 0
 	for d, n := range shape {
-		t.whole[d] = log2(n)
+		t.whole[d] = linear.Log2(n)
 		t.limit[d] = t.whole[d]
 		t.first[d] = first
 		first += t.whole[d]
@@ -64,10 +68,6 @@ func newTile(ins []Dim, shape []int64, cga [][]int64) *tile {
 	}
 	return t
 }
-
-func log2(n int64) int { return bits.Len64(uint64(n)) - 1 }
-
-func powerOf2(n int64) bool { return n > 0 && n&(n-1) == 0 }
 
 // pack puts the coordinates of a row in place, shifted; what lies beyond the
 // tensor is 0.
@@ -155,21 +155,21 @@ func (t *tile) fill(order []int64) {
 
 // tiles begins with a layout of one input, and fills in the order of its
 // outputs.
-func (t *tile) tiles(l *Linear) {
-	order := make([]int64, len(l.outs))
-	for i, s := range l.outs {
+func (t *tile) tiles(l *linear.Layout) {
+	order := make([]int64, len(l.Outs()))
+	for i, s := range l.Outs() {
 		for d := range t.rank {
-			if TensorDim(d) == s.Dim {
+			if linear.TensorDim(d) == s.Dim {
 				order[i] = int64(d)
 				t.at[d] = s.Bits
 			}
 		}
 	}
-	for _, c := range l.cols {
+	for _, c := range l.AllColumns() {
 		col := uint64(0)
-		for i, s := range l.outs {
+		for i, s := range l.Outs() {
 			d := order[i]
-			if v := c & mask(s.Bits); bits.Len64(v) <= t.limit[d] {
+			if v := c & linear.Mask(s.Bits); bits.Len64(v) <= t.limit[d] {
 				col |= v << t.first[d]
 			}
 			c >>= s.Bits
@@ -180,23 +180,23 @@ func (t *tile) tiles(l *Linear) {
 }
 
 // linear is the layout of the tile and the blocks.
-func (t *tile) linear() *Linear {
-	l := &Linear{ins: make([]Size, 0, len(t.ins)+1), outs: make([]Size, t.rank)}
+func (t *tile) linear() *linear.Layout {
+	ins, outs := make([]linear.Size, 0, len(t.ins)+1), make([]linear.Size, t.rank)
 	n := len(t.blocks)
 	for i := range t.ins {
 		n += len(t.cols[i])
 	}
-	l.cols = make([]uint64, 0, n)
+	cols := make([]uint64, 0, n)
 	for i, in := range t.ins {
-		l.ins = append(l.ins, Size{in, len(t.cols[i])})
-		l.cols = append(l.cols, t.cols[i]...)
+		ins = append(ins, linear.Size{Dim: in, Bits: len(t.cols[i])})
+		cols = append(cols, t.cols[i]...)
 	}
-	l.ins = append(l.ins, Size{Block, len(t.blocks)})
-	l.cols = append(l.cols, t.blocks...)
-	for d := range l.outs {
-		l.outs[d] = Size{TensorDim(d), t.whole[d]}
+	ins = append(ins, linear.Size{Dim: linear.Block, Bits: len(t.blocks)})
+	cols = append(cols, t.blocks...)
+	for d := range outs {
+		outs[d] = linear.Size{Dim: linear.TensorDim(d), Bits: t.whole[d]}
 	}
-	return l
+	return linear.FromColumns(ins, outs, cols)
 }
 
 // rowMajor is the order of the dimensions of a batch of matrices that are

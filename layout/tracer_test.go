@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 const accumulator = "#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>"
@@ -51,7 +52,7 @@ func TestAccumulator(t *testing.T) {
 			t.Errorf("quad %d has %d elements of its two rows, want 32", quad, len(columns))
 		}
 	}
-	want := layout.Reduction{Axis: 1, InThread: 4, Lanes: 4, Warps: 1, Blocks: 1}
+	want := linear.Reduction{Axis: 1, InThread: 4, Lanes: 4, Warps: 1, Blocks: 1}
 	if got := l.Reduce(1); got != want {
 		t.Errorf("a reduction of rows takes %+v, want %+v", got, want)
 	}
@@ -89,7 +90,7 @@ func TestMeasured(t *testing.T) {
 		Cases                              []struct {
 			Name, Encoding, Error string
 			Shape                 []int64
-			Measured              map[layout.Dim][][]int64
+			Measured              map[linear.Dim][][]int64
 			Linear                bool
 			Unseen, Conflicts     int
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 	"github.com/tgopt/tgopt/parser"
 )
 
@@ -225,7 +226,7 @@ func ask[A any](t *testing.T, python, question string, cases any) []*A {
 }
 
 func compareWithTriton(t *testing.T, python string, cases []layoutCase) {
-	answers := ask[map[layout.Dim][][]int64](t, python, "linear", cases)
+	answers := ask[map[linear.Dim][][]int64](t, python, "linear", cases)
 	compared := make(map[string]int)
 	for i, c := range cases {
 		if answers[i] == nil || strings.Contains(c.Type, "blockRepOrder = kThenMn") {

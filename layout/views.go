@@ -3,39 +3,8 @@ package layout
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
-
-// CutsSwizzle reports whether a view of part of a buffer along a dimension, of
-// which the whole is the buffer or view it is taken of, cuts through a
-// swizzling pattern: then the view does not begin where an offset says.
-func (l *Linear) CutsSwizzle(dim int, part, whole int64) bool {
-	inverse := l.PseudoInvert()
-	_, first, n := place(inverse.outs, Offset)
-	for i, col := range inverse.columns(TensorDim(dim)) {
-		at := col >> first & mask(n)
-		if size := int64(1) << i; size >= part && size < whole && at&(at-1) != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// Contiguous is how many numbers from 0 on the results along an output have
-// without a gap.
-func (l *Linear) Contiguous(out Dim) int64 {
-	p := l.Sublayout(l.InNames(), []Dim{out})
-	var e echelon
-	for i, col := range p.cols {
-		e.insert(col, i)
-	}
-	n := p.outs[0].Bits
-	for i := range n {
-		if rest, _ := e.reduce(1 << i); rest != 0 {
-			return 1 << i
-		}
-	}
-	return 1 << n
-}
 
 // BufferElements is how many elements of shared memory a buffer type takes in
 // one block: the stages that its encoding does not have times the allocation,
@@ -54,14 +23,14 @@ func (c *Cache) BufferElements(enc ir.Attribute, shape, alloc []int64) (int64, e
 	if err != nil {
 		return 0, err
 	}
-	whole := int64(1) << l.InBits(Offset)
+	whole := int64(1) << l.InBits(linear.Offset)
 	elements := stages * whole
 	if product(shape) != product(alloc) {
-		view := Identity(logsOf(shape)).InvertAndCompose(l)
-		used := view.OutputMask(view.InNames(), Offset) | mask(l.InBits(Offset))&^l.InputMask(Offset, l.OutNames())
+		view := linear.Identity(logsOf(shape)).InvertAndCompose(l)
+		used := view.OutputMask(view.InNames(), linear.Offset) | linear.Mask(l.InBits(linear.Offset))&^l.InputMask(linear.Offset, l.OutNames())
 		elements = (stages-1)*whole + int64(used) + 1
 	}
-	return elements << l.InBits(Partition), nil
+	return elements << l.InBits(linear.Partition), nil
 }
 
 // PaddedElements is how many elements a padded buffer of that many takes.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 func TestCutsSwizzle(t *testing.T) {
@@ -38,7 +39,7 @@ func TestContiguous(t *testing.T) {
 		{[][]int64{{2}, {4}}, 1},
 		{[][]int64{{1}, {2}, {4}, {8}}, 16},
 	} {
-		l, err := layout.NewLinear([]layout.Bases{{Dim: layout.Offset, Rows: c.rows}}, []layout.Dim{"dim0"})
+		l, err := linear.New([]linear.Bases{{Dim: linear.Offset, Rows: c.rows}}, []linear.Dim{"dim0"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,11 +2,13 @@ package allocation
 
 import (
 	"errors"
+
 	"github.com/tgopt/tgopt/dialect/ttg"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 var errNoTensor = errors.New("it takes no tensor with a layout")
@@ -52,14 +54,14 @@ func (s *sizes) conversion(o *ir.Op) (int64, error) {
 }
 
 // axisOf is the axis of an op and the layout of its first operand.
-func (s *sizes) axisOf(o *ir.Op) (*ir.TensorType, *layout.Linear, int, error) {
+func (s *sizes) axisOf(o *ir.Op) (*ir.TensorType, *linear.Layout, int, error) {
 	t, ok := operandOf(o, 0).(*ir.TensorType)
 	axis, ok2 := o.IntAttr("axis")
 	if !ok || !ok2 || axis < 0 || int(axis) >= len(t.Shape) {
 		return nil, nil, 0, errNoTensor
 	}
 	l, err := s.layouts.Of(t.Encoding, t.Shape)
-	if err == nil && !l.HasIn(layout.Register) {
+	if err == nil && !l.HasIn(linear.Register) {
 		err = errNoTensor
 	}
 	return t, l, int(axis), err
@@ -84,7 +86,7 @@ func (s *sizes) reduction(o *ir.Op) (int64, error) {
 	if s.backend.OlderReductions {
 		target = target.Triton36() // its backend has kept the older way
 	}
-	size := func() (int64, error) { return l.ReductionScratch(axis, widthsOf(o), target), nil }
+	size := func() (int64, error) { return layout.ReductionScratch(l, axis, widthsOf(o), target), nil }
 	if o.NumOperands() > 1 {
 		return size()
 	}
@@ -100,7 +102,7 @@ func (s *sizes) scan(o *ir.Op) (int64, error) {
 	if dialect.AttrName(t.Encoding) != ttg.AttrBlocked {
 		return 0, nil // Triton refuses it later
 	}
-	l = l.DropZeros(layout.Register)
+	l = l.DropZeros(linear.Register)
 	warps, lanes, each := l.PerBlock(), l.PerWarp(), vectors(l)
 	if warps[axis] == 1 {
 		return 0, nil
@@ -123,13 +125,13 @@ func (s *sizes) scan(o *ir.Op) (int64, error) {
 
 // vectors is how many neighbours along each dimension the first registers of a
 // thread hold.
-func vectors(l *layout.Linear) []int64 {
+func vectors(l *linear.Layout) []int64 {
 	n := make([]int64, len(l.Outs()))
 	for d := range n {
 		n[d] = 1
 	}
-	rows := l.Bases(layout.Register)
-	for _, d := range l.Order(layout.Register) {
+	rows := l.Bases(linear.Register)
+	for _, d := range l.Order(linear.Register) {
 		for len(rows) > 0 && only(rows[0], int(d), n[d]) {
 			n[d] *= 2
 			rows = rows[1:]
@@ -162,15 +164,15 @@ func (s *sizes) gather(o *ir.Op) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	far, along := []layout.Dim{layout.Block, layout.Warp}, []layout.Dim{layout.TensorDim(axis)}
-	var rest []layout.Dim
+	far, along := []linear.Dim{linear.Block, linear.Warp}, []linear.Dim{linear.TensorDim(axis)}
+	var rest []linear.Dim
 	for d := range t.Shape {
 		if d != axis {
-			rest = append(rest, layout.TensorDim(d))
+			rest = append(rest, linear.TensorDim(d))
 		}
 	}
-	same := func(ins ...layout.Dim) bool { return src.Sublayout(ins, rest).Equal(idx.Sublayout(ins, rest)) }
-	if src.IsZero(far, along) && idx.IsZero(far, along) && same(far...) && same(layout.Lane) {
+	same := func(ins ...linear.Dim) bool { return src.Sublayout(ins, rest).Equal(idx.Sublayout(ins, rest)) }
+	if src.IsZero(far, along) && idx.IsZero(far, along) && same(far...) && same(linear.Lane) {
 		return 0, nil
 	}
 	return t.NumElements() * int64(layout.ElementWidth(t.Elem)) / 8, nil
@@ -195,8 +197,8 @@ func (f *flow) shareResult(o *ir.Op) (int64, error) {
 	}
 	for i, free := range l.FreeVariables() {
 		// Triton 3.6 did not shuffle between lanes.
-		if in := l.Ins()[i].Dim; free != 0 && (f.Triton36 || in == layout.Warp || in == layout.Block) {
-			split := l.DropZeros(layout.Block).InBits(layout.Block)
+		if in := l.Ins()[i].Dim; free != 0 && (f.Triton36 || in == linear.Warp || in == linear.Block) {
+			split := l.DropZeros(linear.Block).InBits(linear.Block)
 			return t.NumElements() >> split * int64(layout.ElementWidth(t.Elem)) / 8, nil
 		}
 	}

@@ -1,14 +1,16 @@
 package allocation
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/dialect/ttig"
-	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // subgroupConversion is the memory of conversions for which Triton's Intel
@@ -19,15 +21,15 @@ func (s *sizes) subgroupConversion(from, to *ir.TensorType) (int64, bool) {
 		return 0, false
 	}
 	b, err := s.layouts.Of(to.Encoding, to.Shape)
-	if err != nil || !a.HasIn(layout.Register) || !b.HasIn(layout.Register) || !slices.Equal(a.Outs(), b.Outs()) {
+	if err != nil || !a.HasIn(linear.Register) || !b.HasIn(linear.Register) || !slices.Equal(a.Outs(), b.Outs()) {
 		return 0, false
 	}
-	move, ok := b.InvertAndCompose(a).Quotient(layout.Block, layout.Warp)
+	move, ok := b.InvertAndCompose(a).Quotient(linear.Block, linear.Warp)
 	if !ok {
 		return 0, false
 	}
-	registers := pairs(move, layout.Register)
-	lanes := pairs(move, layout.Lane)
+	registers := pairs(move, linear.Register)
+	lanes := pairs(move, linear.Lane)
 	n, m := len(registers), len(lanes)
 	toLanes := func(k, j int) [2]int64 { // the first k registers become lanes, later ones count from 1<<j
 		if k < m {
@@ -43,8 +45,8 @@ func (s *sizes) subgroupConversion(from, to *ir.TensorType) (int64, bool) {
 		}
 		return true
 	}
-	still := move.IsZero([]layout.Dim{layout.Lane}, move.OutNames())
-	out := move.OutBits(layout.Lane)
+	still := move.IsZero([]linear.Dim{linear.Lane}, move.OutNames())
+	out := move.OutBits(linear.Lane)
 	contiguous := func(k int) [2]int64 {
 		if k < n-out {
 			return [2]int64{1 << k, 0}
@@ -81,10 +83,10 @@ func (s *sizes) subgroupConversion(from, to *ir.TensorType) (int64, bool) {
 }
 
 // pairs are the registers and lanes to which the bits of an input go.
-func pairs(l *layout.Linear, in layout.Dim) [][2]int64 {
+func pairs(l *linear.Layout, in linear.Dim) [][2]int64 {
 	rows := make([][2]int64, l.InBits(in))
 	for i := range rows {
-		rows[i] = [2]int64{l.Basis(in, i, layout.Register), l.Basis(in, i, layout.Lane)}
+		rows[i] = [2]int64{l.Basis(in, i, linear.Register), l.Basis(in, i, linear.Lane)}
 	}
 	return rows
 }

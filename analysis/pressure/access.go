@@ -3,7 +3,7 @@ package pressure
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // A load or store takes neighbouring elements of a thread in one access only
@@ -57,11 +57,11 @@ func (s *storage) fastest(t *ir.TensorType) (dim int, run int64) {
 		return 0, 1
 	}
 	l, err := s.cache.Of(t.Encoding, t.Shape)
-	if err != nil || !l.HasIn(layout.Register) {
+	if err != nil || !l.HasIn(linear.Register) {
 		return 0, 1
 	}
 	run = 1
-	for _, row := range l.Bases(layout.Register) {
+	for _, row := range l.Bases(linear.Register) {
 		if run == 1 {
 			dim = len(row) - 1
 			for d, at := range row {

@@ -1,12 +1,11 @@
 package pressure
 
 import (
-	"math/bits"
-
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // pointerBits is the size of an address.
@@ -97,13 +96,13 @@ func (c *counter) distinct(t *ir.TensorType, along dims, p pattern) int {
 		return int((n + threads - 1) / threads)
 	}
 	l, err := c.cache.Of(t.Encoding, t.Shape)
-	if err != nil || !l.HasIn(layout.Register) {
+	if err != nil || !l.HasIn(linear.Register) {
 		return 1
 	}
-	var independent echelon
+	var independent linear.Echelon
 	run := int64(1)
 bases:
-	for _, row := range l.Bases(layout.Register) {
+	for _, row := range l.Bases(linear.Register) {
 		col, shift := uint64(0), 0
 		if run > 0 && run < longestRun && inRun(row, run, p.runs) {
 			run *= 2
@@ -117,29 +116,11 @@ bases:
 			if along.has(d) || p.reach.reached(d, at) {
 				col |= uint64(at) >> p.constancy.at(d) << p.constancy.at(d) << shift
 			}
-			shift += l.OutBits(layout.TensorDim(d))
+			shift += l.OutBits(linear.TensorDim(d))
 		}
-		independent.add(col)
+		independent.Insert(col, 0)
 	}
-	return 1 << independent.rank
-}
-
-// An echelon form counts how many of the rows that are added are no sum of others.
-type echelon struct {
-	rows [64]uint64 // by their leading bit
-	rank int
-}
-
-func (e *echelon) add(row uint64) {
-	for row != 0 {
-		lead := bits.Len64(row) - 1
-		if e.rows[lead] == 0 {
-			e.rows[lead] = row
-			e.rank++
-			return
-		}
-		row ^= e.rows[lead]
-	}
+	return 1 << independent.Rank()
 }
 
 // inRun reports whether a basis goes n elements along one dimension, within its

@@ -3,7 +3,7 @@ package pressure
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // On AMD a thread holds the addresses at which it reads and writes shared memory
@@ -80,25 +80,25 @@ func (s *storage) sharedAddresses(u sharedUse) int {
 		return 1
 	}
 	shared, err := s.cache.Of(enc, t.Shape)
-	if err != nil || !shared.HasIn(layout.Offset) {
+	if err != nil || !shared.HasIn(linear.Offset) {
 		return 1
 	}
-	registers = registers.DropZeros(layout.Register)
-	if _, ok := layout.Solve(shared, registers); !ok {
+	registers = registers.DropZeros(linear.Register)
+	if _, ok := linear.Solve(shared, registers); !ok {
 		return 1
 	}
 	offsets := registers.InvertAndCompose(shared)
 	threads := int64(0)
-	for _, in := range []layout.Dim{layout.Lane, layout.Warp} {
+	for _, in := range []linear.Dim{linear.Lane, linear.Warp} {
 		for i := range offsets.InBits(in) {
-			threads |= offsets.Basis(in, i, layout.Offset)
+			threads |= offsets.Basis(in, i, linear.Offset)
 		}
 	}
-	var independent echelon
-	for i := range offsets.InBits(layout.Register) {
-		independent.add(uint64(offsets.Basis(layout.Register, i, layout.Offset) & threads))
+	var independent linear.Echelon
+	for i := range offsets.InBits(linear.Register) {
+		independent.Insert(uint64(offsets.Basis(linear.Register, i, linear.Offset)&threads), 0)
 	}
-	return 1 << independent.rank
+	return 1 << independent.Rank()
 }
 
 // outermostLoop is the loop of root around o that no other is around.

@@ -6,7 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 func verifyInThreadTranspose(o *ir.Op, report dialect.Report) {
@@ -32,10 +32,10 @@ func verifyInThreadTranspose(o *ir.Op, report dialect.Report) {
 func verifyTransposed(o *ir.Op, src view, report dialect.Report) {
 	from, got := ttg.LinearLayoutOf(o.Context(), o.Operand(0).Type()), ttg.LinearLayoutOf(o.Context(), o.Result(0).Type())
 	blocked, ok := ttg.BlockedOf(src.encoding)
-	if from == nil || got == nil || !got.HasIn(layout.Register) || !ok || len(blocked.Order) != 2 || len(blocked.SizePerThread) != 2 {
+	if from == nil || got == nil || !got.HasIn(linear.Register) || !ok || len(blocked.Order) != 2 || len(blocked.SizePerThread) != 2 {
 		return
 	}
-	from, got = from.DropZeros(layout.Register), got.DropZeros(layout.Register)
+	from, got = from.DropZeros(linear.Register), got.DropZeros(linear.Register)
 	var registers [][]int64
 	for _, d := range []int64{blocked.Order[1], blocked.Order[0]} {
 		for n := int64(1); n < min(blocked.SizePerThread[d], src.shape[d]); n *= 2 {
@@ -44,18 +44,18 @@ func verifyTransposed(o *ir.Op, src view, report dialect.Report) {
 			registers = append(registers, row)
 		}
 	}
-	ins := []layout.Bases{}
+	ins := []linear.Bases{}
 	for _, in := range from.InNames() {
 		rows := from.Bases(in)
-		if in == layout.Register {
+		if in == linear.Register {
 			if len(rows) < len(registers) {
 				return
 			}
 			rows = slices.Concat(registers, rows[len(registers):])
 		}
-		ins = append(ins, layout.Bases{Dim: in, Rows: rows})
+		ins = append(ins, linear.Bases{Dim: in, Rows: rows})
 	}
-	want, err := layout.NewSized(ins, from.Outs())
+	want, err := linear.NewSized(ins, from.Outs())
 	if err == nil && !want.EqualUpToOrder(got) {
 		report("Expect output layout to be transposed per thread: %s\nGot following dst layout: %s", want.Lines(), got.Lines())
 	}
@@ -107,8 +107,8 @@ func bufferOrder(o *ir.Op, operand string) []int64 {
 	if s, ok := ttg.SwizzledSharedOf(m.Encoding); ok {
 		return s.Order
 	}
-	if l := ttg.LinearLayoutOf(o.Context(), v.Type()); l != nil && l.HasIn(layout.Offset) {
-		return l.Order(layout.Offset)
+	if l := ttg.LinearLayoutOf(o.Context(), v.Type()); l != nil && l.HasIn(linear.Offset) {
+		return l.Order(linear.Offset)
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Slices and concatenations give registers other names: each register of the
@@ -96,27 +96,27 @@ func verifyConcat(o *ir.Op, report dialect.Report) {
 // holds for all when lanes and warps move alike in both.
 func verifyRegisters(o *ir.Op, toSource func(at []int64), report dialect.Report) {
 	src, dst := ttg.LinearLayoutOf(o.Context(), o.Operand(0).Type()), ttg.LinearLayoutOf(o.Context(), o.Result(0).Type())
-	if src == nil || dst == nil || !slices.Equal(src.InNames(), dst.InNames()) || !src.HasIn(layout.Register) || !src.IsSurjective() || !slices.Equal(src.OutNames(), dst.OutNames()) {
+	if src == nil || dst == nil || !slices.Equal(src.InNames(), dst.InNames()) || !src.HasIn(linear.Register) || !src.IsSurjective() || !slices.Equal(src.OutNames(), dst.OutNames()) {
 		return
 	}
 	inverse := src.PseudoInvert()
 	ins := make([]int64, len(dst.Ins()))
-	for register := range int64(1) << dst.InBits(layout.Register) {
+	for register := range int64(1) << dst.InBits(linear.Register) {
 		for i, in := range dst.Ins() {
-			if in.Dim == layout.Register {
+			if in.Dim == linear.Register {
 				ins[i] = register
 			}
 		}
 		at := dst.Apply(ins...)
 		toSource(at)
 		for i, place := range inverse.Apply(at...) {
-			if place != 0 && inverse.OutNames()[i] != layout.Register {
+			if place != 0 && inverse.OutNames()[i] != linear.Register {
 				report("No source register holds the element for destination index [%s]", commas(at))
 				return
 			}
 		}
 	}
-	for _, dim := range [...]layout.Dim{layout.Lane, layout.Warp} {
+	for _, dim := range [...]linear.Dim{linear.Lane, linear.Warp} {
 		if !ttg.SameRows(src.Bases(dim), dst.Bases(dim)) {
 			report("Lane and warp dim basis must match between source and destination layout.")
 			return

@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Verifiers of the tensor data mover.
@@ -34,7 +35,7 @@ func verifyTDMStore(o *ir.Op, report dialect.Report) {
 		return
 	}
 	if m, _ := viewOf(buffer.Type()); len(desc.shape) > 0 {
-		part := ttg.ShapePerCTA(m.encoding, desc.shape)
+		part := layout.ShapePerCTA(m.encoding, desc.shape)
 		paddedRows(m, "store", part[len(part)-1], desc.shape[len(part)-1], report)
 	}
 }
@@ -118,7 +119,7 @@ func verifyGatherRows(o *ir.Op, report dialect.Report) {
 		return
 	}
 	free := index.FreeVariables()
-	if i := slices.Index(index.InNames(), layout.Lane); i >= 0 && free[i] != 1<<index.InBits(layout.Lane)-1 {
+	if i := slices.Index(index.InNames(), linear.Lane); i >= 0 && free[i] != 1<<index.InBits(linear.Lane)-1 {
 		report("index layout distributes values across lanes, which is incompatible with the warp-level TDM instruction. Change " +
 			"layout to broadcast the same indices to all lanes in a warp.")
 		return
@@ -126,14 +127,14 @@ func verifyGatherRows(o *ir.Op, report dialect.Report) {
 	if buffer == nil {
 		return
 	}
-	blocks, row := index.InBits(layout.Block), layout.TensorDim(0)
-	if (blocks > 0) != (buffer.InBits(layout.Block) > 0) {
+	blocks, row := index.InBits(linear.Block), linear.TensorDim(0)
+	if (blocks > 0) != (buffer.InBits(linear.Block) > 0) {
 		report("TDM gather index and destination layout must both have a block basis or neither have a block basis")
 		return
 	}
-	same := blocks == buffer.InBits(layout.Block)
+	same := blocks == buffer.InBits(linear.Block)
 	for i := 0; same && i < blocks; i++ {
-		same = index.Basis(layout.Block, i, row) == buffer.Basis(layout.Block, i, row)
+		same = index.Basis(linear.Block, i, row) == buffer.Basis(linear.Block, i, row)
 	}
 	if !same {
 		report("TDM gather index and shared encoding must have the same block basis for the row dimension")

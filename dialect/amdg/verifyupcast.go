@@ -6,7 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 func verifyUpcastFp4(o *ir.Op, report dialect.Report) {
@@ -105,7 +105,7 @@ func downcastOK(o *ir.Op, report dialect.Report) (in view, ok bool) {
 // the same.
 func scalesOK(o *ir.Op, scale, out view, axis int, report dialect.Report) bool {
 	got, want := ttg.LinearLayout(o.Context(), scale.encoding, scale.shape), ttg.LinearLayout(o.Context(), out.encoding, out.shape)
-	if got == nil || want == nil || !got.HasIn(layout.Register) || !want.HasIn(layout.Register) {
+	if got == nil || want == nil || !got.HasIn(linear.Register) || !want.HasIn(linear.Register) {
 		return true
 	}
 	if block := out.shape[axis] / scale.shape[axis]; block > 1 {
@@ -114,13 +114,13 @@ func scalesOK(o *ir.Op, scale, out view, axis int, report dialect.Report) bool {
 			return false
 		}
 		want = perBlock(want, axis, bits.TrailingZeros64(uint64(block)))
-		if want.InBits(layout.Register) < 3 || !want.ResizeIn(layout.Register, 3).IsZero([]layout.Dim{layout.Register}, want.OutNames()) {
+		if want.InBits(linear.Register) < 3 || !want.ResizeIn(linear.Register, 3).IsZero([]linear.Dim{linear.Register}, want.OutNames()) {
 			report("the 8 elements of a v_cvt_scale_pk8 group would not share a single scale; the scaled axis must place 8 " +
 				"register-consecutive elements within one scale block")
 			return false
 		}
 	}
-	if !want.DropZeros(layout.Register).EqualUpToOrder(got.DropZeros(layout.Register)) {
+	if !want.DropZeros(linear.Register).EqualUpToOrder(got.DropZeros(linear.Register)) {
 		report("scale encoding is not compatible with the inferred scale layout")
 		return false
 	}
@@ -128,14 +128,14 @@ func scalesOK(o *ir.Op, scale, out view, axis int, report dialect.Report) bool {
 }
 
 // perBlock divides the coordinates along an axis by 1<<n.
-func perBlock(l *layout.Linear, axis, n int) *layout.Linear {
-	divide := layout.Identity(nil)
+func perBlock(l *linear.Layout, axis, n int) *linear.Layout {
+	divide := linear.Identity(nil)
 	for i, out := range l.Outs() {
 		if i == axis {
-			divide = layout.Product(divide, layout.Zeros1D(n, out.Dim, out.Dim))
+			divide = linear.Product(divide, linear.Zeros1D(n, out.Dim, out.Dim))
 			out.Bits -= n
 		}
-		divide = layout.Product(divide, layout.Identity1D(out.Bits, out.Dim, out.Dim))
+		divide = linear.Product(divide, linear.Identity1D(out.Bits, out.Dim, out.Dim))
 	}
 	return l.Compose(divide)
 }

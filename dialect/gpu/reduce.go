@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // parseReduction reads the word of a reduction if one is there.
@@ -100,18 +101,16 @@ func verifySubgroupReduce(o *ir.Op, report dialect.Report) {
 	size, clustered := o.IntAttr("cluster_size")
 	stride := dialect.IntOf(o.Attr("cluster_stride"), 1)
 	switch {
-	case clustered && !powerOf2(size):
+	case clustered && !linear.IsPowerOf2(size):
 		report("cluster size %d is not a power of two", size)
 	case stride != 1 && !clustered:
 		report("cluster stride can only be specified if cluster size is specified")
-	case !powerOf2(stride):
+	case !linear.IsPowerOf2(stride):
 		report("cluster stride %d is not a power of two", stride)
 	default:
 		verifyReduction(dialect.Keyword(o.Attr("op")), ir.ElementType(t), t, report)
 	}
 }
-
-func powerOf2(n int64) bool { return n > 0 && n&(n-1) == 0 }
 
 func verifyBroadcast(o *ir.Op, report dialect.Report) {
 	switch word := dialect.Keyword(o.Attr("broadcast_type")); {
@@ -126,7 +125,7 @@ func verifyRotate(o *ir.Op, report dialect.Report) {
 	offset, _ := o.IntAttr("offset")
 	width, _ := o.IntAttr("width")
 	switch {
-	case !powerOf2(width):
+	case !linear.IsPowerOf2(width):
 		report("attribute 'width' failed to satisfy constraint: 32-bit signless integer attribute whose value is a power of two > 0")
 	case offset < 0 || offset >= width:
 		report("offset must be in the range [0, %d), but is %d", width, offset)

@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // What the memory unit demands of 2D blocks, as far as the sizes are constants.
@@ -91,11 +92,9 @@ func verifyMatrix(o *ir.Op, a *blockAccess, report dialect.Report) bool {
 	return false
 }
 
-func isPowerOf2(n int64) bool { return n > 0 && n&(n-1) == 0 }
-
 func verifyTile(a *blockAccess, report dialect.Report) bool {
 	switch {
-	case !isPowerOf2(a.width) || !isPowerOf2(a.height) || !isPowerOf2(a.blocks):
+	case !linear.IsPowerOf2(a.width) || !linear.IsPowerOf2(a.height) || !linear.IsPowerOf2(a.blocks):
 		report("expecting tile shape to be power of two")
 	case a.width > a.rowBytes:
 		report("expecting tile_width to be between 1 and %d", a.rowBytes)

@@ -6,7 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 func verifyMakeRange(o *ir.Op, report dialect.Report) {
@@ -102,10 +102,10 @@ func repeats(o *ir.Op, src, dst *ir.TensorType) bool {
 	}
 	for i, n := range src.Shape {
 		if n == 1 {
-			got = got.ResizeOut(layout.TensorDim(i), 0)
+			got = got.ResizeOut(linear.TensorDim(i), 0)
 		}
 	}
-	return have.DropZeros(layout.Register).EqualUpToOrder(got.DropZeros(layout.Register))
+	return have.DropZeros(linear.Register).EqualUpToOrder(got.DropZeros(linear.Register))
 }
 
 func permute(vs, order []int64) []int64 {

@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
 )
 
@@ -88,10 +89,10 @@ func TestEncodings(t *testing.T) {
 		if m, ok := got.(maker); ok && m.Attr(ctx, r) != a {
 			t.Errorf("%s: made again it is %s", c.text, dialect.AttrText(m.Attr(ctx, r)))
 		}
-		rank, _ := ttg.Rank(a)
+		rank, _ := layout.Rank(a)
 		lanes, _ := ttg.Lanes(a)
 		warps, _ := ttg.Warps(a)
-		blocks, _ := ttg.Blocks(a)
+		blocks, _ := layout.Blocks(a)
 		if rank != c.rank || lanes != c.lanes || warps != c.warps || blocks != c.blocks {
 			t.Errorf("%s: rank %d, lanes %d, warps %d, blocks %d; want %d, %d, %d, %d", c.text, rank, lanes, warps, blocks, c.rank, c.lanes, c.warps, c.blocks)
 		}
@@ -115,7 +116,7 @@ func TestNestedEncodings(t *testing.T) {
 	if again := (ttg.Slice{Dim: 1, Parent: d.Attr(ctx, r)}).Attr(ctx, r); again != a {
 		t.Errorf("made again it is %s", dialect.AttrText(again))
 	}
-	if rank, _ := ttg.Rank(a); rank != 1 {
+	if rank, _ := layout.Rank(a); rank != 1 {
 		t.Errorf("rank %d", rank)
 	}
 	if warps, _ := ttg.Warps(a); warps != 8 {

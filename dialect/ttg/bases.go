@@ -1,22 +1,21 @@
 package ttg
 
 import (
-	"math/bits"
 	"slices"
+
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // What verifiers need to know of linear layouts, which are given by bases: the
 // images of the powers of two, one row each, one coordinate a dimension.
 
-func powerOf2(v int64) bool { return v > 0 && v&(v-1) == 0 }
-
 func allPowersOf2(vs []int64) bool {
-	return !slices.ContainsFunc(vs, func(v int64) bool { return !powerOf2(v) })
+	return !slices.ContainsFunc(vs, func(v int64) bool { return !linear.IsPowerOf2(v) })
 }
 
 // notPowerOf2 is the index of the first number that is no power of two, or -1.
 func notPowerOf2(vs []int64) int {
-	return slices.IndexFunc(vs, func(v int64) bool { return !powerOf2(v) })
+	return slices.IndexFunc(vs, func(v int64) bool { return !linear.IsPowerOf2(v) })
 }
 
 func isPermutation(order []int64) bool { return notPermuted(order) < 0 }
@@ -48,7 +47,7 @@ func notPermutation(rows [][]int64) int {
 			if v == 0 {
 				continue
 			}
-			if at >= 0 || !powerOf2(v) || d >= len(seen) || seen[d]&v != 0 {
+			if at >= 0 || !linear.IsPowerOf2(v) || d >= len(seen) || seen[d]&v != 0 {
 				return i
 			}
 			at = d
@@ -70,39 +69,9 @@ func sizes(rows [][]int64) []int64 {
 	if len(rows) == 0 {
 		return nil
 	}
-	out := ones(len(rows[0]))
-	for _, row := range rows {
-		for d, v := range row {
-			if d < len(out) && v >= out[d] {
-				out[d] = 1 << bits.Len64(uint64(v))
-			}
-		}
+	out := make([]int64, len(rows[0]))
+	for d, n := range linear.Extents(len(out), rows) {
+		out[d] = 1 << n
 	}
 	return out
-}
-
-// rankOverGF2 is the number of independent rows, and total the number of bits
-// of the extents: the layout is surjective if they are equal.
-func rankOverGF2(rows [][]int64) (rank, total int) {
-	extents := sizes(rows)
-	for _, e := range extents {
-		total += bits.Len64(uint64(e)) - 1
-	}
-	var basis []uint64
-	for _, row := range rows {
-		v, shift := uint64(0), 0
-		for d, x := range row {
-			if d < len(extents) {
-				v |= uint64(x) << shift
-				shift += bits.Len64(uint64(extents[d])) - 1
-			}
-		}
-		for _, b := range basis {
-			v = min(v, v^b)
-		}
-		if v != 0 {
-			basis = append(basis, v)
-		}
-	}
-	return len(basis), total
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Verifiers of the ops that read and write buffers. They say nothing where an
@@ -32,7 +33,7 @@ const immutable = "Cannot store into immutable memory"
 // verifySharedRank: a tensor has as many dimensions as the layout of the
 // buffer.
 func verifySharedRank(t *ir.TensorType, m *MemDesc, what string, report dialect.Report) bool {
-	if rank, ok := Rank(m.Encoding); ok && rank != len(t.Shape) {
+	if rank, ok := layout.Rank(m.Encoding); ok && rank != len(t.Shape) {
 		report("%s has rank %d but memdesc encoding has rank %d", what, len(t.Shape), rank)
 		return false
 	}
@@ -301,7 +302,7 @@ func verifyConvert(o *ir.Op, report dialect.Report) {
 		return
 	}
 	conversion := dst.InvertAndCompose(src)
-	for _, dim := range [...]layout.Dim{layout.Block, layout.Warp} {
+	for _, dim := range [...]linear.Dim{linear.Block, linear.Warp} {
 		rest, ok := conversion.Quotient(dim)
 		if !ok {
 			report("force_warp_shuffle requires a conversion within one warp")

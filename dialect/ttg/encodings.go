@@ -144,7 +144,7 @@ func BlockedOf(a ir.Attribute) (Blocked, bool) {
 	if !ok {
 		return Blocked{}, false
 	}
-	return Blocked{dialect.IntsOf(p[0]), dialect.IntsOf(p[1]), dialect.IntsOf(p[2]), dialect.IntsOf(p[3]), matrixOf(p[4])}, true
+	return Blocked{dialect.IntsOf(p[0]), dialect.IntsOf(p[1]), dialect.IntsOf(p[2]), dialect.IntsOf(p[3]), dialect.RowsOf(p[4])}, true
 }
 
 // SliceOf is the contents of a #ttg.slice.
@@ -175,7 +175,7 @@ func LinearOf(a ir.Attribute) (Linear, bool) {
 		}
 		generic = true
 	}
-	return Linear{matrixOf(p[0]), matrixOf(p[1]), matrixOf(p[2]), matrixOf(p[3]), generic}, true
+	return Linear{dialect.RowsOf(p[0]), dialect.RowsOf(p[1]), dialect.RowsOf(p[2]), dialect.RowsOf(p[3]), generic}, true
 }
 
 // NvidiaMmaOf is the contents of a #ttg.nvidia_mma.
@@ -184,7 +184,7 @@ func NvidiaMmaOf(a ir.Attribute) (NvidiaMma, bool) {
 	if !ok {
 		return NvidiaMma{}, false
 	}
-	return NvidiaMma{dialect.IntOf(p[0], 0), dialect.IntOf(p[1], 0), dialect.IntsOf(p[2]), dialect.IntsOf(p[4]), matrixOf(p[3])}, true
+	return NvidiaMma{dialect.IntOf(p[0], 0), dialect.IntOf(p[1], 0), dialect.IntsOf(p[2]), dialect.IntsOf(p[4]), dialect.RowsOf(p[3])}, true
 }
 
 // MfmaOf is the contents of a #ttg.amd_mfma.
@@ -193,7 +193,7 @@ func MfmaOf(a ir.Attribute) (Mfma, bool) {
 	if !ok {
 		return Mfma{}, false
 	}
-	m := Mfma{dialect.IntOf(p[0], 0), dialect.IntsOf(p[1]), dialect.IntsOf(p[2]), isTrue(p[3]), dialect.IntsOf(p[5]), dialect.IntOf(p[6], 32), matrixOf(p[4])}
+	m := Mfma{dialect.IntOf(p[0], 0), dialect.IntsOf(p[1]), dialect.IntsOf(p[2]), isTrue(p[3]), dialect.IntsOf(p[5]), dialect.IntOf(p[6], 32), dialect.RowsOf(p[4])}
 	if m.TilesPerWarp == nil {
 		m.TilesPerWarp = ones(len(m.WarpsPerCTA))
 	}
@@ -207,9 +207,9 @@ func WmmaOf(a ir.Attribute) (Wmma, bool) {
 		return Wmma{}, false
 	}
 	w := Wmma{Version: dialect.IntOf(p[0], 0), Transposed: isTrue(p[1]), WarpsPerCTA: dialect.IntsOf(p[3]), TilesPerWarp: dialect.IntsOf(p[4]),
-		CGALayout: matrixOf(p[5]), InstrShape: dialect.IntsOf(p[6])}
+		CGALayout: dialect.RowsOf(p[5]), InstrShape: dialect.IntsOf(p[6])}
 	if d, ok := p[2].(*ir.DictAttr); ok {
-		w.Register, w.Warp = matrixOf(d.Get("register")), matrixOf(d.Get("warp"))
+		w.Register, w.Warp = dialect.RowsOf(d.Get("register")), dialect.RowsOf(d.Get("warp"))
 	}
 	if w.WarpsPerCTA != nil && w.TilesPerWarp == nil {
 		w.TilesPerWarp = ones(len(w.WarpsPerCTA))
@@ -231,7 +231,7 @@ func SwizzledSharedOf(a ir.Attribute) (SwizzledShared, bool) {
 		}
 		rotating = true
 	}
-	return SwizzledShared{dialect.IntOf(p[0], 0), dialect.IntOf(p[1], 0), dialect.IntOf(p[2], 0), dialect.IntsOf(p[3]), matrixOf(p[4]), rotating}, true
+	return SwizzledShared{dialect.IntOf(p[0], 0), dialect.IntOf(p[1], 0), dialect.IntOf(p[2], 0), dialect.IntsOf(p[3]), dialect.RowsOf(p[4]), rotating}, true
 }
 
 // NVMMASharedOf is the contents of a #ttg.nvmma_shared.
@@ -240,7 +240,7 @@ func NVMMASharedOf(a ir.Attribute) (NVMMAShared, bool) {
 	if !ok {
 		return NVMMAShared{}, false
 	}
-	n := NVMMAShared{dialect.IntOf(p[0], 0), isTrue(p[1]), dialect.IntOf(p[2], 0), isTrue(p[3]), dialect.IntOf(p[4], 2), matrixOf(p[5])}
+	n := NVMMAShared{dialect.IntOf(p[0], 0), isTrue(p[1]), dialect.IntOf(p[2], 0), isTrue(p[3]), dialect.IntOf(p[4], 2), dialect.RowsOf(p[5])}
 	if len(n.CGALayout) > 0 {
 		n.Rank = int64(len(n.CGALayout[0]))
 	}
@@ -254,7 +254,7 @@ func PaddedSharedOf(a ir.Attribute) (PaddedShared, bool) {
 		return PaddedShared{}, false
 	}
 	return PaddedShared{dialect.IntsOf(p[padIntervals]), dialect.IntsOf(p[padPaddings]), dialect.IntsOf(p[padOrder]), dialect.IntsOf(p[padShape]),
-		matrixOf(p[padOffset]), matrixOf(p[padBlock])}, true
+		dialect.RowsOf(p[padOffset]), dialect.RowsOf(p[padBlock])}, true
 }
 
 // SharedLinearOf is the contents of a #ttg.shared_linear.
@@ -263,7 +263,7 @@ func SharedLinearOf(a ir.Attribute) (SharedLinear, bool) {
 	if !ok {
 		return SharedLinear{}, false
 	}
-	return SharedLinear{matrixOf(p[0]), matrixOf(p[1]), dialect.IntOf(p[2], 0)}, true
+	return SharedLinear{dialect.RowsOf(p[0]), dialect.RowsOf(p[1]), dialect.IntOf(p[2], 0)}, true
 }
 
 // PartitionedSharedOf is the contents of a #ttg.partitioned_shared.

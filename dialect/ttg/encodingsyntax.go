@@ -118,7 +118,7 @@ func normalizeWmma(c *ir.Context, params []ir.Attribute, report dialect.Report) 
 	if allOnes(params[4]) {
 		params[4] = nil
 	}
-	if w, ok := params[2].(*ir.DictAttr); !ok || rowLength(matrixOf(w.Get("register")), matrixOf(w.Get("warp")), matrixOf(params[5])) > 0 || dialect.IntOf(params[7], 2) == 2 {
+	if w, ok := params[2].(*ir.DictAttr); !ok || rowLength(dialect.RowsOf(w.Get("register")), dialect.RowsOf(w.Get("warp")), dialect.RowsOf(params[5])) > 0 || dialect.IntOf(params[7], 2) == 2 {
 		params[7] = nil // rank only says how long the rows of an empty ctaLayout are
 	}
 	// Triton prints no empty bases.
@@ -162,27 +162,4 @@ func matrixAttr(c *ir.Context, rows [][]int64) ir.Attribute {
 		elems[i] = c.I32Array(r...)
 	}
 	return c.Array(elems)
-}
-
-// matrixOf is the rows of a matrix; of the lists of integers, too, that a
-// dictionary holds.
-func matrixOf(a ir.Attribute) [][]int64 {
-	m, ok := a.(*ir.ArrayAttr)
-	if !ok {
-		return nil
-	}
-	rows := make([][]int64, len(m.Elems))
-	for i, e := range m.Elems {
-		switch e := e.(type) {
-		case *ir.DenseArrayAttr:
-			rows[i] = e.Values
-		case *ir.ArrayAttr:
-			row := make([]int64, len(e.Elems))
-			for j, v := range e.Elems {
-				row[j] = dialect.IntOf(v, 0)
-			}
-			rows[i] = row
-		}
-	}
-	return rows
 }

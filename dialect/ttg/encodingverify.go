@@ -6,6 +6,8 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Verifiers of encodings; the messages are those that Triton gives.
@@ -18,7 +20,7 @@ func verifyOrder(order []int64, report dialect.Report) {
 
 // verifyCGA checks the rows of a CGA layout of a given rank.
 func verifyCGA(a ir.Attribute, rank int, report dialect.Report) bool {
-	m := matrixOf(a)
+	m := dialect.RowsOf(a)
 	for i, row := range m {
 		if len(row) != rank {
 			report("'CGALayout' entry length does not match rank %d (row %d has %d)", rank, i, dialect.Number{Param: "CGALayout", Index: i, Value: int64(len(row))})
@@ -60,7 +62,7 @@ func verifySlice(p []ir.Attribute, report dialect.Report) {
 		report("expected a distributed encoding trait")
 		return
 	}
-	rank, ok := Rank(p[1])
+	rank, ok := layout.Rank(p[1])
 	dim := dialect.IntOf(p[0], 0)
 	switch {
 	case !ok:
@@ -152,7 +154,7 @@ func verifyDpasOperand(parent ir.Attribute, op, kWidth int64, report dialect.Rep
 // different length are reported.
 func rowsOf(p []ir.Attribute, report dialect.Report, names ...string) (all [][]int64, ok bool) {
 	for i, name := range names {
-		for j, row := range matrixOf(p[i]) {
+		for j, row := range dialect.RowsOf(p[i]) {
 			if all = append(all, row); len(row) != len(all[0]) {
 				report("bases must all have the same length, got %d and %d", len(all[0]), dialect.Number{Param: name, Index: j, Value: int64(len(row))})
 				return nil, false
@@ -170,7 +172,7 @@ func verifyLinear(p []ir.Attribute, report dialect.Report) {
 	if i := notPermutation(rows); i >= 0 {
 		row := rows[i]
 		for j, name := range [...]string{"register", "lane", "warp", "block"} {
-			n := len(matrixOf(p[j]))
+			n := len(dialect.RowsOf(p[j]))
 			if i < n {
 				report("LinearEncodingAttr requires a permutation matrix layout after removing broadcast bases (row %d of %s is [%s])",
 					dialect.Number{Param: name, Index: i, Value: int64(i)}, name, join(row))
@@ -187,12 +189,12 @@ func verifyGenericLinear(p []ir.Attribute, report dialect.Report) {
 		return
 	}
 	for i, name := range [...]string{0: "register", 1: "lane", 3: "block"} {
-		if name != "" && !axisAligned(matrixOf(p[i])) {
+		if name != "" && !axisAligned(dialect.RowsOf(p[i])) {
 			report("In a generic linear layout, register, lane, and block bases must move in at most one dimension. Swizzled bases found in '%s'.", name)
 			return
 		}
 	}
-	if rank, total := rankOverGF2(rows); rank < total {
+	if rank, total := linear.Span(rows); rank < total {
 		report("Generic linear layout must be surjective, i.e. all output values must be covered by some input.")
 	}
 }
@@ -252,7 +254,7 @@ func verifyWmma(p []ir.Attribute, report dialect.Report) {
 
 func verifySwizzled(p []ir.Attribute, report dialect.Report) {
 	order := dialect.IntsOf(p[3])
-	if cga := matrixOf(p[4]); len(cga) > 0 && len(cga[0]) != len(order) {
+	if cga := dialect.RowsOf(p[4]); len(cga) > 0 && len(cga[0]) != len(order) {
 		report("order size (%d) must match CGALayout rank (%d)", dialect.Number{Param: "order", Index: dialect.NumberList, Value: int64(len(order))}, len(cga[0]))
 		return
 	}
@@ -272,7 +274,7 @@ func verifyNVMMAShared(p []ir.Attribute, report dialect.Report) {
 		report("swizzlingByteWidth must be 0, 32, 64, or 128 (%v)", alone("swizzlingByteWidth", width))
 		return
 	}
-	if cga := matrixOf(p[5]); len(cga) > 0 {
+	if cga := dialect.RowsOf(p[5]); len(cga) > 0 {
 		verifyCGA(p[5], len(cga[0]), report)
 	}
 }
@@ -299,12 +301,12 @@ func verifyPadded(p []ir.Attribute, report dialect.Report) {
 		verifyOrder(dialect.IntsOf(p[padOrder]), report)
 		return
 	}
-	offset := matrixOf(p[padOffset])
+	offset := dialect.RowsOf(p[padOffset])
 	all, ok := rowsOf(p[padOffset:], report, "offset", "block")
 	if !ok {
 		return
 	}
-	if rank, _ := rankOverGF2(offset); rank < len(offset) {
+	if rank, _ := linear.Span(offset); rank < len(offset) {
 		report("Broadcasting in offset dimension is not supported.")
 		return
 	}
@@ -314,7 +316,7 @@ func verifyPadded(p []ir.Attribute, report dialect.Report) {
 	}
 	for _, row := range all {
 		for _, v := range row {
-			if v != 0 && !powerOf2(v) {
+			if v != 0 && !linear.IsPowerOf2(v) {
 				report("Each offset basis must be 0 or a power of two.")
 				return
 			}
@@ -323,7 +325,7 @@ func verifyPadded(p []ir.Attribute, report dialect.Report) {
 }
 
 func verifySharedLinear(p []ir.Attribute, report dialect.Report) {
-	if n := dialect.IntOf(p[2], 0); !powerOf2(n) {
+	if n := dialect.IntOf(p[2], 0); !linear.IsPowerOf2(n) {
 		report("alignment must be a positive power of two (%v)", alone("alignment", n))
 		return
 	}
@@ -335,7 +337,7 @@ func verifySharedLinear(p []ir.Attribute, report dialect.Report) {
 		report("SharedLinearEncodingAttr requires at least one output dimension.")
 		return
 	}
-	rank, total := rankOverGF2(rows)
+	rank, total := linear.Span(rows)
 	if rank < total {
 		report("The layout must be surjective")
 		return
@@ -353,13 +355,13 @@ func verifySharedLinear(p []ir.Attribute, report dialect.Report) {
 
 func verifyPartitioned(p []ir.Attribute, report dialect.Report) {
 	partitions, groups, dim := dialect.IntOf(p[0], 0), dialect.IntOf(p[1], 0), dialect.IntOf(p[2], 0)
-	rank, ok := Rank(p[3])
+	rank, ok := layout.Rank(p[3])
 	switch {
 	case !IsShared(p[3]):
 		report("partitionLayout must be a SharedEncodingTrait")
-	case partitions < 2 || !powerOf2(partitions):
+	case partitions < 2 || !linear.IsPowerOf2(partitions):
 		report("numPartitions must be a power of 2 and at least 2 (%v)", alone("numPartitions", partitions))
-	case !powerOf2(groups):
+	case !linear.IsPowerOf2(groups):
 		report("numGroups must be a power of 2 and greater than 0 (%v)", alone("numGroups", groups))
 	case ok && dim >= int64(rank):
 		report("partitionDim (%d) must be less than the layout rank (%d)", alone("partitionDim", dim), rank)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
 // A surroundings is what a module says of the threads that run an op.
@@ -144,7 +145,7 @@ func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report diale
 const oneBlockUntil = 306
 
 func verifyMemDescLayout(d *MemDesc, s *surroundings, release ir.Version, fail func(string, ...any) bool) bool {
-	if blocks, ok := Blocks(d.Encoding); ok && blocks == 1 && isBarrier(d) && release <= oneBlockUntil {
+	if blocks, ok := layout.Blocks(d.Encoding); ok && blocks == 1 && isBarrier(d) && release <= oneBlockUntil {
 		return true
 	}
 	return verifyBlocks(d.Encoding, s, fail)
@@ -155,47 +156,47 @@ func isBarrier(d *MemDesc) bool {
 	return ok && it.Width == 64 && d.Shape[len(d.Shape)-1] == 1
 }
 
-func verifyBlocks(layout ir.Attribute, s *surroundings, fail func(string, ...any) bool) bool {
-	if blocks, ok := Blocks(layout); ok && blocks != s.blocks && s.blocks > 0 { // one mistake in the module is not one in each layout
-		return fail("%s.\nLayout has %d CTAs per CGA, but the context requires %d CTAs per CGA.", dialect.AttrText(layout), blocks, s.blocks)
+func verifyBlocks(enc ir.Attribute, s *surroundings, fail func(string, ...any) bool) bool {
+	if blocks, ok := layout.Blocks(enc); ok && blocks != s.blocks && s.blocks > 0 { // one mistake in the module is not one in each layout
+		return fail("%s.\nLayout has %d CTAs per CGA, but the context requires %d CTAs per CGA.", dialect.AttrText(enc), blocks, s.blocks)
 	}
 	return true
 }
 
 func verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(string, ...any) bool) bool {
-	layout := t.Encoding
-	if isIntels(layout) {
-		return verifyDpasDot(o, layout, fail)
+	enc := t.Encoding
+	if isIntels(enc) {
+		return verifyDpasDot(o, enc, fail)
 	}
-	if rank, ok := Rank(layout); ok && rank != len(t.Shape) {
+	if rank, ok := layout.Rank(enc); ok && rank != len(t.Shape) {
 		return fail("Layout has rank %d, but the tensor it's attached to has rank %d.", rank, len(t.Shape))
 	}
-	if !verifyBlocks(layout, s, fail) {
+	if !verifyBlocks(enc, s, fail) {
 		return false
 	}
-	if name := dialect.AttrName(layout); IsShared(layout) || name == SharedMemoryName || name == tensorMemoryEncoding || name == tensorMemoryScalesName {
+	if name := dialect.AttrName(enc); IsShared(enc) || name == SharedMemoryName || name == tensorMemoryEncoding || name == tensorMemoryScalesName {
 		return fail("Non-distributed layout is not allowed in tensor type.")
 	}
-	if !IsDistributed(layout) {
+	if !IsDistributed(enc) {
 		return true // of a dialect that is not known here
 	}
-	if isGeneric(layout) && !readyForGeneric(o) {
+	if isGeneric(enc) && !readyForGeneric(o) {
 		return fail("Encoding not compatible with LinearEncodingAttr (e.g., swizzled warp bases or non-injective layout) is not supported on %s.", o.Name())
 	}
 	if !allPowersOf2(t.Shape) {
 		shape := join(t.Shape)
 		return fail("Layout has shape %s, but the tensor it's attached to has shape %s which is not a power of two.", shape, shape)
 	}
-	if lanes, ok := Lanes(layout); ok && lanes != s.lanes {
-		return fail("%s.\nLayout has %d threads per warp, but the module specifies %d threads per warp.", dialect.AttrText(layout), lanes, s.lanes)
+	if lanes, ok := Lanes(enc); ok && lanes != s.lanes {
+		return fail("%s.\nLayout has %d threads per warp, but the module specifies %d threads per warp.", dialect.AttrText(enc), lanes, s.lanes)
 	}
-	warps, ok := Warps(layout)
+	warps, ok := Warps(enc)
 	switch {
 	case !ok:
 	case !s.hasWarps:
 		return fail("Could not determine the number of warps per CTA. Operation is not in a context with `ttg.num-warps`.")
 	case warps != s.warps:
-		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", dialect.AttrText(layout), warps, s.warps)
+		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", dialect.AttrText(enc), warps, s.warps)
 	}
 	return true
 }

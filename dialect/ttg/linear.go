@@ -2,12 +2,12 @@ package ttg
 
 import (
 	"errors"
-	"math/bits"
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Linear layouts of types and encodings, remembered per context. A layout that
@@ -51,7 +51,7 @@ func Unknown(err error) bool {
 // LinearLayout is the layout of an encoding for a shape, or nil. For memory the
 // shape is that of the allocation, without stages of a pipeline. Padding is left
 // out.
-func LinearLayout(c *ir.Context, encoding ir.Attribute, shape []int64) *layout.Linear {
+func LinearLayout(c *ir.Context, encoding ir.Attribute, shape []int64) *linear.Layout {
 	if encoding == nil {
 		return nil
 	}
@@ -65,7 +65,7 @@ func LinearLayout(c *ir.Context, encoding ir.Attribute, shape []int64) *layout.L
 // LinearLayoutOf is the layout of a tensor or memory descriptor, or nil. A part
 // of shared memory has the layout of the allocation, which alone says where
 // swizzled elements are; one of tensor memory has its own.
-func LinearLayoutOf(c *ir.Context, t ir.Type) *layout.Linear {
+func LinearLayoutOf(c *ir.Context, t ir.Type) *linear.Layout {
 	if t, ok := t.(*ir.TensorType); ok {
 		return LinearLayout(c, t.Encoding, t.Shape)
 	}
@@ -78,8 +78,6 @@ func LinearLayoutOf(c *ir.Context, t ir.Type) *layout.Linear {
 	}
 	return l
 }
-
-func log2(n int64) int { return bits.Len64(uint64(n)) - 1 }
 
 // Equivalent reports whether two encodings lay out a tensor of the shape in the
 // same way. Registers that hold copies do not count: up to Triton 3.8 an encoding

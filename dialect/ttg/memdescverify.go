@@ -29,7 +29,7 @@ func join(vs []int64) string {
 // LayoutShape is the part of a shape that the layout concerns: a buffer may
 // have a dimension more, that of the stages of a pipeline.
 func LayoutShape(shape []int64, encoding ir.Attribute) []int64 {
-	rank, ok := Rank(encoding)
+	rank, ok := layout.Rank(encoding)
 	if dialect.AttrName(encoding) == tensorMemoryEncoding || dialect.AttrName(encoding) == tensorMemoryScalesName {
 		rank, ok = 2, true
 	}
@@ -84,7 +84,7 @@ func verifyMemDescRank(m *MemDesc, report dialect.Report) bool {
 			return false
 		}
 	case IsShared(m.Encoding):
-		if rank, ok := Rank(m.Encoding); ok && rank != len(m.Shape) && rank != len(m.Shape)-1 {
+		if rank, ok := layout.Rank(m.Encoding); ok && rank != len(m.Shape) && rank != len(m.Shape)-1 {
 			report("rank must be equal to or one less than the shape size. Got %d and %d", rank, len(m.Shape))
 			return false
 		}
@@ -157,7 +157,7 @@ func verifyTensorMemoryShape(m *MemDesc, width int64, report dialect.Report) {
 		return dialect.IntOf(dialect.AttrParam(m.Encoding, name), absent)
 	}
 	stride := get("colStride", 1)
-	split := CTASplit(m.Encoding, 2)
+	split := layout.CTASplit(m.Encoding, 2)
 	shape, alloc := m.Shape[len(m.Shape)-2:], LayoutShape(m.AllocShape, m.Encoding)
 	leastM, leastN := get("blockM", 0)*split[0], min(get("blockN", 0), shape[1])*split[1]
 	switch {
@@ -184,7 +184,7 @@ func verifyTMABlock(m *MemDesc, n *NVMMAShared, report dialect.Report) bool {
 	if n.SwizzlingByteWidth == 0 || n.ElementBitWidth == 0 {
 		return true
 	}
-	block := LayoutShape(ShapePerCTA(m.Encoding, m.AllocShape), m.Encoding)
+	block := LayoutShape(layout.ShapePerCTA(m.Encoding, m.AllocShape), m.Encoding)
 	contiguous := len(block) - 1
 	if n.Transposed {
 		contiguous = 0

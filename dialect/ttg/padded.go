@@ -119,7 +119,7 @@ func printPadded(p *dialect.Printer, params []ir.Attribute) {
 			printRow(p, dialect.IntsOf(params[i]))
 			continue
 		}
-		printRows(p, matrixOf(params[i]))
+		printRows(p, dialect.RowsOf(params[i]))
 	}
 	p.Text("}>")
 }
@@ -149,8 +149,8 @@ func printRow(p *dialect.Printer, row []int64) {
 // shortenPadded replaces offset and block by order and shape where the offset
 // runs through the dimensions one after the other in one block.
 func shortenPadded(c *ir.Context, params []ir.Attribute) {
-	offset := matrixOf(params[padOffset])
-	if len(offset) == 0 || len(matrixOf(params[padBlock])) > 0 {
+	offset := dialect.RowsOf(params[padOffset])
+	if len(offset) == 0 || len(dialect.RowsOf(params[padBlock])) > 0 {
 		return
 	}
 	rank := len(offset[0])

@@ -97,7 +97,7 @@ func pastCGA(c *ir.Context, _ *dialect.Registry, a *ir.CustomAttr, v ir.Version)
 		return nil
 	}
 	params := slices.Clone(a.Params)
-	if !splitFromCGA(c, matrixOf(params[i]), params[len(params)-3:]) {
+	if !splitFromCGA(c, dialect.RowsOf(params[i]), params[len(params)-3:]) {
 		return nil
 	}
 	params[i] = nil

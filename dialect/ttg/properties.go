@@ -28,81 +28,6 @@ func IsDistributed(a ir.Attribute) bool {
 	return strings.HasPrefix(dialect.AttrName(a), "ttig.")
 }
 
-// Rank is the number of dimensions of a layout; ok is false where the
-// attribute is not known.
-func Rank(a ir.Attribute) (rank int, ok bool) {
-	switch name := dialect.AttrName(a); name {
-	case BlockedName:
-		b, ok := BlockedOf(a)
-		return len(b.Order), ok
-	case SliceName:
-		s, ok := SliceOf(a)
-		if !ok {
-			return 0, false
-		}
-		rank, ok := Rank(s.Parent)
-		return rank - 1, ok
-	case DotOpName:
-		d, ok := DotOpOf(a)
-		if !ok {
-			return 0, false
-		}
-		return Rank(d.Parent)
-	case LinearName, GenericLinearName:
-		for _, name := range [...]string{"register", "lane", "warp", "block"} {
-			if m, ok := dialect.AttrParam(a, name).(*ir.ArrayAttr); ok && len(m.Elems) > 0 {
-				return len(dialect.IntsOf(m.Elems[0])), true
-			}
-		}
-		return 0, false
-	case WmmaName:
-		w, ok := WmmaOf(a)
-		if !ok {
-			return 0, false
-		}
-		if w.WarpsPerCTA != nil {
-			return len(w.WarpsPerCTA), true
-		}
-		if n := rowLength(w.Register, w.Warp, w.CGALayout); n > 0 {
-			return n, true
-		}
-		return int(dialect.IntOf(dialect.AttrParam(a, "rank"), 2)), true
-	case SwizzledSharedName, RotatingSharedName:
-		s, ok := SwizzledSharedOf(a)
-		return len(s.Order), ok
-	case NVMMASharedName:
-		n, ok := NVMMASharedOf(a)
-		return int(n.Rank), ok
-	case PaddedSharedName:
-		p, ok := PaddedSharedOf(a)
-		if p.Order != nil {
-			return len(p.Order), ok
-		}
-		return rowLength(p.Offset, p.Block), ok
-	case SharedLinearName:
-		s, ok := SharedLinearOf(a)
-		return rowLength(s.Offset, s.Block), ok
-	case PartitionedSharedName:
-		p, ok := PartitionedSharedOf(a)
-		if !ok {
-			return 0, false
-		}
-		return Rank(p.Layout)
-	case NvidiaMmaName, MfmaName, "ttig.dpas", "ttig.subgroup_2d_block":
-		warps := dialect.IntsOf(dialect.AttrParam(a, "warpsPerCTA"))
-		return len(warps), warps != nil
-	}
-	return 0, false
-}
-
-// rows is the number of rows of a matrix among the parameters of a.
-func rows(a ir.Attribute, name string) int {
-	if m, ok := dialect.AttrParam(a, name).(*ir.ArrayAttr); ok {
-		return len(m.Elems)
-	}
-	return 0
-}
-
 func rowLength(matrices ...[][]int64) int {
 	for _, m := range matrices {
 		if len(m) > 0 {
@@ -110,32 +35,6 @@ func rowLength(matrices ...[][]int64) int {
 		}
 	}
 	return 0
-}
-
-// Blocks is the number of thread blocks over which a layout spreads a tensor
-// or buffer, copies included.
-func Blocks(a ir.Attribute) (n int64, ok bool) {
-	switch dialect.AttrName(a) {
-	case SliceName:
-		s, _ := SliceOf(a)
-		return Blocks(s.Parent)
-	case DotOpName:
-		d, _ := DotOpOf(a)
-		return Blocks(d.Parent)
-	case LinearName, GenericLinearName:
-		return 1 << rows(a, "block"), true
-	case PaddedSharedName, SharedLinearName:
-		return 1 << rows(a, "block"), true
-	case PartitionedSharedName:
-		p, _ := PartitionedSharedOf(a)
-		return Blocks(p.Layout)
-	case BlockedName, NvidiaMmaName, MfmaName, WmmaName, SwizzledSharedName, RotatingSharedName, NVMMASharedName:
-		return 1 << rows(a, "CGALayout"), true
-	case tensorMemoryEncoding, tensorMemoryScalesName:
-		return (1 << rows(a, "CGALayout")) * max(dialect.IntOf(dialect.AttrParam(a, "CTASplitM"), 1), 1) *
-			max(dialect.IntOf(dialect.AttrParam(a, "CTASplitN"), 1), 1), true
-	}
-	return 0, false
 }
 
 // Lanes is the number of threads of a warp in a distributed layout.
@@ -151,7 +50,7 @@ func Lanes(a ir.Attribute) (n int64, ok bool) {
 		d, _ := DotOpOf(a)
 		return Lanes(d.Parent)
 	case LinearName, GenericLinearName:
-		return 1 << rows(a, "lane"), true
+		return 1 << len(dialect.RowsOf(dialect.AttrParam(a, "lane"))), true
 	case NvidiaMmaName, WmmaName:
 		return 32, true
 	case MfmaName:
@@ -173,7 +72,7 @@ func Warps(a ir.Attribute) (n int64, ok bool) {
 		d, _ := DotOpOf(a)
 		return Warps(d.Parent)
 	case LinearName, GenericLinearName:
-		return 1 << rows(a, "warp"), true
+		return 1 << len(dialect.RowsOf(dialect.AttrParam(a, "warp"))), true
 	case WmmaName:
 		if w, ok := WmmaOf(a); ok && w.WarpsPerCTA == nil {
 			return 1 << len(w.Warp), true

@@ -6,7 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // ttg.memdesc_reinterpret gives bytes another shape and element type. All bytes,
@@ -67,12 +67,12 @@ func verifyReinterpret(o *ir.Op, report dialect.Report) {
 
 // A footprint is what a buffer takes of its memory.
 type footprint struct {
-	alloc  *layout.Linear
+	alloc  *linear.Layout
 	units  int64 // of one stage: bytes, or columns of 32 bits
 	stages int64
 }
 
-func footprintOf(c *ir.Context, m *MemDesc, address layout.Dim, unit int64) (footprint, bool) {
+func footprintOf(c *ir.Context, m *MemDesc, address linear.Dim, unit int64) (footprint, bool) {
 	alloc := LinearLayout(c, m.Encoding, LayoutShape(m.AllocShape, m.Encoding))
 	width := bitWidth(m.Elem)
 	if alloc == nil || width == 0 || !alloc.HasIn(address) {
@@ -86,11 +86,11 @@ func ceilDiv(a, b int64) int64 { return (a + b - 1) / b }
 
 func verifyFootprint(o *ir.Op, src, dst *MemDesc, report dialect.Report) {
 	c := o.Context()
-	address, unit := layout.Offset, int64(8)
+	address, unit := linear.Offset, int64(8)
 	what, units, parts := "shared-memory", "bytes", "offsets"
 	tensorMemory := dialect.AttrName(src.MemorySpace) == tensorMemoryName
 	if tensorMemory {
-		address, unit = layout.Col, 32
+		address, unit = linear.Col, 32
 		what, units, parts = "tensor-memory column", "columns", "columns"
 	}
 	from, ok1 := footprintOf(c, src, address, unit)
@@ -131,7 +131,7 @@ func verifyFootprint(o *ir.Op, src, dst *MemDesc, report dialect.Report) {
 
 // ownedFromStart is the number of elements that a part of an allocation owns
 // side by side from its first. It owns the places that hold nothing, too.
-func ownedFromStart(alloc *layout.Linear, address layout.Dim, shape []int64) (n int64, whole bool) {
+func ownedFromStart(alloc *linear.Layout, address linear.Dim, shape []int64) (n int64, whole bool) {
 	total := alloc.InBits(address)
 	if !alloc.IsSurjective() {
 		return 1 << total, true
@@ -140,25 +140,25 @@ func ownedFromStart(alloc *layout.Linear, address layout.Dim, shape []int64) (n 
 	dims := offsets.InNames()
 	for d, dim := range dims {
 		if d < len(shape) {
-			offsets = offsets.ResizeIn(dim, log2(shape[d]))
+			offsets = offsets.ResizeIn(dim, linear.Log2(shape[d]))
 		}
 	}
-	offsets = offsets.Sublayout(dims, []layout.Dim{address})
+	offsets = offsets.Sublayout(dims, []linear.Dim{address})
 	empty := ^alloc.InputMask(address, alloc.OutNames()) & (1<<total - 1)
 	var free [][]int64
 	for ; empty != 0; empty &= empty - 1 {
 		free = append(free, []int64{1 << bits.TrailingZeros64(empty)})
 	}
-	rest, err := layout.NewSized([]layout.Bases{{Dim: "free", Rows: free}}, offsets.Outs())
+	rest, err := linear.NewSized([]linear.Bases{{Dim: "free", Rows: free}}, offsets.Outs())
 	if err != nil {
 		return 1 << total, true
 	}
-	n = layout.ConcatIns(offsets, rest).Contiguous(address)
+	n = linear.ConcatIns(offsets, rest).Contiguous(address)
 	return n, n == 1<<total
 }
 
 // verifyRows compares the rows of tensor memory that source and result use.
-func verifyRows(o *ir.Op, from, to *layout.Linear, report dialect.Report) bool {
+func verifyRows(o *ir.Op, from, to *linear.Layout, report dialect.Report) bool {
 	c := o.Context()
 	have, _, ok1 := TensorMemorySize(c, o.Operand(0).Type())
 	want, _, ok2 := TensorMemorySize(c, o.Result(0).Type())
@@ -169,9 +169,9 @@ func verifyRows(o *ir.Op, from, to *layout.Linear, report dialect.Report) bool {
 		report("result tensor-memory row footprint (%d) exceeds the source view (%d)", want, have)
 		return false
 	}
-	visible := LinearLayoutOf(c, o.Operand(0).Type()).InputMask(layout.Row, from.OutNames())
-	hidden := from.InputMask(layout.Row, from.OutNames()) &^ visible
-	if to.InputMask(layout.Row, to.OutNames())&hidden != 0 {
+	visible := LinearLayoutOf(c, o.Operand(0).Type()).InputMask(linear.Row, from.OutNames())
+	hidden := from.InputMask(linear.Row, from.OutNames()) &^ visible
+	if to.InputMask(linear.Row, to.OutNames())&hidden != 0 {
 		report("result accesses tensor-memory rows outside the source subview")
 		return false
 	}
@@ -183,12 +183,12 @@ func verifyRows(o *ir.Op, from, to *layout.Linear, report dialect.Report) bool {
 func TensorMemorySize(c *ir.Context, t ir.Type) (rows, columns int64, ok bool) {
 	m, ok := MemDescOf(t)
 	l := LinearLayoutOf(c, t)
-	if !ok || l == nil || !l.HasIn(layout.Row) || l.InBits(layout.Row) <= 4 {
+	if !ok || l == nil || !l.HasIn(linear.Row) || l.InBits(linear.Row) <= 4 {
 		return 0, 0, false
 	}
-	rows = 1 << l.InBits(layout.Row)
-	columns = ceilDiv(bitWidth(m.Elem)<<l.InBits(layout.Col), 32)
-	if l.InputMask(layout.Row, l.OutNames())&(1<<4) == 0 {
+	rows = 1 << l.InBits(linear.Row)
+	columns = ceilDiv(bitWidth(m.Elem)<<l.InBits(linear.Col), 32)
+	if l.InputMask(linear.Row, l.OutNames())&(1<<4) == 0 {
 		rows /= 2 // one half of the rows of each warp is free
 	}
 	if len(m.Shape) > 2 {

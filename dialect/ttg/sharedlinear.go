@@ -43,7 +43,7 @@ func parseSharedLinear(p dialect.Parser) ([]ir.Attribute, bool) {
 	if params[0] == nil {
 		return nil, p.Errorf(p.Since(start), "Expected basis of 'offset' not found")
 	}
-	if len(matrixOf(params[1])) == 0 {
+	if len(dialect.RowsOf(params[1])) == 0 {
 		params[1] = nil
 	}
 	if !p.Punct(dialect.RBrace) || !p.Punct(dialect.Comma) || !p.Keyword("alignment") || !p.Punct(dialect.Equal) {
@@ -56,10 +56,10 @@ func parseSharedLinear(p dialect.Parser) ([]ir.Attribute, bool) {
 
 func printSharedLinear(p *dialect.Printer, params []ir.Attribute) {
 	p.Text("<{offset = ")
-	printRows(p, matrixOf(params[0]))
+	printRows(p, dialect.RowsOf(params[0]))
 	if params[1] != nil {
 		p.Text(", block = ")
-		printRows(p, matrixOf(params[1]))
+		printRows(p, dialect.RowsOf(params[1]))
 	}
 	p.Text("}, alignment = ")
 	p.Int(dialect.IntOf(params[2], 0))

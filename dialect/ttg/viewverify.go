@@ -5,7 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Verifiers of views.
@@ -109,7 +109,7 @@ func verifySubslice(o *ir.Op, report dialect.Report) {
 // swizzling pattern.
 func cutsSwizzle(o *ir.Op, src, dst *MemDesc) bool {
 	l := LinearLayoutOf(o.Context(), o.Operand(0).Type())
-	if l == nil || !l.IsSurjective() || !l.HasIn(layout.Offset) {
+	if l == nil || !l.IsSurjective() || !l.HasIn(linear.Offset) {
 		return false
 	}
 	prefix := max(len(src.Shape)-len(l.Outs()), 0)

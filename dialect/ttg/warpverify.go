@@ -3,6 +3,7 @@ package ttg
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // verifyParent: an op stands in another.
@@ -26,7 +27,7 @@ func verifyWarpSpecialize(o *ir.Op, report dialect.Report) {
 		return
 	}
 	for i, n := range warps {
-		if !powerOf2(n) {
+		if !linear.IsPowerOf2(n) {
 			report("partition #%d number of warps (%d) must be a power of 2", i, n)
 			return
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Tensor memory is read and written by tcgen05.ld and tcgen05.st, of which each
@@ -38,7 +38,7 @@ func rowsFrom(from, to int64) [][2]int64 {
 
 // tile is the atom for four warps. Unpacked, each element of 16 bits has a
 // column of its own, which elements count as two.
-func (a *atom) tile(unpacked bool) *layout.Linear {
+func (a *atom) tile(unpacked bool) *linear.Layout {
 	scale := int64(1)
 	if unpacked {
 		scale = 2
@@ -53,9 +53,9 @@ func (a *atom) tile(unpacked bool) *layout.Linear {
 		return out
 	}
 	registers, lanes := rows(a.registers), rows(a.lanes)
-	l, err := layout.NewSized([]layout.Bases{{Dim: layout.Register, Rows: registers}, {Dim: layout.Lane, Rows: lanes},
-		{Dim: layout.Warp, Rows: [][]int64{{32, 0}, {64, 0}}}},
-		[]layout.Size{{Dim: layout.Row, Bits: 7}, {Dim: layout.Col, Bits: bits.Len64(uint64(columns)) - 1}})
+	l, err := linear.NewSized([]linear.Bases{{Dim: linear.Register, Rows: registers}, {Dim: linear.Lane, Rows: lanes},
+		{Dim: linear.Warp, Rows: [][]int64{{32, 0}, {64, 0}}}},
+		[]linear.Size{{Dim: linear.Row, Bits: 7}, {Dim: linear.Col, Bits: bits.Len64(uint64(columns)) - 1}})
 	if err != nil {
 		panic("ttng: " + err.Error())
 	}
@@ -95,29 +95,29 @@ type transferMemo struct {
 
 func newTransfer(c *ir.Context, key transferKey) (t transfer, known bool) {
 	reg, mem := ttg.LinearLayoutOf(c, key.registers), ttg.LinearLayoutOf(c, key.memory)
-	if reg == nil || mem == nil || !mem.HasIn(layout.Row) || !mem.IsSurjective() || !slices.Equal(reg.Outs(), mem.Outs()) {
+	if reg == nil || mem == nil || !mem.HasIn(linear.Row) || !mem.IsSurjective() || !slices.Equal(reg.Outs(), mem.Outs()) {
 		return t, false
 	}
-	if !reg.HasIn(layout.Warp) || reg.InBits(layout.Warp) < 2 || mem.InBits(layout.Row) < 7 {
+	if !reg.HasIn(linear.Warp) || reg.InBits(linear.Warp) < 2 || mem.InBits(linear.Row) < 7 {
 		return transfer{problem: "has too few warps"}, true
 	}
-	conversion, ok := reg.InvertAndCompose(mem).Quotient(layout.Block)
+	conversion, ok := reg.InvertAndCompose(mem).Quotient(linear.Block)
 	if !ok {
 		return transfer{problem: "spreads over the blocks of the cluster in another way than the buffer"}, true
 	}
-	warps, rows := reg.Bases(layout.Warp), mem.Bases(layout.Row)
+	warps, rows := reg.Bases(linear.Warp), mem.Bases(linear.Row)
 	if !slices.Equal(warps[0], rows[5]) || !slices.Equal(warps[1], rows[6]) {
 		return transfer{problem: "does not have the rows 32 and 64 in the warps 1 and 2"}, true
 	}
-	ins := []layout.Bases{}
+	ins := []linear.Bases{}
 	for _, in := range conversion.InNames() {
 		bases := conversion.Bases(in)
-		if in == layout.Warp {
+		if in == linear.Warp {
 			bases[0], bases[1] = []int64{32, 0}, []int64{64, 0}
 		}
-		ins = append(ins, layout.Bases{Dim: in, Rows: bases})
+		ins = append(ins, linear.Bases{Dim: in, Rows: bases})
 	}
-	conversion, err := layout.NewSized(ins, conversion.Outs())
+	conversion, err := linear.NewSized(ins, conversion.Outs())
 	if err != nil {
 		return t, false
 	}
@@ -131,18 +131,18 @@ func newTransfer(c *ir.Context, key transferKey) (t transfer, known bool) {
 
 // messages reports whether a conversion from registers to places in tensor
 // memory is made of tiles, and whether these are unpacked ones.
-func messages(l *layout.Linear, maxRegisters, width int64, unpacked bool) (isUnpacked, ok bool) {
-	l = l.DropZeros(layout.Register)
+func messages(l *linear.Layout, maxRegisters, width int64, unpacked bool) (isUnpacked, ok bool) {
+	l = l.DropZeros(linear.Register)
 	if width < 32 {
 		return narrow(l, maxRegisters, width)
 	}
-	registers := int64(1) << l.InBits(layout.Register)
+	registers := int64(1) << l.InBits(linear.Register)
 	most := maxRegisters / 2
 	if maxRegisters == allRegisters && registers > most {
 		most /= 2 // several messages: smaller ones schedule better
 	}
 	for i := range atoms {
-		if t := atoms[i].tile(unpacked); most>>t.InBits(layout.Register) >= 1 && madeOf(l, t) {
+		if t := atoms[i].tile(unpacked); most>>t.InBits(linear.Register) >= 1 && madeOf(l, t) {
 			return unpacked, true
 		}
 	}
@@ -151,11 +151,11 @@ func messages(l *layout.Linear, maxRegisters, width int64, unpacked bool) (isUnp
 
 // narrow packs elements of less than 32 bits: neighbours into one column, or,
 // where columns hold nothing else, one element into each.
-func narrow(l *layout.Linear, maxRegisters, width int64) (isUnpacked, ok bool) {
+func narrow(l *linear.Layout, maxRegisters, width int64) (isUnpacked, ok bool) {
 	columns := bits.Len64(uint64(32/width)) - 1
 	packed, rest := 0, l
 	for packed < columns {
-		q, ok := layout.DivideLeft(rest, layout.Identity1D(1, layout.Register, layout.Col))
+		q, ok := linear.DivideLeft(rest, linear.Identity1D(1, linear.Register, linear.Col))
 		if !ok {
 			break
 		}
@@ -166,20 +166,20 @@ func narrow(l *layout.Linear, maxRegisters, width int64) (isUnpacked, ok bool) {
 	}
 	gap := emptyColumns(columns)
 	if width == 16 {
-		if q, ok := layout.DivideLeft(l, layout.Product(gap, layout.Identity1D(1, layout.Register, layout.Col))); ok {
-			q = layout.Product(gap, q).TransposeIns(q.InNames()).TransposeOuts(q.OutNames())
+		if q, ok := linear.DivideLeft(l, linear.Product(gap, linear.Identity1D(1, linear.Register, linear.Col))); ok {
+			q = linear.Product(gap, q).TransposeIns(q.InNames()).TransposeOuts(q.OutNames())
 			return messages(q, maxRegisters, 32, true)
 		}
 	}
-	if q, ok := layout.DivideLeft(l, gap); ok {
+	if q, ok := linear.DivideLeft(l, gap); ok {
 		return messages(q, maxRegisters, 32, false)
 	}
 	return false, false
 }
 
 // emptyColumns is 1<<n columns of which only the first is used.
-func emptyColumns(n int) *layout.Linear {
-	l, err := layout.NewSized([]layout.Bases{{Dim: layout.Register}}, []layout.Size{{Dim: layout.Col, Bits: n}})
+func emptyColumns(n int) *linear.Layout {
+	l, err := linear.NewSized([]linear.Bases{{Dim: linear.Register}}, []linear.Size{{Dim: linear.Col, Bits: n}})
 	if err != nil {
 		panic("ttng: " + err.Error())
 	}
@@ -189,7 +189,7 @@ func emptyColumns(n int) *layout.Linear {
 // madeOf reports whether l repeats a tile: it begins with the tile's bases, of
 // registers in any order, and what follows moves none of the places within a
 // tile.
-func madeOf(l, tile *layout.Linear) bool {
+func madeOf(l, tile *linear.Layout) bool {
 	mask := make([]int64, len(l.Outs()))
 	for d, out := range l.OutNames() {
 		if tile.OutBits(out) > l.OutBits(out) {
@@ -204,7 +204,7 @@ func madeOf(l, tile *layout.Linear) bool {
 		}
 		for i, row := range want {
 			at := i
-			if in == layout.Register {
+			if in == linear.Register {
 				if at = slices.IndexFunc(have[i:], func(r []int64) bool { return slices.Equal(r, row) }); at < 0 {
 					return false
 				}

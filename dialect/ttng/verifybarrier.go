@@ -7,7 +7,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Verifiers of mbarriers, clusters and cluster launch control.
@@ -190,22 +190,22 @@ func storesWords(o *ir.Op, from, to ir.Type) bool {
 	}
 	n := bits.Len64(uint64(32/width)) - 1
 	conversion := registers.InvertAndCompose(shared)
-	tile := layout.Identity1D(n, layout.Register, layout.Offset)
+	tile := linear.Identity1D(n, linear.Register, linear.Offset)
 	padded := dialect.AttrName(m.Encoding) == ttg.PaddedSharedName
 	if !padded {
 		return madeOfRegisters(conversion, tile)
 	}
 	p, _ := ttg.PaddedSharedOf(m.Encoding)
-	_, ok := layout.DivideLeft(conversion, tile)
+	_, ok := linear.DivideLeft(conversion, tile)
 	return ok && slices.Min(p.Intervals) >= 32/width
 }
 
 // madeOfRegisters reports whether registers in some order begin with the tile,
 // and nothing else moves within it.
-func madeOfRegisters(l, tile *layout.Linear) bool {
-	bases := l.Bases(layout.Register)
-	at := slices.Index(l.OutNames(), layout.Offset)
-	n := tile.InBits(layout.Register)
+func madeOfRegisters(l, tile *linear.Layout) bool {
+	bases := l.Bases(linear.Register)
+	at := slices.Index(l.OutNames(), linear.Offset)
+	n := tile.InBits(linear.Register)
 	for i := range n {
 		want := make([]int64, len(l.Outs()))
 		want[at] = 1 << i
@@ -217,7 +217,7 @@ func madeOfRegisters(l, tile *layout.Linear) bool {
 	}
 	for _, in := range l.InNames() {
 		rows := bases
-		if in != layout.Register {
+		if in != linear.Register {
 			rows = l.Bases(in)
 		}
 		for _, row := range rows {

@@ -7,6 +7,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
 // How barriers and buffers spread over the blocks of a cluster.
@@ -33,7 +34,7 @@ func blockBarriers(n int64) [][]int64 {
 func pairBarriers(n int64) [][]int64 { return append([][]int64{{0}}, blockBarriers(n/2)...) }
 
 func cgaOf(t ir.Type) [][]int64 {
-	rows, _ := ttg.CGALayout(dialect.TypeParam(t, "encoding"))
+	rows, _ := layout.CGALayout(dialect.TypeParam(t, "encoding"))
 	return rows
 }
 

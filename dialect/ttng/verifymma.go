@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Verifiers of Blackwell's matrix unit.
@@ -60,10 +61,10 @@ func colStride(v view) int64 {
 // splitsOK checks how the blocks of a cluster share a product, of which one
 // instruction makes 256 columns at most.
 func splitsOK(o *ir.Op, a, b, d view, report dialect.Report) bool {
-	share := ttg.ShapePerCTA(d.encoding, d.shape)
+	share := layout.ShapePerCTA(d.encoding, d.shape)
 	n, _ := dialect.AttrParam(d.encoding, "blockN").(*ir.IntegerAttr)
-	kOfA, kOfB := ttg.CTASplit(a.encoding, 2)[1], ttg.CTASplit(b.encoding, 2)[0]
-	rows, known := ttg.CGALayout(b.encoding)
+	kOfA, kOfB := layout.CTASplit(a.encoding, 2)[1], layout.CTASplit(b.encoding, 2)[0]
+	rows, known := layout.CGALayout(b.encoding)
 	two := o.Attr("two_ctas") != nil
 	kernel, number := "non-twoCTA", 0
 	if two {
@@ -100,7 +101,7 @@ func blocksOK(o *ir.Op, report dialect.Report) {
 		if l == nil {
 			return
 		}
-		bases[i] = l.Bases(layout.Block)
+		bases[i] = l.Bases(linear.Block)
 	}
 	for i, got := range bases[2] {
 		if i >= len(bases[0]) || i >= len(bases[1]) {
@@ -127,10 +128,10 @@ func wholeRows(o *ir.Op, report dialect.Report) bool {
 			return true
 		}
 		l := ttg.LinearLayoutOf(o.Context(), t)
-		if l == nil || l.InBits(layout.Row) != 7 {
+		if l == nil || l.InBits(linear.Row) != 7 {
 			return true
 		}
-		if row := l.Bases(layout.Row)[4]; row[0] == 0 && row[1] == 0 {
+		if row := l.Bases(linear.Row)[4]; row[0] == 0 && row[1] == 0 {
 			return true
 		}
 	}

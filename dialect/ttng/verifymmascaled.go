@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 )
 
 // The verifier of products of blocks of small numbers, each with a scale.
@@ -109,7 +110,7 @@ func scalesOK(o *ir.Op, name, operand string, report dialect.Report) bool {
 	if !ok || !inTensorMemory(t) || len(s.shape) < 2 {
 		return true
 	}
-	share := ttg.ShapePerCTA(s.encoding, s.shape)
+	share := layout.ShapePerCTA(s.encoding, s.shape)
 	matters := share[len(share)-2] > 128 && share[len(share)-1] > 4
 	if attrName(s.encoding) != "ttng.tensor_memory_scales_encoding" {
 		if matters {

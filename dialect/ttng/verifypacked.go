@@ -6,7 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // The verifier of arithmetic on packs of numbers.
@@ -135,9 +135,9 @@ func verifyPackedArith(o *ir.Op, report dialect.Report) {
 }
 
 // registers is the number of a thread's elements, copies not counted.
-func registers(l *layout.Linear) int64 {
+func registers(l *linear.Layout) int64 {
 	n := int64(1)
-	for _, row := range l.Bases(layout.Register) {
+	for _, row := range l.Bases(linear.Register) {
 		for _, v := range row {
 			if v != 0 {
 				n *= 2

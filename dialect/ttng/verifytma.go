@@ -7,6 +7,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Verifiers of TMA.
@@ -42,7 +43,7 @@ func multicastOK(o *ir.Op, report dialect.Report) bool {
 		return true
 	}
 	l := ttg.LinearLayoutOf(o.Context(), typeOf(o, "result"))
-	if l == nil || copiesOver(l, layout.Block) != 0 {
+	if l == nil || copiesOver(l, linear.Block) != 0 {
 		return true
 	}
 	report("multicast requires the shared layout to broadcast across CTAs")
@@ -50,7 +51,7 @@ func multicastOK(o *ir.Op, report dialect.Report) bool {
 }
 
 // copiesOver is the bits of an input along which a layout has copies.
-func copiesOver(l *layout.Linear, in layout.Dim) uint64 {
+func copiesOver(l *linear.Layout, in linear.Dim) uint64 {
 	if i := slices.Index(l.InNames(), in); i >= 0 {
 		return l.FreeVariables()[i]
 	}
@@ -119,7 +120,7 @@ func loadOK(o *ir.Op, report dialect.Report) bool {
 	if l == nil {
 		return true
 	}
-	pair := copiesOver(l, layout.Block) <= 1
+	pair := copiesOver(l, linear.Block) <= 1
 	for bit, hidden := range hiddenBlocks(o, result) {
 		if hidden && (bit > 0 || !pair) {
 			report("TMA destination and completion barrier must belong to the same CTA or a CTA pair")
@@ -134,12 +135,12 @@ func loadOK(o *ir.Op, report dialect.Report) bool {
 func hiddenBlocks(o *ir.Op, t ir.Type) []bool {
 	m, ok := ttg.MemDescOf(t)
 	l := ttg.LinearLayoutOf(o.Context(), t)
-	if !ok || l == nil || !l.HasIn(layout.Block) {
+	if !ok || l == nil || !l.HasIn(linear.Block) {
 		return nil
 	}
 	shape := ttg.LayoutShape(m.Shape, m.Encoding)
-	out := make([]bool, l.InBits(layout.Block))
-	for i, row := range l.Bases(layout.Block) {
+	out := make([]bool, l.InBits(linear.Block))
+	for i, row := range l.Bases(linear.Block) {
 		for d, v := range row {
 			out[i] = out[i] || v >= shape[d]
 		}
@@ -158,7 +159,7 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 		report("TMA descriptor must have NVMMA shared layout")
 		return false
 	}
-	if rank, ok := ttg.Rank(b.encoding); ok && rank != len(b.shape) {
+	if rank, ok := layout.Rank(b.encoding); ok && rank != len(b.shape) {
 		report("TMA shared memory and layout ranks must match")
 		return false
 	}
@@ -299,8 +300,8 @@ func rowNumbersOK(o *ir.Op, t ir.Type, blocks [][]int64, report dialect.Report) 
 	if l == nil {
 		return
 	}
-	side := l.Bases(layout.Register)
-	numbers, _ := ttg.CGALayout(t.(*ir.TensorType).Encoding)
+	side := l.Bases(linear.Register)
+	numbers, _ := layout.CGALayout(t.(*ir.TensorType).Encoding)
 	var rows [][]int64
 	for _, row := range blocks {
 		rows = append(rows, row[:1])
@@ -308,7 +309,7 @@ func rowNumbersOK(o *ir.Op, t ir.Type, blocks [][]int64, report dialect.Report) 
 	switch {
 	case len(side) < 2 || side[0][0] != 1 || side[1][0] != 2:
 		report("x offsets must have at least 4 contiguous elements per thread")
-	case copiesOver(l, layout.Lane) != 1<<l.InBits(layout.Lane)-1:
+	case copiesOver(l, linear.Lane) != 1<<l.InBits(linear.Lane)-1:
 		report("x offsets must be broadcasted across each warp")
 	case !ttg.SameRows(rows, numbers):
 		report("x offsets must have the same row CGA layout as the memdesc")

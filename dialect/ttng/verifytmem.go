@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // Verifiers of tensor memory.
@@ -181,7 +182,7 @@ func reductionOK(o *ir.Op, memory ir.Type, report dialect.Report) bool {
 		return true
 	}
 	distinct := [2]int64{1, 1}
-	for _, row := range l.Bases(layout.Register) {
+	for _, row := range l.Bases(linear.Register) {
 		for d := range distinct {
 			if row[d] != 0 {
 				distinct[d] *= 2
@@ -262,7 +263,7 @@ func sameBlocks(o *ir.Op, from, to ir.Type, report dialect.Report) bool {
 	if src == nil || dst == nil || !src.IsSurjective() || !slices.Equal(src.Outs(), dst.Outs()) {
 		return true
 	}
-	if dst.InvertAndCompose(src).IsTrivialOver([]layout.Dim{layout.Block}) {
+	if dst.InvertAndCompose(src).IsTrivialOver([]linear.Dim{linear.Block}) {
 		return true
 	}
 	report("The source and destination must have the same cga layout. Got source: %s and destination: %s", src, dst)
@@ -272,7 +273,7 @@ func sameBlocks(o *ir.Op, from, to ir.Type, report dialect.Report) bool {
 // wholeColumns: elements fill four columns of a row without a gap.
 func wholeColumns(o *ir.Op, t ir.Type) bool {
 	l := ttg.LinearLayoutOf(o.Context(), t)
-	return l == nil || l.InputMask(layout.Col, l.OutNames())&3 == 3
+	return l == nil || l.InputMask(linear.Col, l.OutNames())&3 == 3
 }
 
 // allocShape is the shape of the allocation that a buffer is a part of, as text.
@@ -348,24 +349,24 @@ func sliceOK(o *ir.Op, dim int, offset, size, width int64, report dialect.Report
 		report("The split offset may not touch the tile")
 		return
 	}
-	if slices.ContainsFunc(l.Bases(layout.Block), func(row []int64) bool { return row[dim] >= size }) {
+	if slices.ContainsFunc(l.Bases(linear.Block), func(row []int64) bool { return row[dim] >= size }) {
 		report("The result may not be sliced across CTAs.")
 		return
 	}
 	at := []int64{0, 0}
 	at[dim] = offset
 	inverse := l.PseudoInvert()
-	if place := inverse.Apply(at...)[slices.Index(inverse.OutNames(), layout.Col)]; place*width%32 != 0 {
+	if place := inverse.Apply(at...)[slices.Index(inverse.OutNames(), linear.Col)]; place*width%32 != 0 {
 		report("The split offset must be 32-bit aligned in tensor memory.")
 	}
 }
 
 // followOneAnother: the numbers of a part that is not aligned to its size carry
 // from bit to bit; these must follow one another in the address, too.
-func followOneAnother(l *layout.Linear, dim int, offset, size int64) bool {
+func followOneAnother(l *linear.Layout, dim int, offset, size int64) bool {
 	first := bits.TrailingZeros64(uint64(offset))
 	last := bits.Len64(uint64(offset)^uint64(offset+size-1)) - 1
-	for _, in := range [...]layout.Dim{layout.Row, layout.Col} {
+	for _, in := range [...]linear.Dim{linear.Row, linear.Col} {
 		bases := l.Bases(in)
 		for start := 0; start+last-first+1 <= len(bases); start++ {
 			ok := true

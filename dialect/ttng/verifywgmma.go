@@ -37,7 +37,7 @@ func verifyWarpGroupDot(o *ir.Op, report dialect.Report) {
 		report("WGMMA requires num_warps to be divisible by 4")
 		return
 	}
-	share := ttg.ShapePerCTA(d.encoding, d.shape)
+	share := layout.ShapePerCTA(d.encoding, d.shape)
 	precision, _ := o.IntAttr("maxNumImpreciseAcc")
 	width := ir.BitWidth(a.elem)
 	kWidth, hasWidth := dialect.AttrParam(a.encoding, "kWidth").(*ir.IntegerAttr)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // banks of 32 bits, which shared memory has on most chips.
@@ -12,19 +12,19 @@ const banks = 32
 
 // A colored is what gives a cell its colour.
 type colored struct {
-	dim layout.Dim
+	dim linear.Dim
 	n   int64
 }
 
 // colorDims are the dimensions by which the cells of a subject may differ.
-func (s *Subject) colorDims() []layout.Dim {
+func (s *Subject) colorDims() []linear.Dim {
 	l := s.Layout
 	if s.Conversion != nil {
 		l = s.Conversion.From()
 	}
-	var dims []layout.Dim
+	var dims []linear.Dim
 	for _, d := range ColorDims {
-		if l.InBits(d) > 0 || d == Bank && l.HasIn(layout.Offset) && s.ElementBits > 0 {
+		if l.InBits(d) > 0 || d == Bank && l.HasIn(linear.Offset) && s.ElementBits > 0 {
 			dims = append(dims, d)
 		}
 	}
@@ -32,7 +32,7 @@ func (s *Subject) colorDims() []layout.Dim {
 }
 
 // colorBy is the dimension that is asked for, or the first that there is.
-func (s *Subject) colorBy(o *Options) layout.Dim {
+func (s *Subject) colorBy(o *Options) linear.Dim {
 	dims := s.colorDims()
 	if len(dims) == 0 || slices.Contains(dims, o.ColorBy) {
 		return o.ColorBy
@@ -57,9 +57,9 @@ func (s *Subject) colors(in []int64) []colored {
 	var list []colored
 	for i, size := range l.Ins() {
 		switch {
-		case size.Dim == layout.Offset && s.ElementBits > 0:
+		case size.Dim == linear.Offset && s.ElementBits > 0:
 			list = append(list, colored{Bank, in[i] * int64(s.ElementBits) / 32 % banks})
-		case size.Dim != layout.Offset && size.Bits > 0:
+		case size.Dim != linear.Offset && size.Bits > 0:
 			list = append(list, colored{size.Dim, in[i]})
 		}
 	}
@@ -73,16 +73,16 @@ func (s *Subject) colors(in []int64) []colored {
 func (c colored) hue() string {
 	step, shade := c.n/4, c.n%4
 	switch c.dim {
-	case layout.Warp, layout.Block, layout.Partition:
+	case linear.Warp, linear.Block, linear.Partition:
 		step, shade = c.n, 1+c.n/8%3
 	}
 	return fmt.Sprintf("hsl(%d,75%%,%d%%)", step%8*45+step/8*15%45, 88-shade*7)
 }
 
 // legend is the numbers of a dimension that occur in tables.
-func (s *Subject) legend(list []grid) map[layout.Dim][]int64 {
+func (s *Subject) legend(list []grid) map[linear.Dim][]int64 {
 	seen := make(map[colored]bool)
-	numbers := make(map[layout.Dim][]int64)
+	numbers := make(map[linear.Dim][]int64)
 	for i := range list {
 		for _, row := range list[i].cells {
 			for _, c := range row {
@@ -102,7 +102,7 @@ func (s *Subject) legend(list []grid) map[layout.Dim][]int64 {
 }
 
 // legendTitle says what a colour means.
-func (s *Subject) legendTitle(d layout.Dim) string {
+func (s *Subject) legendTitle(d linear.Dim) string {
 	if s.Conversion != nil {
 		return fmt.Sprintf("colour: the %s in which the element was; grey: it stays", d)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // A cell of a table.
@@ -170,25 +170,25 @@ func (s *Subject) byPlace(o *Options) (list []grid, elided string) {
 	l := s.Layout
 	order := l.InNames()
 	source := s.sourceNamer()
-	at := func(values map[layout.Dim]int64) cell {
+	at := func(values map[linear.Dim]int64) cell {
 		in := make([]int64, len(order))
 		for i, d := range order {
 			in[i] = values[d]
 		}
 		return cell{"(" + join(l.Apply(in...)) + ")" + source(in), in}
 	}
-	extent := func(d layout.Dim) int64 { return 1 << l.InBits(d) }
-	along := func(d layout.Dim) axis { return axis{extent(d), string(d), string(d) + "s", number} }
-	outer := []layout.Dim{layout.Block}
-	rowDim, columnDim := layout.Lane, layout.Register
+	extent := func(d linear.Dim) int64 { return 1 << l.InBits(d) }
+	along := func(d linear.Dim) axis { return axis{extent(d), string(d), string(d) + "s", number} }
+	outer := []linear.Dim{linear.Block}
+	rowDim, columnDim := linear.Lane, linear.Register
 	switch {
-	case l.HasIn(layout.Register):
-		outer = append(outer, layout.Warp)
-	case l.HasIn(layout.Partition):
-		outer = append(outer, layout.Partition)
-	case l.HasIn(layout.Offset):
+	case l.HasIn(linear.Register):
+		outer = append(outer, linear.Warp)
+	case l.HasIn(linear.Partition):
+		outer = append(outer, linear.Partition)
+	case l.HasIn(linear.Offset):
 	default:
-		rowDim, columnDim = layout.Row, layout.Col
+		rowDim, columnDim = linear.Row, linear.Col
 	}
 	count := int64(1)
 	for _, d := range outer {
@@ -200,7 +200,7 @@ func (s *Subject) byPlace(o *Options) (list []grid, elided string) {
 	}
 	n, elided := shown(count, most, string(outer[len(outer)-1])+"s")
 	for i := range n {
-		values := make(map[layout.Dim]int64)
+		values := make(map[linear.Dim]int64)
 		rest, title := i, ""
 		for j := len(outer) - 1; j >= 0; j-- {
 			d := outer[j]
@@ -209,12 +209,12 @@ func (s *Subject) byPlace(o *Options) (list []grid, elided string) {
 				title = strings.TrimSpace(fmt.Sprintf("%s %d %s", d, values[d], title))
 			}
 		}
-		if l.HasIn(layout.Offset) {
-			line := min(extent(layout.Offset), s.lineOfOffsets(o))
+		if l.HasIn(linear.Offset) {
+			line := min(extent(linear.Offset), s.lineOfOffsets(o))
 			list = append(list, table(title,
-				axis{extent(layout.Offset) / line, "offset", fmt.Sprintf("rows of %d offsets", line), func(r int64) string { return number(r * line) }},
+				axis{extent(linear.Offset) / line, "offset", fmt.Sprintf("rows of %d offsets", line), func(r int64) string { return number(r * line) }},
 				axis{line, "+", "", number}, &Options{Rows: o.Rows},
-				func(r, c int64) cell { values[layout.Offset] = r*line + c; return at(values) }))
+				func(r, c int64) cell { values[linear.Offset] = r*line + c; return at(values) }))
 			continue
 		}
 		list = append(list, table(title, along(rowDim), along(columnDim), o,

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // HTML writes the tables of layouts as a page of its own, in which one may
@@ -68,7 +68,7 @@ td{background:var(--stays);color:#111}.legend{display:none;margin:.5em 0}.legend
 
 type page struct {
 	b    strings.Builder
-	dims []layout.Dim
+	dims []linear.Dim
 	used map[colored]bool
 }
 

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"io"
 
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // A Field is a key of a JSON object, in its place.
@@ -16,7 +16,7 @@ type Field struct {
 
 // Fields are a layout as docs/json.md has it: the shape, and the bases of each
 // input, empty lists where there are none.
-func Fields(l *layout.Linear) []Field {
+func Fields(l *linear.Layout) []Field {
 	fields := []Field{{"shape", l.Shape()}}
 	for _, s := range l.Ins() {
 		fields = append(fields, Field{string(s.Dim), l.Bases(s.Dim)})

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // A View says what a picture lists.
@@ -24,7 +25,7 @@ const (
 // A Subject is a layout to be drawn.
 type Subject struct {
 	Title  string
-	Layout *layout.Linear
+	Layout *linear.Layout
 	// Conversion, if there is one, is what Layout results from: cells also show
 	// where an element was.
 	Conversion *layout.Conversion
@@ -41,17 +42,17 @@ type Options struct {
 	Rows, Columns int
 	// ColorBy is what cells of one colour have in common; "" stands for the lane
 	// of registers, the bank of shared and the row of tensor memory.
-	ColorBy layout.Dim
+	ColorBy linear.Dim
 }
 
 // Bank is a dimension to colour by: the bank of 32 bits of shared memory.
-const Bank layout.Dim = "bank"
+const Bank linear.Dim = "bank"
 
 // ColorDims are the dimensions by which cells may be coloured.
-var ColorDims = []layout.Dim{layout.Lane, layout.Register, layout.Warp, layout.Block, Bank, layout.Partition, layout.Row, layout.Col}
+var ColorDims = []linear.Dim{linear.Lane, linear.Register, linear.Warp, linear.Block, Bank, linear.Partition, linear.Row, linear.Col}
 
 // Cells is how many cells the tables of a layout have.
-func Cells(l *layout.Linear, v View) int64 {
+func Cells(l *linear.Layout, v View) int64 {
 	sizes := l.Outs()
 	if v == Hardware {
 		sizes = l.Ins()
@@ -64,9 +65,9 @@ func Cells(l *layout.Linear, v View) int64 {
 }
 
 // Summary is what follows from a layout, a line each.
-func Summary(l *layout.Linear) string {
+func Summary(l *linear.Layout) string {
 	var b strings.Builder
-	count := func(d layout.Dim) string {
+	count := func(d linear.Dim) string {
 		n := int64(1) << l.InBits(d)
 		if n == 1 {
 			return "1 " + string(d)
@@ -74,23 +75,23 @@ func Summary(l *layout.Linear) string {
 		return fmt.Sprintf("%d %ss", n, d)
 	}
 	switch {
-	case l.HasIn(layout.Register):
+	case l.HasIn(linear.Register):
 		distinct := int64(1)
 		for _, n := range l.PerThread() {
 			distinct *= n
 		}
-		fmt.Fprintf(&b, "%s a thread", count(layout.Register))
-		if registers := int64(1) << l.InBits(layout.Register); distinct != registers {
+		fmt.Fprintf(&b, "%s a thread", count(linear.Register))
+		if registers := int64(1) << l.InBits(linear.Register); distinct != registers {
 			fmt.Fprintf(&b, " (%d distinct)", distinct)
 		}
-		fmt.Fprintf(&b, ", %s, %s, %s", count(layout.Lane), count(layout.Warp), count(layout.Block))
-	case l.HasIn(layout.Offset):
-		fmt.Fprintf(&b, "%s, %s", count(layout.Offset), count(layout.Block))
-		if l.HasIn(layout.Partition) {
-			fmt.Fprintf(&b, ", %s", count(layout.Partition))
+		fmt.Fprintf(&b, ", %s, %s, %s", count(linear.Lane), count(linear.Warp), count(linear.Block))
+	case l.HasIn(linear.Offset):
+		fmt.Fprintf(&b, "%s, %s", count(linear.Offset), count(linear.Block))
+		if l.HasIn(linear.Partition) {
+			fmt.Fprintf(&b, ", %s", count(linear.Partition))
 		}
 	default:
-		fmt.Fprintf(&b, "%s, %s, %s", count(layout.Row), count(layout.Col), count(layout.Block))
+		fmt.Fprintf(&b, "%s, %s, %s", count(linear.Row), count(linear.Col), count(linear.Block))
 	}
 	if n := l.Copies(); n > 1 {
 		fmt.Fprintf(&b, "; each element in %d places", n)
@@ -99,7 +100,7 @@ func Summary(l *layout.Linear) string {
 	for _, s := range l.Ins() {
 		fmt.Fprintf(&b, "%s = %s\n", s.Dim, lists(l.Bases(s.Dim)))
 	}
-	if !l.HasIn(layout.Register) {
+	if !l.HasIn(linear.Register) {
 		return b.String()
 	}
 	plural := func(n int64, what string) string {

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // manyOf says which dimensions have to be named: those of more than one number
 // in the layout or in that which it was converted from.
-func (s *Subject) manyOf(d layout.Dim) bool {
+func (s *Subject) manyOf(d linear.Dim) bool {
 	return s.Layout.InBits(d) > 0 || s.Conversion != nil && s.Conversion.From().InBits(d) > 0
 }
 
@@ -50,31 +50,31 @@ func (s *Subject) source(in []int64) (from []int64, moves bool) {
 	return from, !slices.Equal(from, in)
 }
 
-func (s *Subject) placeNamer(l *layout.Linear) func(in []int64) string {
+func (s *Subject) placeNamer(l *linear.Layout) func(in []int64) string {
 	ins := l.InNames()
 	return func(in []int64) string {
 		var b strings.Builder
-		value := func(d layout.Dim) int64 {
+		value := func(d linear.Dim) int64 {
 			if i := slices.Index(ins, d); i >= 0 {
 				return in[i]
 			}
 			return 0
 		}
-		add := func(d layout.Dim, prefix string) {
+		add := func(d linear.Dim, prefix string) {
 			if s.manyOf(d) {
 				fmt.Fprintf(&b, "%s%d ", prefix, value(d))
 			}
 		}
-		add(layout.Block, "b")
+		add(linear.Block, "b")
 		switch {
-		case l.HasIn(layout.Register):
-			add(layout.Warp, "w")
-			fmt.Fprintf(&b, "%d:%d", value(layout.Lane), value(layout.Register))
-		case l.HasIn(layout.Offset):
-			add(layout.Partition, "p")
-			fmt.Fprintf(&b, "%d", value(layout.Offset))
+		case l.HasIn(linear.Register):
+			add(linear.Warp, "w")
+			fmt.Fprintf(&b, "%d:%d", value(linear.Lane), value(linear.Register))
+		case l.HasIn(linear.Offset):
+			add(linear.Partition, "p")
+			fmt.Fprintf(&b, "%d", value(linear.Offset))
 		default:
-			fmt.Fprintf(&b, "%d:%d", value(layout.Row), value(layout.Col))
+			fmt.Fprintf(&b, "%d:%d", value(linear.Row), value(linear.Col))
 		}
 		return b.String()
 	}
@@ -87,15 +87,15 @@ func (s *Subject) cellNote(v View) string {
 	if v == Tensor {
 		place := "ROW:COLUMN"
 		switch {
-		case l.HasIn(layout.Register):
+		case l.HasIn(linear.Register):
 			place = "LANE:REGISTER"
-		case l.HasIn(layout.Offset):
+		case l.HasIn(linear.Offset):
 			place = "OFFSET (in elements)"
 		}
 		for _, d := range []struct {
-			dim    layout.Dim
+			dim    linear.Dim
 			prefix string
-		}{{layout.Partition, "pPARTITION "}, {layout.Warp, "wWARP "}, {layout.Block, "bBLOCK "}} {
+		}{{linear.Partition, "pPARTITION "}, {linear.Warp, "wWARP "}, {linear.Block, "bBLOCK "}} {
 			if s.manyOf(d.dim) {
 				place = d.prefix + place
 			}
@@ -127,10 +127,10 @@ func (s *Subject) describe(in []int64) string {
 	return text
 }
 
-func words(l *layout.Linear, in []int64) string {
+func words(l *linear.Layout, in []int64) string {
 	var parts []string
 	for i, s := range slices.Backward(l.Ins()) { // the largest unit first
-		if s.Bits > 0 || s.Dim == layout.Register {
+		if s.Bits > 0 || s.Dim == linear.Register {
 			parts = append(parts, fmt.Sprintf("%s %d", s.Dim, in[i]))
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 	"github.com/tgopt/tgopt/layout/picture"
 )
 
@@ -42,13 +43,13 @@ func (c *Chunk) layoutOf(t ir.Type) string {
 		fmt.Fprintf(&b, "%s\n", plain(err.Error()))
 		return b.String()
 	}
-	if slices.ContainsFunc(l.Outs(), func(s layout.Size) bool { return s.Bits > 0 }) { // of more than one element
+	if slices.ContainsFunc(l.Outs(), func(s linear.Size) bool { return s.Bits > 0 }) { // of more than one element
 		b.WriteString(pictureOf(l, c.elementBits(t)))
 	}
 	return b.String()
 }
 
-func pictureOf(l *layout.Linear, bits int) string {
+func pictureOf(l *linear.Layout, bits int) string {
 	var b strings.Builder
 	b.WriteString("\n")
 	subject := picture.Subject{Layout: l, ElementBits: bits}

@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -367,8 +368,8 @@ func (s *sinker) samePart(a, b *ir.Value) bool {
 	if ctas, _ := s.module.IntAttr(ttg.NumCTAsAttr); ctas <= 1 {
 		return true
 	}
-	x, known := ttg.CGALayout(a.Type().(*ir.TensorType).Encoding)
-	y, also := ttg.CGALayout(b.Type().(*ir.TensorType).Encoding)
+	x, known := layout.CGALayout(a.Type().(*ir.TensorType).Encoding)
+	y, also := layout.CGALayout(b.Type().(*ir.TensorType).Encoding)
 	return known && also && ttg.SameRows(x, y)
 }
 

@@ -138,9 +138,9 @@ func (s *sinker) sharedType(t *ir.TensorType, value *ir.Value) ir.Type {
 			order[i] = len(order) - 1 - i
 		}
 	}
-	sw := layout.SwizzleFor(value.Type().(*ir.TensorType).Encoding, ttg.ShapePerCTA(t.Encoding, t.Shape), order, int64(ir.BitWidth(t.Elem)))
+	sw := layout.SwizzleFor(value.Type().(*ir.TensorType).Encoding, layout.ShapePerCTA(t.Encoding, t.Shape), order, int64(ir.BitWidth(t.Elem)))
 	enc := ttg.SwizzledShared{Vec: sw.Vec, PerPhase: sw.PerPhase, MaxPhase: sw.MaxPhase}
-	enc.CGALayout, _ = ttg.CGALayout(t.Encoding)
+	enc.CGALayout, _ = layout.CGALayout(t.Encoding)
 	for _, d := range sw.Order {
 		enc.Order = append(enc.Order, int64(d))
 	}

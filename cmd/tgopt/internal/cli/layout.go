@@ -15,6 +15,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 	"github.com/tgopt/tgopt/layout/picture"
 	chips "github.com/tgopt/tgopt/target"
 )
@@ -72,7 +73,7 @@ func (c *layoutCmd) run(ctx context.Context, arg string) error {
 		return usagef("--view is tensor or hardware, not '%s'", c.view)
 	case !slices.Contains([]string{"text", "json", "svg", "html"}, c.format):
 		return usagef("--format is text, json, svg or html, not '%s'", c.format)
-	case c.colorBy != "" && !slices.Contains(picture.ColorDims, layout.Dim(c.colorBy)):
+	case c.colorBy != "" && !slices.Contains(picture.ColorDims, linear.Dim(c.colorBy)):
 		return usagef("--color-by is lane, register, warp, block, bank, partition, row or col, not '%s'", c.colorBy)
 	}
 	c.normaliseTarget()
@@ -118,14 +119,14 @@ type shown struct {
 	title string // the encoding or type
 	enc   ir.Attribute
 	elem  ir.Type
-	*layout.Linear
+	*linear.Layout
 	to *converted
 }
 
 // A converted is the other side of --convert.
 type converted struct {
 	enc        ir.Attribute
-	layout     *layout.Linear
+	layout     *linear.Layout
 	conversion *layout.Conversion // between registers
 	scratch    int64              // bytes of shared memory a block
 	access     *layout.Access     // between registers and shared memory
@@ -136,7 +137,7 @@ const mostCells = 1 << 22
 
 // show writes layouts as text, SVG or HTML.
 func (c *layoutCmd) show(w io.Writer, list []shown) error {
-	o := picture.Options{ColorBy: layout.Dim(c.colorBy)}
+	o := picture.Options{ColorBy: linear.Dim(c.colorBy)}
 	if c.view == "hardware" {
 		o.View = picture.Hardware
 	}
@@ -153,7 +154,7 @@ func (c *layoutCmd) show(w io.Writer, list []shown) error {
 	var subjects []picture.Subject
 	for i := range list {
 		s := &list[i]
-		if n := picture.Cells(s.Linear, o.View); c.whole && n > mostCells {
+		if n := picture.Cells(s.Layout, o.View); c.whole && n > mostCells {
 			return wrongf("%s has %d cells, more than the %d that are drawn; --format=json has its bases", s.title, n, mostCells)
 		}
 		subjects = append(subjects, s.subjects(c.format)...)
@@ -168,8 +169,8 @@ func (s *shown) subjects(format string) []picture.Subject {
 	if s.elem != nil {
 		bits = layout.ElementWidth(s.elem)
 	}
-	before := picture.Subject{Title: s.title, Layout: s.Linear, ElementBits: bits}
-	if s.Linear.HasIn(layout.Offset) {
+	before := picture.Subject{Title: s.title, Layout: s.Layout, ElementBits: bits}
+	if s.Layout.HasIn(linear.Offset) {
 		before.Notes = []string{"aligned to " + strconv.FormatInt(layout.Alignment(s.enc), 10) + " bytes"}
 	}
 	if s.to == nil {
@@ -209,9 +210,9 @@ func (to *converted) describe() []string {
 }
 
 // fields is a layout as docs/json.md has it.
-func fields(enc ir.Attribute, l *layout.Linear) picture.Object {
+func fields(enc ir.Attribute, l *linear.Layout) picture.Object {
 	list := picture.Fields(l)
-	if l.HasIn(layout.Offset) {
+	if l.HasIn(linear.Offset) {
 		list = append(list, picture.Field{Key: "alignment", Value: layout.Alignment(enc)})
 	}
 	return list
@@ -219,7 +220,7 @@ func fields(enc ir.Attribute, l *layout.Linear) picture.Object {
 
 // object is what --format=json prints of a layout.
 func (s *shown) object() picture.Object {
-	list := fields(s.enc, s.Linear)
+	list := fields(s.enc, s.Layout)
 	if s.to == nil {
 		return list
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/layout/linear"
 	"github.com/tgopt/tgopt/layout/picture"
 	"github.com/tgopt/tgopt/parser"
 )
@@ -49,7 +50,7 @@ func (c *layoutCmd) subject(text string) (*shown, *source.File, []int64, error) 
 			return nil, f, nil, wrongf("%s has no encoding", s.title)
 		}
 		shape := shapeOf(ty)
-		s.Linear, err = c.cache.OfType(ty)
+		s.Layout, err = c.cache.OfType(ty)
 		return s, f, shape, c.explain(f, err)
 	}
 	if c.shape == "" {
@@ -69,7 +70,7 @@ func (c *layoutCmd) subject(text string) (*shown, *source.File, []int64, error) 
 		return nil, f, nil, err
 	}
 	s.enc, s.title = enc, dialect.AttrText(enc)+" of "+c.shape
-	s.Linear, err = c.cache.OfElements(enc, shape, s.elem)
+	s.Layout, err = c.cache.OfElements(enc, shape, s.elem)
 	return s, f, shape, c.explain(f, err)
 }
 
@@ -114,16 +115,16 @@ func (c *layoutCmd) converted(s *shown, shape []int64) error {
 	}
 	s.to = &converted{enc: enc, layout: after}
 	target := layout.TargetOf(c.target)
-	registers, shared := s.Linear, after
-	if s.HasIn(layout.Offset) {
-		registers, shared = after, s.Linear
+	registers, shared := s.Layout, after
+	if s.HasIn(linear.Offset) {
+		registers, shared = after, s.Layout
 	}
 	if access, ok := layout.SharedAccess(registers, shared, layout.ElementWidth(s.elem), target); ok {
 		s.to.access = &access
 		return nil
 	}
 	var ok bool
-	if s.to.conversion, ok = layout.Convert(s.Linear, after); !ok {
+	if s.to.conversion, ok = layout.Convert(s.Layout, after); !ok {
 		return wrongf("there is no conversion from %s to %s: both are to be of registers, or one of them and one of shared memory, of one shape",
 			dialect.AttrName(s.enc), dialect.AttrName(enc))
 	}
@@ -191,12 +192,12 @@ func parseShape(text string) ([]int64, error) {
 func (c *layoutCmd) fits(f *source.File, s *shown) error {
 	for _, n := range []struct {
 		want              int64
-		dim               layout.Dim
+		dim               linear.Dim
 		what, flag, param string
 	}{
-		{c.lanes, layout.Lane, "threads per warp", "threads-per-warp", "threadsPerWarp"},
-		{c.warps, layout.Warp, "warps per CTA", "num-warps", "warpsPerCTA"},
-		{c.blocks, layout.Block, "CTAs per CGA", "num-ctas", "CGALayout"},
+		{c.lanes, linear.Lane, "threads per warp", "threads-per-warp", "threadsPerWarp"},
+		{c.warps, linear.Warp, "warps per CTA", "num-warps", "warpsPerCTA"},
+		{c.blocks, linear.Block, "CTAs per CGA", "num-ctas", "CGALayout"},
 	} {
 		have := int64(1) << s.InBits(n.dim)
 		if n.want == 0 || !s.HasIn(n.dim) || have == n.want {

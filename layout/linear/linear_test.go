@@ -1,4 +1,4 @@
-package layout_test
+package linear_test
 
 import (
 	"fmt"
@@ -7,11 +7,11 @@ import (
 	"slices"
 	"testing"
 
-	. "github.com/tgopt/tgopt/layout"
+	. "github.com/tgopt/tgopt/layout/linear"
 )
 
 // random makes a layout of small inputs and outputs.
-func random(r *rand.Rand, ins, outs []Size) *Linear {
+func random(r *rand.Rand, ins, outs []Size) *Layout {
 	list := make([]Bases, len(ins))
 	for i, in := range ins {
 		list[i].Dim = in.Dim
@@ -187,10 +187,10 @@ func TestReshape(t *testing.T) {
 			}
 		})
 	}
-	l, _ := NewLinear([]Bases{{Register, [][]int64{{1, 0}, {0, 0}, {0, 2}}}, {Lane, [][]int64{{0, 1}}}}, []Dim{"dim0", "dim1"})
+	l, _ := New([]Bases{{Register, [][]int64{{1, 0}, {0, 0}, {0, 2}}}, {Lane, [][]int64{{0, 1}}}}, []Dim{"dim0", "dim1"})
 	for _, c := range []struct {
 		name string
-		got  *Linear
+		got  *Layout
 		want string
 	}{
 		{"DropZeros", l.DropZeros(Register), "register=[[1, 0], [0, 2]] lane=[[0, 1]] -> dim0=2, dim1=4"},
@@ -213,7 +213,7 @@ func TestReshape(t *testing.T) {
 }
 
 func TestPredicates(t *testing.T) {
-	l, err := NewLinear([]Bases{{Register, [][]int64{{0, 1}, {0, 0}}}, {Lane, [][]int64{{1, 0}, {0, 2}}}}, []Dim{"dim0", "dim1"})
+	l, err := New([]Bases{{Register, [][]int64{{0, 1}, {0, 0}}}, {Lane, [][]int64{{1, 0}, {0, 2}}}}, []Dim{"dim0", "dim1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestPredicates(t *testing.T) {
 	if got := []uint64{l.InputMask(Register, []Dim{"dim0", "dim1"}), l.OutputMask([]Dim{Register, Lane}, "dim1"), l.OutputMask([]Dim{Register}, "dim1")}; !slices.Equal(got, []uint64{1, 3, 1}) {
 		t.Errorf("masks %v", got)
 	}
-	xor, _ := NewLinear([]Bases{{Register, [][]int64{{1}, {3}}}}, []Dim{"dim0"})
+	xor, _ := New([]Bases{{Register, [][]int64{{1}, {3}}}}, []Dim{"dim0"})
 	if xor.IsPermutation() || !xor.IsInvertible() {
 		t.Errorf("%v: permutation %v, invertible %v", xor, xor.IsPermutation(), xor.IsInvertible())
 	}
@@ -244,8 +244,49 @@ func TestPredicates(t *testing.T) {
 		{[]Bases{{Lane, [][]int64{{1 << 40, 1 << 40}}}}, "a layout has at most 64 bits of coordinates, got 82"},
 		{[]Bases{{Lane, make([][]int64, 70)}}, "lane[0] has 0 coordinates, want 2"},
 	} {
-		if _, err := NewLinear(c.ins, []Dim{"dim0", "dim1"}); err == nil || err.Error() != c.want {
+		if _, err := New(c.ins, []Dim{"dim0", "dim1"}); err == nil || err.Error() != c.want {
 			t.Errorf("%v: %v, want %s", c.ins, err, c.want)
+		}
+	}
+}
+
+// TestSpan: rows of coordinates against the numbers that they add up to.
+func TestSpan(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for range 200 {
+		l := random(r, sizes(r, 3, "a", "b"), sizes(r, 3, "x", "y"))
+		a, b := l.Bases("a"), l.Bases("b")
+		results := make(map[string]bool)
+		most := []int64{0, 0}
+		each(l.Ins(), func(v []int64) {
+			x := l.Apply(v...)
+			results[fmt.Sprint(x)] = true
+			most[0], most[1] = max(most[0], x[0]), max(most[1], x[1])
+		})
+		rank, total := Span(a, b)
+		if len(a)+len(b) > 0 && total != bits.Len64(uint64(most[0]))+bits.Len64(uint64(most[1])) || 1<<rank != len(results) {
+			t.Fatalf("%v: rank %d of %d, %d results up to %v", l, rank, total, len(results), most)
+		}
+	}
+}
+
+// TestHalve: each pair of neighbours that Halve makes one was in one register's
+// reach.
+func TestHalve(t *testing.T) {
+	l, err := NewSized([]Bases{{Register, [][]int64{{0, 2}, {0, 1}}}, {Lane, [][]int64{{1, 4}}}}, []Size{{"dim0", 1}, {"dim1", 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, ok := l.Halve(Register, 1)
+	if want := "register=[[0, 1]] lane=[[1, 2]] -> dim0=2, dim1=4"; !ok || h.String() != want {
+		t.Errorf("got %v, want %s", h, want)
+	}
+	for _, c := range []struct {
+		in  Dim
+		dim int
+	}{{Lane, 1}, {Register, 0}, {"none", 1}} {
+		if h, ok := l.Halve(c.in, c.dim); ok {
+			t.Errorf("%s has both neighbours along %d: %v", c.in, c.dim, h)
 		}
 	}
 }

@@ -1,9 +1,9 @@
-package layout_test
+package linear_test
 
 import (
 	"testing"
 
-	. "github.com/tgopt/tgopt/layout"
+	. "github.com/tgopt/tgopt/layout/linear"
 )
 
 func TestText(t *testing.T) {

@@ -1,4 +1,4 @@
-package layout
+package linear
 
 import (
 	"fmt"
@@ -8,14 +8,14 @@ import (
 // Product is the layout of tiles: inner maps the low bits of each dimension,
 // outer the high ones. Its dimensions are inner's and outer's, merged with both
 // orders kept where they agree.
-func Product(inner, outer *Linear) *Linear {
-	p := &Linear{ins: merge(inner.ins, outer.ins), outs: merge(inner.outs, outer.outs)}
-	p.cols = make([]uint64, 0, total(p.ins))
+func Product(inner, outer *Layout) *Layout {
+	p := &Layout{ins: merge(inner.ins, outer.ins), outs: merge(inner.outs, outer.outs)}
+	p.cols = make([]uint64, 0, TotalBits(p.ins))
 	for _, in := range p.ins {
-		for _, c := range inner.columns(in.Dim) {
+		for _, c := range inner.Columns(in.Dim) {
 			p.cols = append(p.cols, repack(c, inner.outs, p.outs, nil))
 		}
-		for _, c := range outer.columns(in.Dim) {
+		for _, c := range outer.Columns(in.Dim) {
 			p.cols = append(p.cols, repack(c, outer.outs, p.outs, inner.outs))
 		}
 	}
@@ -28,16 +28,16 @@ func merge(a, b []Size) []Size {
 	m := slices.Clone(a)
 	next := 0
 	for i, s := range b {
-		if at, _, _ := place(a, s.Dim); at >= 0 {
-			at, _, _ = place(m, s.Dim)
+		if at, _, _ := Find(a, s.Dim); at >= 0 {
+			at, _, _ = Find(m, s.Dim)
 			m[at].Bits += s.Bits
 			next = max(next, at+1)
 			continue
 		}
 		at := len(m)
 		for _, later := range b[i+1:] {
-			if j, _, _ := place(a, later.Dim); j >= 0 {
-				at, _, _ = place(m, later.Dim)
+			if j, _, _ := Find(a, later.Dim); j >= 0 {
+				at, _, _ = Find(m, later.Dim)
 				break
 			}
 		}
@@ -51,12 +51,12 @@ func merge(a, b []Size) []Size {
 func repack(col uint64, from, to, lower []Size) uint64 {
 	out := uint64(0)
 	for _, s := range from {
-		if v := col & mask(s.Bits); v != 0 {
-			i, first, _ := place(to, s.Dim)
+		if v := col & Mask(s.Bits); v != 0 {
+			i, first, _ := Find(to, s.Dim)
 			if i < 0 {
-				panic(fmt.Sprintf("layout: no dimension %s among %v", s.Dim, to))
+				panic(fmt.Sprintf("linear: no dimension %s among %v", s.Dim, to))
 			}
-			_, _, shift := place(lower, s.Dim)
+			_, _, shift := Find(lower, s.Dim)
 			out |= v << (first + shift)
 		}
 		col >>= s.Bits
@@ -66,11 +66,11 @@ func repack(col uint64, from, to, lower []Size) uint64 {
 
 // Compose is outer after l. Each output of l is an input of outer, and not
 // larger.
-func (l *Linear) Compose(outer *Linear) *Linear {
+func (l *Layout) Compose(outer *Layout) *Layout {
 	if !sameDims(l.outs, outer.ins) {
-		panic(fmt.Sprintf("layout: composed %v with inputs %v", l.outs, outer.ins))
+		panic(fmt.Sprintf("linear: composed %v with inputs %v", l.outs, outer.ins))
 	}
-	c := &Linear{ins: l.ins, outs: outer.outs, cols: make([]uint64, len(l.cols))}
+	c := &Layout{ins: l.ins, outs: outer.outs, cols: make([]uint64, len(l.cols))}
 	for i, col := range l.cols {
 		c.cols[i] = outer.ApplyFlat(repack(col, l.outs, outer.ins, nil))
 	}
@@ -78,7 +78,7 @@ func (l *Linear) Compose(outer *Linear) *Linear {
 }
 
 // DivideLeft is the c for which a = Product(b, c).
-func DivideLeft(a, b *Linear) (*Linear, bool) {
+func DivideLeft(a, b *Layout) (*Layout, bool) {
 	c, ok := quotientSizes(a, b)
 	if !ok {
 		return nil, false
@@ -86,11 +86,11 @@ func DivideLeft(a, b *Linear) (*Linear, bool) {
 	low := uint64(0) // the bits that b has
 	shift := 0
 	for _, s := range a.outs {
-		low |= mask(b.OutBits(s.Dim)) << shift
+		low |= Mask(b.OutBits(s.Dim)) << shift
 		shift += s.Bits
 	}
 	for _, in := range a.ins {
-		have, want := a.columns(in.Dim), b.columns(in.Dim)
+		have, want := a.Columns(in.Dim), b.Columns(in.Dim)
 		for i, col := range want {
 			if have[i] != repack(col, b.outs, a.outs, nil) {
 				return nil, false
@@ -107,7 +107,7 @@ func DivideLeft(a, b *Linear) (*Linear, bool) {
 }
 
 // DivideRight is the c for which a = Product(c, b).
-func DivideRight(a, b *Linear) (*Linear, bool) {
+func DivideRight(a, b *Layout) (*Layout, bool) {
 	c, ok := quotientSizes(a, b)
 	if !ok {
 		return nil, false
@@ -115,11 +115,11 @@ func DivideRight(a, b *Linear) (*Linear, bool) {
 	high := uint64(0) // the bits that b has
 	shift := 0
 	for i, s := range a.outs {
-		high |= mask(s.Bits) &^ mask(c.outs[i].Bits) << shift
+		high |= Mask(s.Bits) &^ Mask(c.outs[i].Bits) << shift
 		shift += s.Bits
 	}
 	for _, in := range a.ins {
-		have, want := a.columns(in.Dim), b.columns(in.Dim)
+		have, want := a.Columns(in.Dim), b.Columns(in.Dim)
 		n := len(have) - len(want)
 		for _, col := range have[:n] {
 			if col&high != 0 {
@@ -137,11 +137,11 @@ func DivideRight(a, b *Linear) (*Linear, bool) {
 }
 
 // quotientSizes are the dimensions of a without those of b.
-func quotientSizes(a, b *Linear) (*Linear, bool) {
+func quotientSizes(a, b *Layout) (*Layout, bool) {
 	less := func(a, b []Size) ([]Size, bool) {
 		c := slices.Clone(a)
 		for _, s := range b {
-			i, _, n := place(a, s.Dim)
+			i, _, n := Find(a, s.Dim)
 			if i < 0 || n < s.Bits {
 				return nil, false
 			}
@@ -154,14 +154,14 @@ func quotientSizes(a, b *Linear) (*Linear, bool) {
 		return nil, false
 	}
 	outs, ok := less(a.outs, b.outs)
-	return &Linear{ins: ins, outs: outs}, ok
+	return &Layout{ins: ins, outs: outs}, ok
 }
 
 // shrink drops the low bits of each coordinate.
 func shrink(col uint64, from []Size, drop func(Dim) int, to []Size) uint64 {
 	out, shift := uint64(0), 0
 	for i, s := range from {
-		out |= col & mask(s.Bits) >> drop(s.Dim) & mask(to[i].Bits) << shift
+		out |= col & Mask(s.Bits) >> drop(s.Dim) & Mask(to[i].Bits) << shift
 		shift += to[i].Bits
 		col >>= s.Bits
 	}
@@ -169,8 +169,8 @@ func shrink(col uint64, from []Size, drop func(Dim) int, to []Size) uint64 {
 }
 
 // Sublayout keeps some of the inputs and outputs, in the order of l.
-func (l *Linear) Sublayout(ins, outs []Dim) *Linear {
-	s := &Linear{}
+func (l *Layout) Sublayout(ins, outs []Dim) *Layout {
+	s := &Layout{}
 	for _, out := range l.outs {
 		if slices.Contains(outs, out.Dim) {
 			s.outs = append(s.outs, out)
@@ -181,7 +181,7 @@ func (l *Linear) Sublayout(ins, outs []Dim) *Linear {
 			continue
 		}
 		s.ins = append(s.ins, in)
-		for _, col := range l.columns(in.Dim) {
+		for _, col := range l.Columns(in.Dim) {
 			s.cols = append(s.cols, selectOuts(col, l.outs, s.outs))
 		}
 	}
@@ -193,7 +193,7 @@ func selectOuts(col uint64, from, to []Size) uint64 {
 	out, shift, i := uint64(0), 0, 0
 	for _, s := range from {
 		if i < len(to) && to[i].Dim == s.Dim {
-			out |= col & mask(s.Bits) << shift
+			out |= col & Mask(s.Bits) << shift
 			shift += s.Bits
 			i++
 		}
@@ -203,11 +203,11 @@ func selectOuts(col uint64, from, to []Size) uint64 {
 }
 
 // outMask is the bits of the given outputs.
-func (l *Linear) outMask(outs []Dim) uint64 {
+func (l *Layout) outMask(outs []Dim) uint64 {
 	m, shift := uint64(0), 0
 	for _, s := range l.outs {
 		if slices.Contains(outs, s.Dim) {
-			m |= mask(s.Bits) << shift
+			m |= Mask(s.Bits) << shift
 		}
 		shift += s.Bits
 	}
@@ -215,10 +215,10 @@ func (l *Linear) outMask(outs []Dim) uint64 {
 }
 
 // IsZero reports whether the given inputs do not move the given outputs.
-func (l *Linear) IsZero(ins, outs []Dim) bool {
+func (l *Layout) IsZero(ins, outs []Dim) bool {
 	m := l.outMask(outs)
 	for _, in := range ins {
-		for _, col := range l.columns(in) {
+		for _, col := range l.Columns(in) {
 			if col&m != 0 {
 				return false
 			}
@@ -228,9 +228,9 @@ func (l *Linear) IsZero(ins, outs []Dim) bool {
 }
 
 // InputMask has bit i set where 1<<i along in moves one of the outputs.
-func (l *Linear) InputMask(in Dim, outs []Dim) uint64 {
+func (l *Layout) InputMask(in Dim, outs []Dim) uint64 {
 	m, set := l.outMask(outs), uint64(0)
-	for i, col := range l.columns(in) {
+	for i, col := range l.Columns(in) {
 		if col&m != 0 {
 			set |= 1 << i
 		}
@@ -239,12 +239,12 @@ func (l *Linear) InputMask(in Dim, outs []Dim) uint64 {
 }
 
 // OutputMask is the bits of an output that the given inputs move.
-func (l *Linear) OutputMask(ins []Dim, out Dim) uint64 {
-	_, first, n := place(l.outs, out)
+func (l *Layout) OutputMask(ins []Dim, out Dim) uint64 {
+	_, first, n := Find(l.outs, out)
 	set := uint64(0)
 	for _, in := range ins {
-		for _, col := range l.columns(in) {
-			set |= col >> first & mask(n)
+		for _, col := range l.Columns(in) {
+			set |= col >> first & Mask(n)
 		}
 	}
 	return set
@@ -252,15 +252,15 @@ func (l *Linear) OutputMask(ins []Dim, out Dim) uint64 {
 
 // IsIdentityOn reports whether the given dimensions are inputs and outputs of
 // the same extents and map to themselves, whatever else they do.
-func (l *Linear) IsIdentityOn(dims []Dim) bool {
+func (l *Layout) IsIdentityOn(dims []Dim) bool {
 	m := l.outMask(dims)
 	for _, d := range dims {
-		i, _, n := place(l.ins, d)
-		o, first, bits := place(l.outs, d)
+		i, _, n := Find(l.ins, d)
+		o, first, bits := Find(l.outs, d)
 		if i < 0 || o < 0 || n != bits {
 			return false
 		}
-		for i, col := range l.columns(d) {
+		for i, col := range l.Columns(d) {
 			if col&m != 1<<(first+i) {
 				return false
 			}
@@ -271,11 +271,12 @@ func (l *Linear) IsIdentityOn(dims []Dim) bool {
 
 // IsTrivialOver reports whether the given dimensions map to themselves, move no
 // others, and are moved by no others.
-func (l *Linear) IsTrivialOver(dims []Dim) bool {
-	return l.IsIdentityOn(dims) && l.IsZero(without(l.ins, dims), dims) && l.IsZero(dims, without(l.outs, dims))
+func (l *Layout) IsTrivialOver(dims []Dim) bool {
+	return l.IsIdentityOn(dims) && l.IsZero(Without(l.ins, dims), dims) && l.IsZero(dims, Without(l.outs, dims))
 }
 
-func without(sizes []Size, dims []Dim) []Dim {
+// Without are the names of the dimensions but for some.
+func Without(sizes []Size, dims []Dim) []Dim {
 	var rest []Dim
 	for _, s := range sizes {
 		if !slices.Contains(dims, s.Dim) {
@@ -286,9 +287,9 @@ func without(sizes []Size, dims []Dim) []Dim {
 }
 
 // Quotient is l without dimensions over which it is trivial.
-func (l *Linear) Quotient(dims ...Dim) (*Linear, bool) {
+func (l *Layout) Quotient(dims ...Dim) (*Layout, bool) {
 	if !l.IsTrivialOver(dims) {
 		return nil, false
 	}
-	return l.Sublayout(without(l.ins, dims), without(l.outs, dims)), true
+	return l.Sublayout(Without(l.ins, dims), Without(l.outs, dims)), true
 }

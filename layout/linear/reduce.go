@@ -1,4 +1,4 @@
-package layout
+package linear
 
 // A Reduction says where the elements lie that a reduction along an axis puts
 // together: the numbers multiply to the extent of the axis, but for copies.
@@ -11,7 +11,7 @@ type Reduction struct {
 }
 
 // Reduce says what a reduction along an axis takes.
-func (l *Linear) Reduce(axis int) Reduction {
+func (l *Layout) Reduce(axis int) Reduction {
 	along := func(in Dim) int64 {
 		n := int64(1)
 		for _, row := range l.Bases(in) {
@@ -28,8 +28,8 @@ func (l *Linear) Reduce(axis int) Reduction {
 // reduction along an axis puts together are neighbours, otherwise in their
 // order: which register to put at each place. Of the accumulator of a tensor
 // core it is the swap that brings the elements of a row together.
-func (l *Linear) ReductionOrder(axis int) []int64 {
-	others := l.Sublayout([]Dim{Register}, without(l.outs, []Dim{TensorDim(axis)}))
+func (l *Layout) ReductionOrder(axis int) []int64 {
+	others := l.Sublayout([]Dim{Register}, Without(l.outs, []Dim{TensorDim(axis)}))
 	n := uint64(1) << others.InBits(Register)
 	groups := make(map[uint64][]int64)
 	var first []uint64

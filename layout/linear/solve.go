@@ -1,21 +1,20 @@
-package layout
+package linear
 
 import "math/bits"
 
-// Gaussian elimination, a column at a time: an echelon keeps columns that are
+// An Echelon is Gaussian elimination, a column at a time: it keeps columns that are
 // independent, reduced to different leading bits, and of each the combination
 // of the columns given to it that yields it. A column that depends on earlier
 // ones is a free variable: solutions do not use it.
-
-type echelon struct {
+type Echelon struct {
 	col  [64]uint64 // by leading bit
 	comb [64]uint64
 	set  uint64 // leading bits that there are
 }
 
-// reduce subtracts what it can of col; used is the combination subtracted.
-func (e *echelon) reduce(col uint64) (rest, used uint64) {
-	for m := col & e.set; m != 0; m = col & e.set & mask(63-bits.LeadingZeros64(m)) {
+// Reduce subtracts what it can of col; used is the combination subtracted.
+func (e *Echelon) Reduce(col uint64) (rest, used uint64) {
+	for m := col & e.set; m != 0; m = col & e.set & Mask(63-bits.LeadingZeros64(m)) {
 		i := 63 - bits.LeadingZeros64(m)
 		col ^= e.col[i]
 		used ^= e.comb[i]
@@ -23,9 +22,9 @@ func (e *echelon) reduce(col uint64) (rest, used uint64) {
 	return col, used
 }
 
-// insert adds column number i and reports whether it is independent.
-func (e *echelon) insert(col uint64, i int) bool {
-	rest, used := e.reduce(col)
+// Insert adds column number i and reports whether it is independent.
+func (e *Echelon) Insert(col uint64, i int) bool {
+	rest, used := e.Reduce(col)
 	if rest == 0 {
 		return false
 	}
@@ -35,12 +34,15 @@ func (e *echelon) insert(col uint64, i int) bool {
 	return true
 }
 
+// Rank is the number of columns that were independent.
+func (e *Echelon) Rank() int { return bits.OnesCount64(e.set) }
+
 // pivots has bit i set where column i is independent of those before it.
-func (l *Linear) pivots() uint64 {
-	var e echelon
+func (l *Layout) pivots() uint64 {
+	var e Echelon
 	set := uint64(0)
 	for i, col := range l.cols {
-		if e.insert(col, i) {
+		if e.Insert(col, i) {
 			set |= 1 << i
 		}
 	}
@@ -48,21 +50,21 @@ func (l *Linear) pivots() uint64 {
 }
 
 // Rank is the log2 of the number of different results.
-func (l *Linear) Rank() int { return bits.OnesCount64(l.pivots()) }
+func (l *Layout) Rank() int { return bits.OnesCount64(l.pivots()) }
 
 // IsSurjective reports whether each result is one of some input.
-func (l *Linear) IsSurjective() bool { return l.Rank() == total(l.outs) }
+func (l *Layout) IsSurjective() bool { return l.Rank() == TotalBits(l.outs) }
 
 // IsInjective reports whether no two inputs have the same result.
-func (l *Linear) IsInjective() bool { return l.Rank() == len(l.cols) }
+func (l *Layout) IsInjective() bool { return l.Rank() == len(l.cols) }
 
 // IsInvertible reports whether l is one to one and onto.
-func (l *Linear) IsInvertible() bool { return l.IsInjective() && l.IsSurjective() }
+func (l *Layout) IsInvertible() bool { return l.IsInjective() && l.IsSurjective() }
 
 // IsPermutation reports whether each bit of the inputs goes to a bit of the
 // outputs of its own or, when it is a copy, nowhere, and each bit of the
 // outputs is reached: what a #ttg.linear demands.
-func (l *Linear) IsPermutation() bool {
+func (l *Layout) IsPermutation() bool {
 	seen := uint64(0)
 	for _, c := range l.cols {
 		if c&(c-1) != 0 || c&seen != 0 {
@@ -70,16 +72,16 @@ func (l *Linear) IsPermutation() bool {
 		}
 		seen |= c
 	}
-	return seen == mask(total(l.outs))
+	return seen == Mask(TotalBits(l.outs))
 }
 
 // FreeVariables has, for each input, the bits that add nothing to what those
 // before them reach: along them lie copies.
-func (l *Linear) FreeVariables() []uint64 {
+func (l *Layout) FreeVariables() []uint64 {
 	free := ^l.pivots()
 	masks := make([]uint64, len(l.ins))
 	for i, s := range l.ins {
-		masks[i] = free & mask(s.Bits)
+		masks[i] = free & Mask(s.Bits)
 		free >>= s.Bits
 	}
 	return masks
@@ -88,7 +90,7 @@ func (l *Linear) FreeVariables() []uint64 {
 // Solve is the x with a after x = b, in which free variables of a are 0. There
 // is one when a reaches all that b does; the outputs of b have the names of
 // a's, and are not larger.
-func Solve(a, b *Linear) (x *Linear, ok bool) {
+func Solve(a, b *Layout) (x *Layout, ok bool) {
 	if !sameDims(a.outs, b.outs) {
 		return nil, false
 	}
@@ -97,13 +99,13 @@ func Solve(a, b *Linear) (x *Linear, ok bool) {
 			return nil, false
 		}
 	}
-	var e echelon
+	var e Echelon
 	for i, col := range a.cols {
-		e.insert(col, i)
+		e.Insert(col, i)
 	}
-	x = &Linear{ins: b.ins, outs: a.ins, cols: make([]uint64, len(b.cols))}
+	x = &Layout{ins: b.ins, outs: a.ins, cols: make([]uint64, len(b.cols))}
 	for i, col := range b.cols {
-		rest, used := e.reduce(repack(col, b.outs, a.outs, nil))
+		rest, used := e.Reduce(repack(col, b.outs, a.outs, nil))
 		if rest != 0 {
 			return nil, false
 		}
@@ -119,7 +121,7 @@ func Solve(a, b *Linear) (x *Linear, ok bool) {
 //
 // The first rule is what makes a conversion between layouts with copies in the
 // same warps keep to its warps.
-func (l *Linear) InvertAndCompose(outer *Linear) *Linear {
+func (l *Layout) InvertAndCompose(outer *Layout) *Layout {
 	outs := l.OutNames()
 	a := outer.TransposeOuts(outs)
 	var same, restA, restB []Dim
@@ -128,12 +130,12 @@ func (l *Linear) InvertAndCompose(outer *Linear) *Linear {
 			same = append(same, s.Dim)
 		}
 	}
-	restA, restB = without(a.ins, same), without(l.ins, same)
+	restA, restB = Without(a.ins, same), Without(l.ins, same)
 	x, ok := Solve(a.Sublayout(restA, outs), l.Sublayout(restB, outs))
 	if !ok {
 		// The others need the inputs that are the same.
 		if x, ok = Solve(a, l); !ok {
-			panic("layout: a layout does not reach all that another does: " + outer.String() + " and " + l.String())
+			panic("linear: a layout does not reach all that another does: " + outer.String() + " and " + l.String())
 		}
 		same = nil
 	}
@@ -143,8 +145,8 @@ func (l *Linear) InvertAndCompose(outer *Linear) *Linear {
 	return x.TransposeIns(l.InNames()).TransposeOuts(a.InNames())
 }
 
-func sameColumns(a, b *Linear, d Dim) bool {
-	as, bs := a.columns(d), b.columns(d)
+func sameColumns(a, b *Layout, d Dim) bool {
+	as, bs := a.Columns(d), b.Columns(d)
 	if len(as) != len(bs) {
 		return false
 	}
@@ -157,36 +159,36 @@ func sameColumns(a, b *Linear, d Dim) bool {
 }
 
 // Invert is the inverse; l must be invertible.
-func (l *Linear) Invert() *Linear {
+func (l *Layout) Invert() *Layout {
 	if !l.IsInvertible() {
-		panic("layout: no inverse of " + l.String())
+		panic("linear: no inverse of " + l.String())
 	}
 	return l.PseudoInvert()
 }
 
 // PseudoInvert maps each result to an input that has it; l must be surjective.
-func (l *Linear) PseudoInvert() *Linear { return Identity(l.outs).InvertAndCompose(l) }
+func (l *Layout) PseudoInvert() *Layout { return Identity(l.outs).InvertAndCompose(l) }
 
 // Finder returns a function that finds the first input that yields a result,
 // coordinates in order; false when none does.
-func (l *Linear) Finder() func(result ...int64) ([]int64, bool) {
-	var e echelon
+func (l *Layout) Finder() func(result ...int64) ([]int64, bool) {
+	var e Echelon
 	for i, c := range l.cols {
-		e.insert(c, i)
+		e.Insert(c, i)
 	}
 	return func(result ...int64) ([]int64, bool) {
 		col, shift := uint64(0), 0
 		for i, s := range l.outs {
-			col |= uint64(result[i]) & mask(s.Bits) << shift
+			col |= uint64(result[i]) & Mask(s.Bits) << shift
 			shift += s.Bits
 		}
-		rest, used := e.reduce(col)
+		rest, used := e.Reduce(col)
 		if rest != 0 {
 			return nil, false
 		}
 		in := make([]int64, len(l.ins))
 		for i, s := range l.ins {
-			in[i] = int64(used & mask(s.Bits))
+			in[i] = int64(used & Mask(s.Bits))
 			used >>= s.Bits
 		}
 		return in, true

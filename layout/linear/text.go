@@ -1,4 +1,4 @@
-package layout
+package linear
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 )
 
 // String lists the bases: "register=[[0, 1], [8, 0]] lane=[…] -> dim0=16, dim1=8".
-func (l *Linear) String() string {
+func (l *Layout) String() string {
 	var s strings.Builder
 	for _, in := range l.ins {
 		fmt.Fprintf(&s, "%s=[", in.Dim)
@@ -35,7 +35,7 @@ func (l *Linear) String() string {
 //     register=2 -> (8, 0)
 //   - block is a size 1 dimension
 //     where out dims are: [dim0 (size 16), dim1 (size 2)]
-func (l *Linear) Lines() string {
+func (l *Layout) Lines() string {
 	var s strings.Builder
 	s.WriteByte('\n')
 	for _, in := range l.ins {
