@@ -1,6 +1,11 @@
 package dialect
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"errors"
+	"unicode/utf8"
+
+	"github.com/tgopt/tgopt/ir"
+)
 
 // Print returns the text of a module.
 func Print(m *ir.Module, opts PrintOptions) []byte { return PrintPieces(m, opts, nil) }
@@ -15,6 +20,26 @@ const PieceSize = 256 << 10
 func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte) []byte {
 	p := NewPrinter(opts)
 	p.full = full
+	return p.whole(m)
+}
+
+// ErrTooLong says that a text would be longer than was allowed.
+var ErrTooLong = errors.New("the text is too long")
+
+// PrintAtMost is PrintPieces of a text that has hardly more bytes than most, or
+// ErrTooLong: where aliases are spelled out, a text may be far longer than what
+// was read.
+func PrintAtMost(most int, m *ir.Module, opts PrintOptions, full func(piece []byte) []byte) (text []byte, err error) {
+	p := NewPrinter(opts)
+	p.full, p.most = full, most
+	if p.cut(func() { text = p.whole(m) }) {
+		return nil, ErrTooLong
+	}
+	return text, nil
+}
+
+func (p *Printer) whole(m *ir.Module) []byte {
+	full := p.full
 	size := 112*m.NumOps() + 40*len(m.Aliases) // about what a dump takes
 	if full != nil {
 		size = min(size, PieceSize+PieceSize/8)
@@ -54,6 +79,7 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 // be told about the buffer's content across it.
 func (p *Printer) handOver() {
 	if p.full != nil && len(p.buf) >= PieceSize {
+		p.most -= len(p.buf)
 		p.buf = p.full(p.buf)[:0]
 	}
 }
@@ -119,18 +145,58 @@ func PrintOp(o *ir.Op, opts PrintOptions) []byte {
 	return p.buf
 }
 
-// TypeText is a type as text, without aliases.
+// TypeText is a type as text for people, without aliases: a very long one is cut.
 func TypeText(t ir.Type) string {
+	return cutText(func(p *Printer) { p.Type(t) })
+}
+
+// AttrText is an attribute as text for people, without aliases: a very long one is
+// cut.
+func AttrText(a ir.Attribute) string {
+	return cutText(func(p *Printer) { p.Attr(a) })
+}
+
+// mostText is how long what is printed for people is, with which a message for each
+// op is still no more than a screen.
+const mostText = 2000
+
+func cutText(print func(*Printer)) string {
 	p := NewPrinter(PrintOptions{})
-	p.Type(t)
+	p.most = mostText
+	if p.cut(func() { print(p) }) || len(p.buf) > mostText {
+		end := mostText
+		for end > 0 && !utf8.RuneStart(p.buf[end]) {
+			end--
+		}
+		return string(p.buf[:end]) + "…"
+	}
 	return string(p.buf)
 }
 
-// AttrText is an attribute as text, without aliases.
-func AttrText(a ir.Attribute) string {
-	p := NewPrinter(PrintOptions{})
-	p.Attr(a)
-	return string(p.buf)
+// tooLong ends the printing of a text that has become too long: whoever prints has
+// no other way to say so.
+type tooLong struct{}
+
+// cut reports whether print was ended.
+func (p *Printer) cut(print func()) (was bool) {
+	defer func() {
+		switch v := recover().(type) {
+		case nil:
+		case tooLong:
+			was = true
+		default:
+			panic(v)
+		}
+	}()
+	print()
+	return false
+}
+
+// bounded is asked before each part of a type, attribute or location.
+func (p *Printer) bounded() {
+	if len(p.buf) > p.most {
+		panic(tooLong{})
+	}
 }
 
 // ModulePrinter returns a printer that knows the names and aliases of m, for

@@ -30,6 +30,7 @@ func (p *Printer) attr(a ir.Attribute, rule typeRule) {
 		p.Text("<<NULL ATTRIBUTE>>")
 		return
 	}
+	p.bounded()
 	if l, ok := a.(*ir.Location); ok {
 		a = p.loc(l)
 	}

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/tgopt/tgopt/ir"
@@ -58,6 +59,7 @@ type Printer struct {
 	opts   PrintOptions
 	indent int
 	full   func([]byte) []byte // see PrintPieces
+	most   int                 // bytes in buf: see PrintAtMost
 
 	speller
 
@@ -98,7 +100,7 @@ type Printer struct {
 // NewPrinter returns a printer of loose ops, types and attributes, without
 // aliases.
 func NewPrinter(opts PrintOptions) *Printer {
-	return &Printer{opts: opts, defaults: []string{"builtin"}, speller: plainSpeller()}
+	return &Printer{opts: opts, most: math.MaxInt, defaults: []string{"builtin"}, speller: plainSpeller()}
 }
 
 // Bytes is what was printed so far.

@@ -92,6 +92,7 @@ func (p *Printer) innerLoc(l *ir.Location) {
 
 // locBody prints what stands in loc(…).
 func (p *Printer) locBody(l *ir.Location) {
+	p.bounded()
 	pretty := p.opts.PrettyLocations
 	switch l.Kind {
 	case ir.UnknownLoc:

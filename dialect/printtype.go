@@ -10,6 +10,7 @@ func (p *Printer) Type(t ir.Type) {
 		p.Text("<<NULL TYPE>>")
 		return
 	}
+	p.bounded()
 	id := ir.TypeID(t)
 	if p.record != nil {
 		p.record.typ(p, t)

@@ -41,7 +41,8 @@ type Context struct {
 	ukLoc   *Location
 	errors  int // how often an ErrorType or ErrorAttr was made
 
-	memos []memo
+	memos   []memo
+	extents map[uint32]Extent // by id; of what was asked about and is large
 
 	spelling Spelling
 	copies   bool // see CopyTexts

@@ -75,12 +75,13 @@ func (p *parser) aliasValue(name token, text string) bool {
 			into = nil
 		}
 		var l *ir.Location
-		if l, ok = p.definedLoc(into); ok {
+		if l, ok = p.definedLoc(into); ok && p.fits(name, l) {
 			*at = numberedLoc{loc: l, item: int32(len(p.mod.Aliases)) + 1}
 			item.Attr = l
 			p.mod.Aliases = append(p.mod.Aliases, item)
 			return true
 		}
+		ok = false
 	} else if name.kind == tBang {
 		var t ir.Type
 		if t, ok = p.Type(); ok {
@@ -89,7 +90,7 @@ func (p *parser) aliasValue(name token, text string) bool {
 	} else {
 		item.Attr, ok = p.Attribute(nil)
 	}
-	if !ok {
+	if !ok || !p.fits(name, item.Attr) {
 		return false
 	}
 	// Only locations may follow the ops that use them.
@@ -99,6 +100,28 @@ func (p *parser) aliasValue(name token, text string) bool {
 	p.aliases[text] = alias{attr: item.Attr, span: item.Span, bad: p.ctx.UnreadAttr(item.Attr)}
 	p.mod.Aliases = append(p.mod.Aliases, item)
 	return true
+}
+
+// mostParts is what an alias may stand for at least when it is spelled out, and as
+// much as the text is long: what is written without aliases is never more.
+const mostParts = 1 << 14
+
+// fits reports whether what an alias stands for is small enough for those who spell
+// it out, or walk through it. Text doubles with every line where an alias has the one
+// before it twice.
+func (p *parser) fits(name token, a ir.Attribute) bool {
+	e, most := p.ctx.ExtentOf(a), max(mostParts, len(p.lex.text))
+	switch {
+	case e.Parts <= most && e.Depth <= MaxNesting:
+		return true
+	case p.outgrown: // those that follow it do so again
+	case e.Parts > most:
+		p.Errorf(p.span(name), "alias '%s' stands for more than %d types and attributes, when those that it names are spelled out", p.text(name), most)
+	default:
+		p.Errorf(p.span(name), "alias '%s' stands for what is nested more than %d deep, when what it names is spelled out", p.text(name), MaxNesting)
+	}
+	p.outgrown = true
+	return false
 }
 
 // undefinedAlias reports the use of an alias that nothing defines.

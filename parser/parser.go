@@ -229,6 +229,7 @@ type parser struct {
 	marks     *marks       // of what comments stand beside; nil if they are not wanted
 	// brokenAlias says that there may be a #loc7 in aliases.
 	brokenAlias bool
+	outgrown    bool     // an alias was refused for what it stands for
 	badAliases  []string // those of them that are broken or missing
 
 	metadataTexts []string // what stands in each {-# … #-}

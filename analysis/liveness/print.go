@@ -20,7 +20,7 @@ import (
 // and removes. Sizes are those of Bytes. The places where most bytes are live
 // are marked `<- peak`.
 func Print(w io.Writer, root *ir.Op) error {
-	p := &printer{text: dialect.ModulePrinter(root.Module(), dialect.PrintOptions{})}
+	p := &printer{to: w, text: dialect.ModulePrinter(root.Module(), dialect.PrintOptions{})}
 	functions := ir.Functions(root)
 	if len(functions) == 0 {
 		functions = []*ir.Op{root}
@@ -30,20 +30,28 @@ func Print(w io.Writer, root *ir.Op) error {
 			p.out.WriteByte('\n')
 		}
 		p.function(f)
-		if _, err := w.Write(p.out.Bytes()); err != nil {
-			return err
-		}
-		p.out.Reset()
 	}
-	return nil
+	p.flush(0)
+	return p.err
 }
 
 type printer struct {
 	text  *dialect.Printer
-	out   bytes.Buffer
+	out   bytes.Buffer // what is not written yet
+	to    io.Writer
+	err   error // of writing
 	l     *Liveness
 	peak  int64
 	depth int // of regions around, inside the function
+}
+
+// flush writes if there is enough. The text grows as the square of the program where
+// much is live, so that it is not kept.
+func (p *printer) flush(enough int) {
+	if p.err == nil && p.out.Len() > enough {
+		_, p.err = p.to.Write(p.out.Bytes())
+		p.out.Reset()
+	}
 }
 
 func size(v *ir.Value) int64 { return Bytes(v.Type()) }
@@ -87,6 +95,9 @@ func (p *printer) function(f *ir.Op) {
 func (p *printer) indent() { p.out.WriteString(strings.Repeat("  ", p.depth)) }
 
 func (p *printer) block(b *ir.Block) {
+	if p.flush(1 << 16); p.err != nil {
+		return
+	}
 	p.indent()
 	p.text.Block(b)
 	if b.NumArgs() > 0 {
@@ -165,6 +176,9 @@ func origin(l *ir.Location) string {
 }
 
 func (p *printer) op(o *ir.Op, before, after Set) {
+	if p.flush(1 << 16); p.err != nil {
+		return
+	}
 	p.indent()
 	fmt.Fprintf(&p.out, "%s%s\n", p.head(o), origin(o.Loc()))
 	p.total("before", before)

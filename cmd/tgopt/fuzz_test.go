@@ -284,7 +284,7 @@ func TestFuzzWorker(t *testing.T) {
 	for time.Now().Before(end) {
 		tried := c.trial()
 		os.WriteFile(current, tried.text(""), 0o666)
-		w.begin()
+		w.begin("")
 		o := c.judge(tried, dir)
 		n.Trials++
 		switch {
@@ -318,7 +318,7 @@ func (c *corpus) reduce(t *trial, o outcome, dir string, w *watchdog) *trial {
 			if time.Now().After(end) {
 				return false
 			}
-			w.begin()
+			w.begin("")
 			return c.judge(t.with(i, text), dir).key == o.key
 		})
 		t = t.with(i, text)
@@ -326,30 +326,39 @@ func (c *corpus) reduce(t *trial, o outcome, dir string, w *watchdog) *trial {
 	return t
 }
 
-// A watchdog ends a process whose trial has no end, or takes all memory.
+// A watchdog ends a process whose trial has no end, waits for itself, or takes all
+// memory.
 type watchdog struct {
 	mu     sync.Mutex
-	before time.Duration
+	before time.Duration // processor time when the trial began
+	what   string
 }
 
-func (w *watchdog) begin() {
+func (w *watchdog) begin(what string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.before = cputime.Process()
+	w.before, w.what = cputime.Process(), what
 }
 
 func (w *watchdog) watch() {
 	memory := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	idle, last := 0, time.Duration(0)
 	for range time.Tick(100 * time.Millisecond) {
 		w.mu.Lock()
-		took := cputime.Process() - w.before
+		now := cputime.Process()
+		took, what := now-w.before, w.what
 		w.mu.Unlock()
+		if idle++; now-last > 10*time.Millisecond {
+			idle, last = 0, now
+		}
 		metrics.Read(memory)
 		switch used := memory[0].Value.Uint64() - memory[1].Value.Uint64(); {
 		case took > endless:
-			fatal("fatal error: no end after %v", endless)
+			fatal("fatal error: %sno end after %v", what, endless)
+		case idle > 300: // half a minute
+			fatal("fatal error: %snothing happens any more", what)
 		case used > mostMemory:
-			fatal("fatal error: more than %d MB of memory", mostMemory>>20)
+			fatal("fatal error: %smore than %d MB of memory", what, mostMemory>>20)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -87,7 +88,7 @@ func (t *trial) run(dir string) (o outcome) {
 		defer os.Remove(path)
 	}
 	before := cputime.Process()
-	failed := guard.Do(func() { o.code, o.stdout, o.stderr = t.call(dir) })
+	failed := guard.Do(func() { o.code, o.stdout, o.stderr = t.call(dir, quietEnvironment) })
 	o.cpu = cputime.Process() - before
 	switch {
 	case failed != nil:
@@ -109,11 +110,17 @@ func (t *trial) run(dir string) (o outcome) {
 	return o
 }
 
-func (t *trial) call(dir string) (code int, stdout, stderr string) {
-	var out, messages bytes.Buffer
+func (t *trial) call(dir string, getenv func(string) string) (code int, stdout, stderr string) {
+	var out bytes.Buffer
+	code, stderr = t.callTo(&out, dir, getenv)
+	return code, out.String(), stderr
+}
+
+func (t *trial) callTo(out io.Writer, dir string, getenv func(string) string) (code int, stderr string) {
+	var messages bytes.Buffer
 	env := &cli.Environment{
-		Dir: dir, Getenv: quietEnvironment, Stdin: strings.NewReader(""),
-		Stdout: &out, Stderr: &messages,
+		Dir: dir, Getenv: getenv, Stdin: strings.NewReader(""),
+		Stdout: out, Stderr: &messages,
 	}
 	args := append([]string{"tgopt"}, t.args...)
 	if t.args[0] == "lsp" {
@@ -121,7 +128,7 @@ func (t *trial) call(dir string) (code int, stdout, stderr string) {
 	} else {
 		code = env.Main(context.Background(), args)
 	}
-	return code, out.String(), messages.String()
+	return code, messages.String()
 }
 
 // quietEnvironment leaves the collector as the test has it.

@@ -214,3 +214,17 @@ func FuzzCompile(f *testing.F) {
 		}
 	})
 }
+
+// TestDepth: groups are in one another only so deep.
+func TestDepth(t *testing.T) {
+	nested := func(n int) string { return strings.Repeat("(", n) + "a" + strings.Repeat(")", n) }
+	if _, err := Compile(nested(200), 0); err != nil {
+		t.Error(err)
+	}
+	if _, err := Compile(nested(201), 0); err != ErrTooLarge {
+		t.Errorf("got %v, want %v", err, ErrTooLarge)
+	}
+	if _, err := Compile("{{"+strings.Repeat("(a)", 1000), 0); err != nil {
+		t.Errorf("many in a row: %v", err)
+	}
+}

@@ -25,6 +25,7 @@ const (
 	maxCount = 255 // largest count in braces, as in POSIX
 	infinite = maxCount + 1
 	maxGroup = 9       // the last group that can be referred to
+	maxDepth = 200     // of groups in one another: each copies what is in it
 	maxNodes = 1 << 13 // nested counts multiply: x{255}{255} is not worth it
 )
 
@@ -49,6 +50,7 @@ type parser struct {
 	back   bool
 	err    error
 	size   int // nodes made so far
+	depth  int // of groups around
 }
 
 // fail keeps the first error and brings parsing to a halt.
@@ -262,6 +264,11 @@ func (p *parser) group() []node {
 		p.fail(ErrParens)
 		return nil
 	}
+	if p.depth++; p.depth > maxDepth {
+		p.fail(ErrTooLarge)
+		return nil
+	}
+	defer func() { p.depth-- }()
 	p.groups++
 	num := p.groups
 	var body []node

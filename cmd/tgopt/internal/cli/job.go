@@ -134,7 +134,7 @@ func (j *job) transform(ctx context.Context) bool {
 			return false
 		}
 	}
-	var text bytes.Buffer
+	text := streamed{most: j.mostOutput(), piece: j.pieces.put}
 	steps, prints := j.bindPrints(steps, &text)
 	obs := &observer{job: j}
 	if verifyEach && len(steps) > 0 {
@@ -159,16 +159,43 @@ func (j *job) transform(ctx context.Context) bool {
 		return false
 	}
 	if prints {
-		j.output = text.Bytes()
+		j.output = text.text
 		return true
 	}
 	end = j.times.start("Output")
-	j.output = dialect.PrintPieces(m, p.print.printOptions(), j.pieces.put)
+	if j.output, err = dialect.PrintAtMost(j.mostOutput(), m, p.print.printOptions(), j.pieces.put); err != nil {
+		j.report(source.Errorf(source.Span{Start: j.chunk.Start, End: j.chunk.Start}, "as text the module is longer than %d MB, where what aliases stand for is spelled out; without --print=mlir and --mlir-print-local-scope it keeps the aliases", j.mostOutput()>>20))
+		return false
+	}
 	if p.print.style.value == "mlir" {
 		j.output = append(j.output, '\n') // as mlir-opt does after a module
 	}
 	end()
 	return true
+}
+
+// mostOutput is how many bytes of text are made of the chunk: some outputs grow as
+// the square of the input, or worse.
+func (j *job) mostOutput() int { return 32<<20 + 32*j.chunk.Len() }
+
+// A streamed is a text of which the pieces go on their way, and that has hardly more
+// bytes than most.
+type streamed struct {
+	text  []byte // since the last piece
+	most  int
+	piece func([]byte) []byte
+}
+
+func (s *streamed) Write(p []byte) (int, error) {
+	if len(s.text)+len(p) > s.most {
+		return 0, errors.New("what it prints would be a thousand times as long as the input, or more: here it ends")
+	}
+	s.text = append(s.text, p...)
+	if len(s.text) >= dialect.PieceSize {
+		s.most -= len(s.text)
+		s.text = s.piece(s.text)[:0]
+	}
+	return len(p), nil
 }
 
 // upgrade makes m a module of the newest release.
@@ -183,7 +210,7 @@ func (j *job) upgrade(m *ir.Module) bool {
 }
 
 // bindPrints makes the print actions among steps write to text.
-func (j *job) bindPrints(steps []rewrite.Step, text *bytes.Buffer) (bound []rewrite.Step, prints bool) {
+func (j *job) bindPrints(steps []rewrite.Step, text *streamed) (bound []rewrite.Step, prints bool) {
 	bound = steps
 	for i := range steps {
 		if steps[i].Pass == nil {

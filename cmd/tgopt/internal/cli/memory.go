@@ -11,7 +11,7 @@ import (
 // until the process is several times as large as its inputs can explain: after
 // passes that make a lot of garbage, or over very many files.
 const (
-	spareMemory   = 64 << 20 // beside what inputs explain
+	spareMemory   = 16 << 20 // beside what inputs explain
 	memoryPerByte = 8        // of an input that is read and not done yet
 )
 

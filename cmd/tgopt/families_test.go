@@ -1,0 +1,265 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/tgopt/tgopt/internal/hostile"
+)
+
+// hostileCommands are the runs that each kind of text is for.
+var hostileCommands = map[hostile.Kind][]string{
+	hostile.IR: {
+		"in.mlir", "--keep-comments in.mlir", "--mlir-print-op-generic in.mlir", "--print=mlir in.mlir", "--print=mlir --mlir-print-debuginfo --mlir-print-op-generic in.mlir",
+		"--print=mlir --mlir-print-debuginfo --mlir-print-local-scope in.mlir", "--mlir-pretty-debuginfo --print=mlir in.mlir",
+		"--mlir-print-value-users --mlir-use-nameloc-as-prefix --mlir-print-unique-ssa-ids --print=mlir in.mlir",
+		"--upgrade-to=3.9 --triton-version=3.0 in.mlir", "--upgrade-to=3.9 --triton-version=3.3 in.mlir", "--upgrade-to=3.9 --triton-version=3.6 in.mlir",
+		"--split-input-file --verify-diagnostics in.mlir",
+		"--canonicalize --remarks in.mlir", "--cse in.mlir", "--reduce-liveness --remarks in.mlir", "--reduce-liveness=mode=smem|gate=none in.mlir",
+		"--reduce-liveness=mode=reload|gate=none in.mlir", "--reduce-liveness=mode=prefetch|gate=pressure|lane-budget=1 in.mlir", "--tritonintelgpu-reduce-variable-liveness in.mlir",
+		"--allocate-shared-memory in.mlir", "--allocate-shared-memory=target=module|as-compiled=true in.mlir", "--allocate-amdgpu-shared-memory in.mlir", "--intel-allocate-shared-memory in.mlir",
+		"--test-print-allocation in.mlir", "--test-print-pressure in.mlir", "--canonicalize --cse --print-ir-diff in.mlir",
+		"--print-liveness in.mlir", "--print-pressure in.mlir", "--print-spill-risk in.mlir",
+		"report in.mlir --explain", "report in.mlir --format=json --target=gfx942", "report in.mlir --format=markdown --target=pvc", "report in.mlir --format=html",
+		"report in.mlir --passes=reduce-liveness --target=sm_80", "report in.mlir --compare --target=sm_90,gfx1100",
+		"layout in.mlir", "layout in.mlir --format=html", "lsp",
+	},
+	hostile.Spec:        {"--dialect=in.spec in.mlir", "lsp"},
+	hostile.Definitions: {"import-ods in.json"},
+	hostile.Checks:      {"filecheck in.mlir --input-file=in.mlir", "filecheck in.mlir --input-file=in.mlir --dump-input=always --ignore-case"},
+	hostile.Log:         {"log in.txt", "log in.txt --format=json --diff=1", "log in.txt --format=html"},
+}
+
+// hostileTrial is a run on a text of a family.
+func hostileTrial(f *hostile.Family, command string, size int) *trial {
+	t := &trial{}
+	for _, arg := range strings.Fields(command) {
+		t.args = append(t.args, strings.ReplaceAll(arg, "|", " "))
+	}
+	name := map[hostile.Kind]string{hostile.IR: "in.mlir", hostile.Spec: "in.spec", hostile.Definitions: "in.json", hostile.Checks: "in.mlir", hostile.Log: "in.txt"}[f.Kind]
+	text := f.Text(size)
+	t.files = input(name, text)
+	if f.Kind == hostile.Spec {
+		t.files = append(t.files, input("in.mlir", "\"hostile.f\"() : () -> ()\n")...)
+	}
+	if command == "lsp" {
+		t.files = append(t.files, txtar.File{Name: session, Data: []byte(strings.ReplaceAll(hostileSession(text), "NAME", name))})
+	}
+	return t
+}
+
+// hostileSession opens the text and asks what an editor asks at once, edits it, and
+// asks again.
+func hostileSession(text string) string {
+	lines := strings.Split(text, "\n")
+	middle := len(lines) / 2
+	document := `"textDocument":{"uri":"file:///hostile/NAME"}`
+	at := fmt.Sprintf(`"position":{"line":%d,"character":%d}`, middle, len(lines[middle])/2)
+	all := fmt.Sprintf(`"range":{"start":{"line":0,"character":0},"end":{"line":%d,"character":0}}`, len(lines))
+	asked := `{"call":true,"method":"textDocument/hover","params":{` + document + `,` + at + `}}
+{"call":true,"method":"textDocument/inlayHint","params":{` + document + `,` + all + `}}
+{"call":true,"method":"textDocument/codeLens","params":{` + document + `}}
+{"call":true,"method":"textDocument/codeAction","params":{` + document + `,` + all + `,"context":{"diagnostics":[]}}}
+{"call":true,"method":"textDocument/documentSymbol","params":{` + document + `}}
+{"call":true,"method":"textDocument/semanticTokens/full","params":{` + document + `}}
+{"call":true,"method":"textDocument/foldingRange","params":{` + document + `}}
+{"call":true,"method":"textDocument/completion","params":{` + document + `,` + at + `}}
+{"call":true,"method":"textDocument/references","params":{` + document + `,` + at + `,"context":{"includeDeclaration":true}}}
+{"call":true,"method":"textDocument/formatting","params":{` + document + `,"options":{"tabSize":2,"insertSpaces":true}}}
+{"call":true,"method":"textDocument/diagnostic","params":{` + document + `}}
+`
+	return `{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///hostile/NAME","languageId":"mlir","version":1,"text":"$NAME"}}}
+` + asked + fmt.Sprintf(`{"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///hostile/NAME","version":2},"contentChanges":[{"range":{"start":{"line":%d,"character":0},"end":{"line":%d,"character":0}},"text":""}]}}
+`, middle, middle+1) + asked
+}
+
+// TestHostile runs commands on small texts of every family in this process, each on
+// some: what is exponential, without bound or a panic shows there already.
+func TestHostile(t *testing.T) {
+	const share = 6 // of the commands, one in so many
+	dir, w := t.TempDir(), &watchdog{}
+	go w.watch()
+	families := hostile.Families()
+	for i := range families {
+		f := &families[i]
+		commands := hostileCommands[f.Kind]
+		for k := i % min(share, len(commands)); k < len(commands); k += share {
+			tried := hostileTrial(f, commands[k], 3000)
+			w.begin(f.Name + "/" + commands[k] + ": ")
+			if o := (&corpus{}).judge(tried, dir); o.problem != "" || o.cpu > time.Second {
+				t.Errorf("%s/%s: %d bytes: %v\n%s", f.Name, commands[k], tried.size(), o.cpu, head(o.problem))
+			}
+		}
+	}
+}
+
+// What is taken by a text of so many bytes at most: linear, or n log n.
+const (
+	fewTime     = 300 * time.Millisecond // under which nobody looks at growth
+	memoryBase  = 40 << 20
+	memoryEach  = 64
+	growthLimit = 1.4 // exponent of the time over the size
+)
+
+// TestHostileSizes runs every command on large texts of every family, each in a
+// process of its own: the time grows as the text does, and so does the memory. The
+// runs that take long are held to it at three sizes.
+//
+// TGOPT_HOSTILE is the largest size in bytes, or a family and a command of which all
+// is shown: "a long list/report in.mlir".
+func TestHostileSizes(t *testing.T) {
+	wanted := os.Getenv("TGOPT_HOSTILE")
+	if wanted == "" {
+		t.Skip("TGOPT_HOSTILE does not name the largest size in bytes")
+	}
+	largest, err := strconv.Atoi(wanted)
+	only, command, one := strings.Cut(wanted, "/")
+	if err != nil && !one {
+		t.Fatalf("TGOPT_HOSTILE is '%s'", wanted)
+	}
+	if one {
+		largest = 512 << 10
+	}
+	type work struct {
+		f       *hostile.Family
+		command string
+	}
+	queue := make(chan work)
+	var workers sync.WaitGroup
+	for range runtime.NumCPU() {
+		dir := t.TempDir()
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
+			for w := range queue {
+				for _, problem := range holds(t, w.f, w.command, largest, dir, one) {
+					t.Errorf("%s/%s: %s", w.f.Name, w.command, problem)
+				}
+			}
+		}()
+	}
+	families, runs := hostile.Families(), 0
+	for i := range families {
+		f := &families[i]
+		for _, c := range hostileCommands[f.Kind] {
+			if !one || strings.HasPrefix(f.Name, only) && (command == "" || c == command) {
+				queue <- work{f, c}
+				runs++
+			}
+		}
+	}
+	close(queue)
+	workers.Wait()
+	if runs == 0 {
+		t.Errorf("there is no '%s'", wanted)
+	}
+}
+
+// holds says what of the limits a command breaks on texts of a family.
+func holds(t *testing.T, f *hostile.Family, command string, largest int, dir string, show bool) (problems []string) {
+	sizes := []int{largest, largest / 4, largest / 16}
+	var took []usage
+	var bytes []int
+	for i, size := range sizes {
+		tried := hostileTrial(f, command, size)
+		u := tried.process(t, dir)
+		if show {
+			t.Logf("%s/%s: %d bytes: %v, %d MB, exit code %d, %.150s", f.Name, command, tried.size(), u.cpu, u.memory>>20, u.code, u.messages)
+		}
+		took, bytes = append(took, u), append(bytes, tried.size())
+		if u.died != "" {
+			problems = append(problems, fmt.Sprintf("%d bytes: %s", tried.size(), u.died))
+		}
+		if most := memoryBase + memoryEach*tried.size(); u.memory > most {
+			problems = append(problems, fmt.Sprintf("%d bytes take %d MB of memory, which is %d bytes a byte beyond 40 MB", tried.size(), u.memory>>20, (u.memory-memoryBase)/tried.size()))
+		}
+		if i == 0 && u.cpu < fewTime*time.Duration(max(1, tried.size()>>18)) && !show {
+			return problems
+		}
+	}
+	if took[0].cpu > mostTime {
+		problems = append(problems, fmt.Sprintf("%d bytes take %v", bytes[0], took[0].cpu))
+	}
+	// From the second to the first size; the third is there to be seen.
+	if e := exponent(bytes[1], bytes[0], took[1].cpu, took[0].cpu); e > growthLimit && took[0].cpu > fewTime {
+		problems = append(problems, fmt.Sprintf("%d, %d, %d bytes take %v, %v, %v: exponent %.1f", bytes[2], bytes[1], bytes[0], took[2].cpu, took[1].cpu, took[0].cpu, e))
+	}
+	return problems
+}
+
+// A usage is what a process took.
+type usage struct {
+	cpu            time.Duration
+	memory         int // bytes that it occupied at most
+	code           int
+	died, messages string
+}
+
+// process runs the trial as a program, with limits of its own.
+func (t *trial) process(tb testing.TB, dir string) (u usage) {
+	archive, peak := filepath.Join(dir, "trial.txtar"), filepath.Join(dir, "peak")
+	os.WriteFile(archive, t.text(""), 0o666)
+	os.Remove(peak)
+	cmd := exec.Command(os.Args[0], "-test.run=^TestHostileRun$", "-test.timeout=60s")
+	cmd.Env = append(os.Environ(), "TGOPT_HOSTILE_RUN="+archive, "TGOPT_HOSTILE_PEAK="+peak, "TGOPT_HOSTILE=", "GOMAXPROCS=2")
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	u.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	data, _ := os.ReadFile(peak)
+	if _, err := fmt.Sscanf(string(data), "%d %d", &u.memory, &u.code); err != nil {
+		u.died = "it died: " + head(out.String())
+	}
+	if err != nil && u.died == "" {
+		u.died = head(out.String())
+	}
+	u.messages = strings.TrimSpace(strings.SplitN(out.String(), "\n", 2)[0])
+	return u
+}
+
+// TestHostileRun is the program of TestHostileSizes.
+func TestHostileRun(t *testing.T) {
+	path := os.Getenv("TGOPT_HOSTILE_RUN")
+	if path == "" {
+		t.Skip("it is begun by TestHostileSizes")
+	}
+	tried := readTrialFile(t, path)
+	go (&watchdog{}).watch()
+	// As the program has it: the collector is told by the program.
+	dir := t.TempDir()
+	for _, f := range tried.files {
+		os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o666)
+	}
+	o := outcome{}
+	o.code, o.stderr = tried.callTo(io.Discard, dir, nil)
+	if status, err := os.ReadFile("/proc/self/status"); err == nil {
+		var kilobytes int
+		if at := bytes.Index(status, []byte("VmHWM:")); at >= 0 {
+			fmt.Sscanf(string(status[at:]), "VmHWM: %d", &kilobytes)
+		}
+		os.WriteFile(os.Getenv("TGOPT_HOSTILE_PEAK"), fmt.Appendf(nil, "%d %d", kilobytes<<10, o.code), 0o666)
+	}
+	fmt.Println(head(o.stderr))
+	if slices.Contains([]string{"", "\n"}, o.stderr) && o.code != 0 || strings.Contains(o.stderr, "internal error: ") {
+		t.Error(head(o.stderr))
+	}
+}
+
+// exponent is how the time grows with the size.
+func exponent(from, to int, before, after time.Duration) float64 {
+	return math.Log(float64(after)/float64(before)) / math.Log(float64(to)/float64(from))
+}
