@@ -1,10 +1,36 @@
 package kernel
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/target"
 )
+
+// A Holder is a variable of the author's on a line, with all values of it at the peak.
+type Holder struct {
+	Variable, At string // "" where that is not known
+	Registers    int
+	Values       []Value
+}
+
+// Holders groups the values at the peak by variable and line, the largest first.
+func (f *Facts) Holders() []Holder {
+	var list []Holder
+	for _, v := range f.Peak.Values {
+		h := Holder{Variable: v.Loc.Name, At: v.Loc.Author().String()}
+		i := slices.IndexFunc(list, func(g Holder) bool { return g.Variable == h.Variable && g.At == h.At })
+		if i < 0 || h.Variable == "" && h.At == "" {
+			i = len(list)
+			list = append(list, h)
+		}
+		list[i].Registers += v.Registers
+		list[i].Values = append(list[i].Values, v)
+	}
+	slices.SortStableFunc(list, func(a, b Holder) int { return b.Registers - a.Registers })
+	return list
+}
 
 // A Component is a part of the peak: the values of one role.
 type Component struct {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"flag"
@@ -93,6 +95,7 @@ func TestScripts(t *testing.T) {
 				ts.Check(err)
 				ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
 			},
+			"gzip": func(ts *testscript.TestScript, neg bool, args []string) { compress(ts, args[0]) },
 			"fifo": func(ts *testscript.TestScript, neg bool, args []string) {
 				ts.Check(makeFIFO(ts.MkAbs(args[0])))
 			},
@@ -179,4 +182,12 @@ func optionsPass() *rewrite.Pass {
 		return rewrite.Unchanged()
 	}
 	return p
+}
+
+// compress puts NAME.gz beside a file.
+func compress(ts *testscript.TestScript, name string) {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	_, err := w.Write([]byte(ts.ReadFile(name)))
+	ts.Check(errors.Join(err, w.Close(), os.WriteFile(ts.MkAbs(name+".gz"), out.Bytes(), 0o666)))
 }

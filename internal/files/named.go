@@ -1,7 +1,9 @@
 package files
 
 import (
+	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -10,7 +12,7 @@ import (
 )
 
 // ReadNamed reads a file that the user named, of at most limit bytes: a pipe or a
-// device too. Of what is no regular file no more is read once it shows to be
+// device too, compressed with gzip or not. Of what is no regular file no more is read once it shows to be
 // binary, as /dev/zero does. The error of a longer one is ErrTooLarge.
 func ReadNamed(ctx context.Context, path string, limit int64) ([]byte, error) {
 	return await(ctx, func() ([]byte, error) {
@@ -20,19 +22,50 @@ func ReadNamed(ctx context.Context, path string, limit int64) ([]byte, error) {
 		}
 		defer f.Close()
 		if !info.Mode().IsRegular() {
-			return readLimited(&textReader{Reader: f}, 0, limit)
+			return readStream(f, limit)
 		}
 		if info.Size() > limit {
 			return nil, ErrTooLarge
 		}
-		return readLimited(f, info.Size(), limit)
+		text, err := readLimited(f, info.Size(), limit)
+		if err != nil || !bytes.HasPrefix(text, gzipMagic) {
+			return text, err
+		}
+		return readStream(bytes.NewReader(text), limit)
 	})
 }
 
 // ReadAll reads at most limit bytes of a stream, such as standard input, as
 // ReadNamed does.
 func ReadAll(ctx context.Context, r io.Reader, limit int64) ([]byte, error) {
-	return await(ctx, func() ([]byte, error) { return readLimited(&textReader{Reader: r}, 0, limit) })
+	return await(ctx, func() ([]byte, error) { return readStream(r, limit) })
+}
+
+// readStream reads text that may be compressed.
+func readStream(r io.Reader, limit int64) ([]byte, error) {
+	r, _, err := Unpacked(r)
+	if err != nil {
+		return nil, err
+	}
+	return readLimited(&textReader{Reader: r}, 0, limit)
+}
+
+// gzipMagic begins what gzip made.
+var gzipMagic = []byte("\x1f\x8b")
+
+// Unpacked is what a file has that may be compressed with gzip; head are the first
+// bytes of that.
+func Unpacked(r io.Reader) (text *bufio.Reader, head []byte, err error) {
+	text = bufio.NewReaderSize(r, 1<<16)
+	if head, _ = text.Peek(len(gzipMagic)); bytes.Equal(head, gzipMagic) {
+		z, err := gzip.NewReader(text)
+		if err != nil {
+			return nil, nil, err
+		}
+		text = bufio.NewReaderSize(z, 1<<16)
+	}
+	head, _ = text.Peek(16)
+	return text, head, nil
 }
 
 // OpenNamed opens a file that the user named, to be read bit by bit; size is 0
@@ -62,7 +95,7 @@ func open(path string) (*os.File, fs.FileInfo, error) {
 	}
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
-		err = errors.New("is a directory")
+		err = errors.New("is a directory; name the files in it")
 	}
 	if err != nil {
 		f.Close()

@@ -134,7 +134,7 @@ func TestNamed(t *testing.T) {
 	if _, diags := Text("zero", text); len(diags) != 1 {
 		t.Error("zeros are text")
 	}
-	if _, err := ReadNamed(t.Context(), dir, 10); err == nil || Reason(err).Error() != "is a directory" {
+	if _, err := ReadNamed(t.Context(), dir, 10); err == nil || Reason(err).Error() != "is a directory; name the files in it" {
 		t.Errorf("a folder: %v", err)
 	}
 	path := write(t, dir, "a", "text")

@@ -15,7 +15,6 @@ var signatures = []struct{ prefix, what string }{
 	{"ML\xefR", "this is MLIR bytecode; `mlir-opt` or `triton-opt` turns it into text"},
 	{"BC\xc0\xde", "this is LLVM bitcode, not MLIR text"},
 	{"\x7fELF", "this is an ELF binary, such as a cubin or hsaco, not MLIR text"},
-	{"\x1f\x8b", "this is gzip data; unpack it first"},
 	{"PK\x03\x04", "this is a zip archive; unpack it first"},
 }
 

@@ -14,6 +14,7 @@ import (
 type Options struct {
 	File        string // the log's name
 	OnlyChanged bool   // leave out passes that changed nothing
+	Color       bool   // of text, for terminals
 }
 
 // A row is a line of the table of a kernel's passes.
@@ -51,7 +52,7 @@ func rows(c *passlog.Compile, o *Options) []row {
 		if step != nil {
 			r.lines = changed(step)
 			if step == peak {
-				r.mark = "<- peak"
+				r.mark = peakMark
 			}
 			if o.OnlyChanged && !shown(step) {
 				return

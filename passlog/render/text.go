@@ -16,7 +16,11 @@ import (
 // Text writes, of each kernel, the pass at which its peak appeared, then the
 // table of its passes.
 func Text(w io.Writer, log *passlog.Log, o Options) error {
-	out := bufio.NewWriter(terminal.NewWriter(w, false))
+	return painted(w, o.Color, paintText, func(w io.Writer) error { return text(w, log, &o) })
+}
+
+func text(w io.Writer, log *passlog.Log, o *Options) error {
+	out := bufio.NewWriter(w)
 	if len(log.Compiles) > 1 {
 		for _, c := range log.Compiles {
 			fmt.Fprintf(out, "%s%s: %s\n", title(c, log), inBrackets(c.Target()), c.Answer())
@@ -27,7 +31,7 @@ func Text(w io.Writer, log *passlog.Log, o Options) error {
 			fmt.Fprintln(out)
 		}
 		fmt.Fprintf(out, "%s%s  %s:%d-%d\n", title(c, log), inBrackets(c.Target()), o.File, c.Line, c.LastLine)
-		kernel(out, c, &o)
+		kernel(out, c, o)
 	}
 	return out.Flush()
 }
@@ -71,14 +75,20 @@ func kernel(out io.Writer, c *passlog.Compile, o *Options) {
 	}
 }
 
+// unreadMark and peakMark begin what is said of a pass behind its figures.
+const (
+	unreadMark = "not read: "
+	peakMark   = "<- peak"
+)
+
 // unread says why a dump could not be measured.
 func unread(s *passlog.State) string {
 	if s == nil || s.Unread == nil {
 		return ""
 	}
-	text := "not read: " + s.Unread.Message
+	text := unreadMark + s.Unread.Message
 	if s.Unread.Line > 0 {
-		text = fmt.Sprintf("not read: line %d: %s", s.Unread.Line, s.Unread.Message)
+		text = fmt.Sprintf(unreadMark+"line %d: %s", s.Unread.Line, s.Unread.Message)
 	}
 	if s.Unread.More > 0 {
 		text += fmt.Sprintf(" (and %d more)", s.Unread.More)
@@ -153,15 +163,15 @@ func Diff(w io.Writer, c *passlog.Compile, step *passlog.Step, log *passlog.Log,
 	name := func(s *passlog.State) string {
 		return fmt.Sprintf("%s:%d %s, %s %s", o.File, s.Line, title(c, log), s.When, s.Name())
 	}
-	var err error
-	changed, known := step.Changed()
-	switch {
-	case !known:
-		_, err = io.WriteString(w, terminal.Sprintf("%s: pass %d %s: the log does not show the IR on both sides of it\n", title(c, log), step.Number, step.Name()))
-	case !changed || step.Diff == nil:
-		_, err = io.WriteString(w, terminal.Sprintf("%s: pass %d %s: changed nothing\n", title(c, log), step.Number, step.Name()))
-	default:
-		_, err = io.WriteString(w, terminal.Sprintf("--- %s\n+++ %s\n", name(step.From), name(step.To))+step.Diff.Text)
-	}
-	return err
+	return painted(w, o.Color, paintDiff, func(w io.Writer) (err error) {
+		switch changed, known := step.Changed(); {
+		case !known:
+			_, err = fmt.Fprintf(w, "%s: pass %d %s: the log does not show the IR on both sides of it\n", title(c, log), step.Number, step.Name())
+		case !changed || step.Diff == nil:
+			_, err = fmt.Fprintf(w, "%s: pass %d %s: changed nothing\n", title(c, log), step.Number, step.Name())
+		default:
+			_, err = fmt.Fprintf(w, "--- %s\n+++ %s\n%s", terminal.Line(name(step.From)), terminal.Line(name(step.To)), step.Diff.Text)
+		}
+		return err
+	})
 }

@@ -30,6 +30,8 @@ type Options struct {
 	// order; nil: nothing was run.
 	Before []kernel.Facts
 	Passes string // the pipeline
+	// Compare puts a table of what differs between the functions before all else.
+	Compare bool
 	// Python finds the text of a source file as a dump names it; nil, or ok false:
 	// the page has the numbers of its lines and the names of variables only.
 	Python func(name string) (text string, ok bool)
@@ -75,10 +77,14 @@ func Write(w io.Writer, functions []kernel.Facts, o Options) error {
 	if err != nil {
 		return fmt.Errorf("the data of the page: %w", err)
 	}
-	return parsed().Execute(w, &document{
+	doc := &document{
 		Title: title(kernels), Passes: o.Passes, Kernels: views(kernels, d, &o),
 		Style: template.CSS(styleText), Script: template.JS(script), Data: template.JS(text),
-	})
+	}
+	if o.Compare {
+		doc.Comparison = newComparison(functions, doc.Kernels)
+	}
+	return parsed().Execute(w, doc)
 }
 
 // Scripts lists the sources, as a Content-Security-Policy names them, of all

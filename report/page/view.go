@@ -18,9 +18,11 @@ type document struct {
 	Title   string
 	Passes  string
 	Kernels []*kernelView
-	Style   template.CSS
-	Script  template.JS
-	Data    template.JS
+	// Comparison is nil if none was asked for.
+	Comparison *comparison
+	Style      template.CSS
+	Script     template.JS
+	Data       template.JS
 }
 
 // A kernelView is a function with its targets.

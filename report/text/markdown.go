@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/markdown"
 	"github.com/tgopt/tgopt/kernel"
+	"github.com/tgopt/tgopt/report"
 )
 
 // Markdown writes the report of a function for a pull request: a table of what
@@ -54,7 +55,7 @@ func Markdown(w io.Writer, f *kernel.Facts, o Options) error {
 	}
 	markdownTable(&b, table)
 	if f.Prediction.Known {
-		line("\n<sub>%s; the vendor's compiler has the last word</sub>", Basis(f))
+		line("\n<sub>%s; the vendor's compiler has the last word</sub>", report.Basis(f))
 	}
 	if o.Explain {
 		line("\n**The peak by what it is for** (registers a thread)\n")
@@ -64,7 +65,7 @@ func Markdown(w io.Writer, f *kernel.Facts, o Options) error {
 		}
 		markdownTable(&b, table)
 	}
-	if list := holders(f); len(list) > 0 {
+	if list := f.Holders(); len(list) > 0 {
 		line("\n**What holds the %s at the peak**\n", figure.Count(f.Peak.Registers, "register"))
 		table = [][]string{{"registers", "variable", "Python", "value", "type"}}
 		for i, h := range list {
@@ -72,7 +73,7 @@ func Markdown(w io.Writer, f *kernel.Facts, o Options) error {
 				table = append(table, []string{"", fmt.Sprintf("%d more", len(list)-i), "", "", ""})
 				break
 			}
-			table = append(table, []string{strconv.Itoa(h.registers), h.variable, h.at, code(h.values[0].Name), code(h.values[0].Type)})
+			table = append(table, []string{strconv.Itoa(h.Registers), h.Variable, h.At, code(h.Values[0].Name), code(h.Values[0].Type)})
 		}
 		markdownTable(&b, table)
 	}
@@ -97,13 +98,13 @@ func CompareMarkdown(w io.Writer, list []kernel.Facts) error {
 		return nil
 	}
 	var b bytes.Buffer
-	differ, same := comparison(list)
-	markdownTable(&b, rows(list, differ))
+	c := report.Compare(list)
+	markdownTable(&b, c.Table())
 	fmt.Fprintln(&b)
-	if len(same) > 0 {
-		fmt.Fprintf(&b, "The same for all: %s.\n\n", escape(strings.Join(same, ", ")))
+	if len(c.Same) > 0 {
+		fmt.Fprintf(&b, "The same for all: %s.\n\n", escape(strings.Join(c.Same, ", ")))
 	}
-	fmt.Fprintf(&b, "<sub>%s. %s.</sub>\n", legend, strings.Join(bases(list), "; "))
+	fmt.Fprintf(&b, "<sub>%s. %s.</sub>\n", report.Legend, strings.Join(c.Bases, "; "))
 	_, err := w.Write(b.Bytes())
 	return err
 }

@@ -11,35 +11,11 @@ import (
 	"github.com/tgopt/tgopt/kernel"
 )
 
-// A holder is a Python variable on a line with all values of it at the peak.
-type holder struct {
-	variable, at string
-	registers    int
-	values       []kernel.Value
-}
-
-// holders groups the values at the peak by variable and line, the largest first.
-func holders(f *kernel.Facts) []holder {
-	var list []holder
-	for _, v := range f.Peak.Values {
-		h := holder{variable: v.Loc.Name, at: v.Loc.Author().String()}
-		i := slices.IndexFunc(list, func(g holder) bool { return g.variable == h.variable && g.at == h.at })
-		if i < 0 || h.variable == "" && h.at == "" {
-			i = len(list)
-			list = append(list, h)
-		}
-		list[i].registers += v.Registers
-		list[i].values = append(list[i].values, v)
-	}
-	slices.SortStableFunc(list, func(a, b holder) int { return b.registers - a.registers })
-	return list
-}
-
 // mostHolders is how many rows of contributors are shown.
 const mostHolders = 16
 
 func (p *printer) contributors(f *kernel.Facts) {
-	list := holders(f)
+	list := f.Holders()
 	if len(list) == 0 {
 		return
 	}
@@ -48,19 +24,19 @@ func (p *printer) contributors(f *kernel.Facts) {
 	rest, restValues := 0, 0
 	sum := 0
 	for i, h := range list {
-		sum += h.registers
+		sum += h.Registers
 		if i >= mostHolders {
-			rest += h.registers
-			restValues += len(h.values)
+			rest += h.Registers
+			restValues += len(h.Values)
 			continue
 		}
-		first := h.values[0]
+		first := h.Values[0]
 		name := first.Name
-		if n := len(h.values); n > 1 {
+		if n := len(h.Values); n > 1 {
 			name += fmt.Sprintf(" and %d more", n-1)
 		}
-		lines, loops := life(f, h.values)
-		rows = append(rows, []string{strconv.Itoa(h.registers), figure.Percent(share(h.registers, f.Peak.Registers)), h.variable, h.at, name, lines, loops, first.Type})
+		lines, loops := life(f, h.Values)
+		rows = append(rows, []string{strconv.Itoa(h.Registers), figure.Percent(share(h.Registers, f.Peak.Registers)), h.Variable, h.At, name, lines, loops, first.Type})
 	}
 	if rest > 0 {
 		rows = append(rows, []string{strconv.Itoa(rest), figure.Percent(share(rest, f.Peak.Registers)), "", "", figure.Count(restValues, "more value"), "", "", ""})

@@ -11,11 +11,10 @@ import (
 	"text/tabwriter"
 	"unicode/utf8"
 
-	"github.com/fatih/color"
-
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/kernel"
+	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -38,15 +37,16 @@ type printer struct {
 	bold, dim, bad, warn, ok *painter
 }
 
-// A painter paints text, in which names are escaped.
-type painter struct{ *color.Color }
-
-func (c *painter) Sprint(s string) terminal.Painted {
-	return terminal.Painted(c.Color.Sprint(terminal.Line(s)))
+// A painter paints text in one style, in which names are escaped.
+type painter struct {
+	on    terminal.Painter
+	style terminal.Style
 }
 
+func (c *painter) Sprint(s string) terminal.Painted { return c.on.Paint(c.style, s) }
+
 func (c *painter) Sprintf(format string, args ...any) terminal.Painted {
-	return terminal.Painted(c.Color.Sprint(terminal.Sprintf(format, args...)))
+	return c.Sprint(terminal.Sprintf(format, args...))
 }
 
 func newPrinter(o Options) *printer {
@@ -54,18 +54,10 @@ func newPrinter(o Options) *printer {
 		o.Width = usualWidth
 	}
 	o.Width = max(o.Width, leastWidth)
-	style := func(attrs ...color.Attribute) *painter {
-		c := color.New(attrs...)
-		if o.Color {
-			c.EnableColor()
-		} else {
-			c.DisableColor()
-		}
-		return &painter{c}
-	}
+	style := func(s terminal.Style) *painter { return &painter{terminal.Painter(o.Color), s} }
 	return &printer{
-		Options: o, bold: style(color.Bold), dim: style(color.Faint),
-		bad: style(color.FgRed, color.Bold), warn: style(color.FgYellow), ok: style(color.FgGreen),
+		Options: o, bold: style(terminal.Bold), dim: style(terminal.Faint),
+		bad: style(terminal.Red), warn: style(terminal.Yellow), ok: style(terminal.Green),
 	}
 }
 
@@ -194,7 +186,7 @@ func (p *printer) summary(f *kernel.Facts) {
 		p.row("spill", p.spill(f))
 	}
 	if q.Known {
-		p.row("", styled{p.dim, Basis(f)})
+		p.row("", styled{p.dim, report.Basis(f)})
 	}
 	if r := f.Reported; r != nil {
 		p.row("reported", plain("%s", Reported(r)))
@@ -273,21 +265,6 @@ func (p *printer) spill(f *kernel.Facts) styled {
 		return styled{p.bad, "expected: " + s}
 	}
 	return styled{p.ok, "not expected: " + s}
-}
-
-// Basis says what a prediction rests on.
-func Basis(f *kernel.Facts) string {
-	q := &f.Prediction
-	switch q.Basis {
-	case "calibrated":
-		return "calibrated on kernels compiled for " + q.From + " by " + q.Compiler
-	case "by family":
-		return "by family: from kernels compiled for " + q.From + " by " + q.Compiler
-	}
-	if own := target.Lookup(f.Own); own != nil && own.Vendor.String() != f.Vendor {
-		return "physical only: " + f.Target + " would have other layouts than these, of " + own.Name
-	}
-	return "physical only: no kernels compiled for " + f.Target + " were looked at"
 }
 
 // Reported is what the vendor's compiler said, with its source.

@@ -30,6 +30,15 @@ func (t *tool) read(ctx context.Context, name string) (*source.File, []source.Di
 	return f, diags, nil
 }
 
+// readMLIR is read for a text that should be MLIR, which some are taken for.
+func (t *tool) readMLIR(ctx context.Context, name string) (*source.File, []source.Diagnostic, error) {
+	f, diags, err := t.read(ctx, name)
+	if what, known := files.Foreign(f.Text); known && len(diags) == 0 {
+		diags = []source.Diagnostic{source.Errorf(source.Span{}, "%s", what)}
+	}
+	return f, diags, err
+}
+
 // limit is how many bytes an input may have.
 func (t *tool) limit() int64 {
 	if t.MaxInput > 0 {

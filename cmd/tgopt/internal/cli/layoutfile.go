@@ -18,7 +18,7 @@ func (c *layoutCmd) file(ctx context.Context, w io.Writer, name string) error {
 	if c.shape != "" || c.convert != "" {
 		return usagef("--shape and --convert are for an encoding; '%s' is taken for a file", name)
 	}
-	f, problem, err := c.read(ctx, name)
+	f, problem, err := c.readMLIR(ctx, name)
 	if err != nil {
 		return wrongf("%s: %v", f.Name, err)
 	}

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -30,10 +28,11 @@ type logCmd struct {
 	onlyChanged                  bool
 	context                      int
 	dialects                     []string
+	color                        choice
 }
 
 func (t *tool) newLogCmd() *cobra.Command {
-	c := &logCmd{tool: t}
+	c := &logCmd{tool: t, color: newColor()}
 	cmd := &cobra.Command{
 		Use:   "log [FILE]",
 		Short: "Show what each pass did to each kernel, from the dumps of a compiler's run",
@@ -52,6 +51,9 @@ or - is standard input.
 			if len(args) > 0 {
 				name = args[0]
 			}
+			if !cmd.Flags().Changed("format") && c.diff == "" {
+				c.format = formatOf(c.output, logFormats)
+			}
 			return c.run(cmd.Context(), name)
 		},
 	}
@@ -61,15 +63,18 @@ or - is standard input.
 	f.BoolVar(&c.onlyChanged, "only-changed", false, "leave out passes that changed nothing")
 	f.StringVar(&c.diff, "diff", "", "print what a `pass` changed, by its name or number")
 	f.IntVarP(&c.context, "unified", "U", 3, "unchanged `lines` around each change of a difference")
-	f.StringVar(&c.format, "format", "text", "text, json or html")
+	f.StringVar(&c.format, "format", "text", "text, json or html; by default what the name behind -o says")
+	f.Var(&c.color, "color", "auto, always or never: colours, by default on terminals")
 	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the dumps have")
 	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
 	return cmd
 }
 
+var logFormats = []string{"text", "json", "html"}
+
 func (c *logCmd) run(ctx context.Context, name string) error {
 	switch {
-	case !slices.Contains([]string{"text", "json", "html"}, c.format):
+	case !slices.Contains(logFormats, c.format):
 		return usagef("--format is text, json or html, not '%s'", c.format)
 	case c.diff != "" && c.format == "html":
 		return usagef("the page has the differences of all passes; --diff is for text and json")
@@ -107,8 +112,12 @@ func (c *logCmd) run(ctx context.Context, name string) error {
 	case len(log.Compiles) == 0:
 		return wrongf("%s: none of its %d dumps is of a kernel '%s'", shown, log.Dumps, c.kernel)
 	}
+	color := c.format == "text" && c.colored(c.color, c.output)
+	if color {
+		c.Stdout = styled(c.Stdout)
+	}
 	var out bytes.Buffer
-	if err := c.write(&out, log, render.Options{File: shown, OnlyChanged: c.onlyChanged}); err != nil {
+	if err := c.write(&out, log, render.Options{File: shown, OnlyChanged: c.onlyChanged, Color: color}); err != nil {
 		return err
 	}
 	return c.writeFile(c.output, out.Bytes())
@@ -194,27 +203,20 @@ func (c *logCmd) open(ctx context.Context, name string) (in io.ReadCloser, shown
 
 // unpacked looks at the first bytes of a log: it may be compressed, or no text.
 func unpacked(f io.ReadCloser, name string, size int64) (io.ReadCloser, string, int64, error) {
-	in := bufio.NewReaderSize(f, 1<<16)
-	head, _ := in.Peek(16)
-	closing := func(r io.Reader) io.ReadCloser {
-		return struct {
-			io.Reader
-			io.Closer
-		}{r, f}
-	}
-	if bytes.HasPrefix(head, []byte("\x1f\x8b")) {
-		z, err := gzip.NewReader(in)
-		if err != nil {
-			f.Close()
-			return nil, name, 0, err
+	text, head, err := files.Unpacked(f)
+	if err == nil {
+		if what, known := files.NoText(head); known {
+			err = errors.New(what)
 		}
-		return closing(z), name, 0, nil
 	}
-	if what, known := files.NoText(head); known {
+	if err != nil {
 		f.Close()
-		return nil, name, 0, errors.New(what)
+		return nil, name, 0, err
 	}
-	return closing(in), name, size, nil
+	return struct {
+		io.Reader
+		io.Closer
+	}{text, f}, name, size, nil
 }
 
 // Bounds of a folder of dumps.

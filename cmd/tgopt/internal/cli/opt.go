@@ -60,7 +60,7 @@ func (t *tool) newOpt() *opt {
 	}
 	o.verifyDiagnostics = choice{choices: []string{"all", "only-expected"}}
 	o.statisticsDisplay = choice{value: "pipeline", choices: []string{"pipeline", "list"}}
-	o.color = choice{value: "auto", choices: []string{"auto", "always", "never"}}
+	o.color = newColor()
 	o.written.auto, o.upgrade.oldest = true, dialect.Newest
 	o.defineFlags()
 	return o

@@ -42,7 +42,7 @@ type reportCmd struct {
 }
 
 func (t *tool) newReportCmd() *cobra.Command {
-	c := &reportCmd{tool: t, color: choice{value: "auto", choices: []string{"auto", "always", "never"}}, written: versionFlag{auto: true}}
+	c := &reportCmd{tool: t, color: newColor(), written: versionFlag{auto: true}}
 	cmd := &cobra.Command{
 		Use:   "report [FILE …]",
 		Short: "Report registers, spills, shared memory and occupancy of kernels",
@@ -55,14 +55,19 @@ what limits it, and what would help. "-" or no file is standard input.
     tgopt report kernel.ttgir --format=html -o report.html
     tgopt report kernel.ttgir --target=sm_90,gfx942 --format=json
     tgopt report kernel.ttgir --fail-on=spill,shared`,
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !cmd.Flags().Changed("format") {
+				c.format = formatOf(c.output, reportFormats)
+			}
+			return c.run(cmd.Context(), args)
+		},
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&c.targets, "target", "", "`chips` to report on, such as sm_90,mi300x (default: the one that the dump was compiled for)")
-	f.StringVar(&c.format, "format", "text", "text, json (a line a public function), markdown or html (one page for all)")
+	f.StringVar(&c.format, "format", "text", "text, json (a line a public function), markdown or html (one page for all); by default what the name behind -o says")
 	f.BoolVar(&c.explain, "explain", false, "divide the peak by what it is for, and compare warps of 32 and waves of 64 lanes")
-	f.BoolVar(&c.compare, "compare", false, "put all functions in one table of what differs")
+	f.BoolVar(&c.compare, "compare", false, "put all functions in one table of what differs, as text, Markdown or before all else in the page")
 	f.StringVar(&c.passes, "passes", "", "report before and after a `pipeline` of passes, such as reduce-liveness")
 	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with 1 if a kernel is expected to spill (`spill`), or cannot be launched for its shared memory (shared)")
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, where the dump does not say, as TTIR (default 4)")
@@ -90,8 +95,8 @@ func (c *reportCmd) check() error {
 			return usagef("--fail-on takes spill and shared, not '%s'%s", on, suggest(on, failures))
 		}
 	}
-	if c.compare && (c.format == "json" || c.format == "html") {
-		return usagef("--compare makes a table: --format is text or markdown; lines of JSON are compared as they are, and a page has all functions")
+	if c.compare && c.format == "json" {
+		return usagef("--compare makes a table: --format is text, markdown or html; lines of JSON are compared as they are")
 	}
 	if c.compare && c.passes != "" {
 		return usagef("--compare compares files, --passes what a pipeline does to each: take one of them")
@@ -138,12 +143,12 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 		seen = true
 		c.Stderr.Write(r.messages)
 		failed, found = failed || r.failure != "", found || r.failure == ""
-		if c.compare {
-			all = append(all, public(r.functions)...)
-			return nil
-		}
 		if c.format == "html" {
 			pages.add(r)
+			return nil
+		}
+		if c.compare {
+			all = append(all, public(r.functions)...)
 			return nil
 		}
 		if err := c.write(&out, r); err != nil {
@@ -163,18 +168,16 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 	if err != nil {
 		return wrongf("%w", err)
 	}
-	if c.compare {
-		if c.format == "markdown" {
-			err = text.CompareMarkdown(&out, all)
-		} else {
-			err = text.Compare(terminal.NewWriter(&out, c.textOptions().Color), all, c.textOptions())
-		}
-	}
-	if c.format == "html" {
+	switch {
+	case c.format == "html":
 		python := c.python(ctx)
-		if err = pages.write(&out, c.passes, python); python != nil {
+		if err = pages.write(&out, c.passes, c.compare, python); python != nil {
 			c.tellMissing(python, len(c.sources) > 0)
 		}
+	case c.compare && c.format == "markdown":
+		err = text.CompareMarkdown(&out, all)
+	case c.compare:
+		err = text.Compare(terminal.NewWriter(&out, c.textOptions().Color), all, c.textOptions())
 	}
 	if err == nil && found && (c.compare || c.format == "html" || c.output != "-") {
 		err = c.writeFile(c.output, out.Bytes())
@@ -266,16 +269,11 @@ func public(list []kernel.Facts) []kernel.Facts {
 
 // textOptions fit the terminal, if there is one.
 func (c *reportCmd) textOptions() text.Options {
-	o := text.Options{Explain: c.explain, Color: c.color.value == "always"}
-	fd, ok := isTerminal(c.Stdout)
-	if !ok || c.output != "-" {
-		return o
-	}
-	if columns, _, err := term.GetSize(fd); err == nil {
-		o.Width = columns
-	}
-	if c.color.value == "auto" {
-		o.Color = c.Getenv("NO_COLOR") == "" && c.Getenv("TERM") != "dumb"
+	o := text.Options{Explain: c.explain, Color: c.colored(c.color, c.output)}
+	if fd, ok := isTerminal(c.Stdout); ok && c.output == "-" {
+		if columns, _, err := term.GetSize(fd); err == nil {
+			o.Width = columns
+		}
 	}
 	return o
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"io"
+	"strings"
 
 	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/internal/terminal"
@@ -17,7 +18,7 @@ func (c *reportCmd) beside(ctx context.Context, file string) *files.Beside {
 	if file == "<stdin>" {
 		return c.files.Beside(ctx, "")
 	}
-	return c.files.Beside(ctx, c.path(file))
+	return c.files.Beside(ctx, c.path(strings.TrimSuffix(file, ".gz")))
 }
 
 // tellRefused says why files beside a dump were not read.

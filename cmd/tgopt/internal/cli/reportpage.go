@@ -25,8 +25,8 @@ func (p *reportPage) add(r *reported) {
 }
 
 // write writes the page. Python source that cannot be found is left out.
-func (p *reportPage) write(w io.Writer, passes string, python *files.Sources) error {
-	o := page.Options{Before: p.before, Passes: passes, Dump: func(name string) *source.File { return p.dumps[name] }}
+func (p *reportPage) write(w io.Writer, passes string, compare bool, python *files.Sources) error {
+	o := page.Options{Before: p.before, Passes: passes, Compare: compare, Dump: func(name string) *source.File { return p.dumps[name] }}
 	if python != nil {
 		o.Python = python.Find
 	}

@@ -70,7 +70,7 @@ func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) 
 		defer close(work)
 		for _, name := range files {
 			r := &reported{done: make(chan struct{})}
-			r.text, r.problem, r.readErr = c.read(ctx, name)
+			r.text, r.problem, r.readErr = c.readMLIR(ctx, name)
 			memory.add(len(r.text.Text))
 			r.registry, r.file = specs.of(ctx, name), r.text.Name
 			select {
@@ -171,7 +171,8 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 		}
 	}
 	if len(c.steps) == 0 { // otherwise nobody said anything of what is reported on
-		stem := strings.TrimSuffix(filepath.Base(r.file), filepath.Ext(r.file))
+		stem := filepath.Base(strings.TrimSuffix(r.file, ".gz"))
+		stem = strings.TrimSuffix(stem, filepath.Ext(stem))
 		o.Reported = func(function string) *kernel.Reported { return kernel.ReadBeside(stem, beside, function) }
 	}
 	o.Advice, o.Explain = true, c.explain

@@ -72,7 +72,7 @@ func (p *plan) start(ctx context.Context, files []string) <-chan *job {
 		defer close(ordered)
 		defer close(work)
 		for _, name := range files {
-			f, problem, err := p.read(ctx, name)
+			f, problem, err := p.readMLIR(ctx, name)
 			specs := p.specs.of(ctx, name)
 			p.memory.add(len(f.Text))
 			spans := []source.Span{{}}
