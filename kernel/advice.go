@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite/reduceliveness"
@@ -25,7 +26,7 @@ type Advice struct {
 // Advice is what would help, the surest first. Passes are tried on a copy of the
 // function, which takes more time than all else.
 func (k *Kernel) Advice() []Advice {
-	return slices.Concat(k.foreignAdvice(), k.SharedAdvice(), k.livenessAdvice(), k.SpillAdvice(), k.GainAdvice(), k.lossAdvice(), k.stackAdvice())
+	return slices.Concat(k.foreignAdvice(), k.releaseAdvice(), k.SharedAdvice(), k.livenessAdvice(), k.SpillAdvice(), k.GainAdvice(), k.lossAdvice(), k.stackAdvice())
 }
 
 func advise(kind string, at *ir.Op, format string, args ...any) Advice {
@@ -46,6 +47,22 @@ func (k *Kernel) foreignAdvice() []Advice {
 		text += "; shared memory is that of " + own.Name
 	}
 	return []Advice{advise("other-target", nil, "%s", text)}
+}
+
+// releaseAdvice says what would be otherwise if another release of Triton wrote a
+// dump of which nobody says which did.
+func (k *Kernel) releaseAdvice() []Advice {
+	v, told := k.Release()
+	bytes, known := k.SharedBytes()
+	if told || !known || k.Outcome().By.Shared {
+		return nil
+	}
+	other := k.earlierBytes()
+	if other == bytes {
+		return nil
+	}
+	return []Advice{advise("release", nil, "nothing says which release of Triton wrote this; it is taken for %s, and %s or earlier would give it %s of %s a block, not %s: --triton-version says which it is",
+		dialect.VersionText(v), dialect.VersionText(lastEarlier), figure.Count(other, "byte"), k.Words().Shared, figure.Thousands(bytes))}
 }
 
 // SharedAdvice says what a block that cannot be launched could do without.

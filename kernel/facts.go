@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -27,6 +28,10 @@ type Facts struct {
 	Own    string `json:"own_target"`
 	Warps  int    `json:"warps"` // of a block, those of all partitions counted
 	Lanes  int    `json:"lanes"` // of a warp
+	// Release is the release of Triton that the dump is taken for, "3.9"; ReleaseTold
+	// says that the text or who read it says so, as far as it matters.
+	Release     string `json:"release"`
+	ReleaseTold bool   `json:"release_told"`
 	// Estimate says that tensors have no layouts, as in TTIR: their elements are
 	// divided evenly among the threads, and nothing is predicted from that.
 	Estimate bool `json:"estimate"`
@@ -150,10 +155,17 @@ func Build(m *ir.Module, o Options) []Facts {
 		o.Cache = &layout.Cache{}
 	}
 	b := &builder{Options: o, text: NewText(m, o.File)}
-	shared := allocation.Modules{}
+	shared, before := allocation.Modules{}, map[*ir.Op]*allocation.Module{}
 	list := []Facts{}
 	for _, f := range ir.Functions(m.Op()) {
 		in := Sources{Cache: o.Cache, Text: b.text, Allocation: func() *allocation.Allocation { return shared.Of(f) }}
+		in.Earlier = func() *allocation.Allocation {
+			top := moduleOf(f)
+			if before[top] == nil {
+				before[top] = earlier(top)
+			}
+			return before[top].Of(f)
+		}
 		if o.Reported != nil {
 			name, _ := f.StringAttr(ir.SymbolName)
 			in.Reported = sync.OnceValue(func() *Reported { return o.Reported(name) })
@@ -187,6 +199,8 @@ func (b *builder) facts(k *Kernel) Facts {
 		Line: b.text.Line(root), Loc: b.text.place(root.Loc()), Name: k.Name(), Private: root.IsPrivate(),
 		Warps: k.Warps(), Lanes: k.Machine.Lanes, Estimate: a.Estimate, Stack: []Stack{}, Remarks: []Remark{},
 	}
+	release, told := k.Release()
+	f.Release, f.ReleaseTold = dialect.VersionText(release), told
 	f.Own, _ = moduleOf(root).StringAttr("ttg.target")
 	if b.File != nil {
 		f.File = b.File.Name

@@ -53,6 +53,9 @@ type Sources struct {
 	// who know some of them. Allocation may return nil, and is asked each time.
 	Pressure   func() *pressure.Analysis
 	Allocation func() *allocation.Allocation
+	// Earlier is Allocation as releases up to 3.6 made it; nil: it is found when it is
+	// asked for.
+	Earlier func() *allocation.Allocation
 	// Reported is what the vendor's compiler said of the function as it was compiled
 	// for the module's own target, nil if that is not known. It is asked each time.
 	Reported func() *Reported
@@ -187,6 +190,41 @@ func (k *Kernel) SharedBytes() (bytes int64, ok bool) {
 		return 0, false
 	}
 	return a.Size, true
+}
+
+// lastEarlier is the last release that allocates shared memory otherwise than the
+// newest: where a reduction crosses warps in many rows, and for partitions.
+const lastEarlier ir.Version = 306
+
+// Release is the release of Triton that the module is taken for; told is false where
+// neither the text nor who read it says whether it is one up to 3.6.
+func (k *Kernel) Release() (v ir.Version, told bool) {
+	s := k.Root.Module().Context().Spelling()
+	v = s.Target()
+	if v == 0 {
+		v = dialect.Newest
+	}
+	return v, s.UpTo(lastEarlier) || s.Since(lastEarlier+1)
+}
+
+// earlierBytes is SharedBytes if the module is of a release up to 3.6.
+func (k *Kernel) earlierBytes() int64 {
+	var a *allocation.Allocation
+	if k.in.Earlier != nil {
+		a = k.in.Earlier()
+	} else {
+		a = earlier(moduleOf(k.Root)).Of(k.Root)
+	}
+	if a == nil {
+		return 0
+	}
+	return a.Size
+}
+
+func earlier(module *ir.Op) *allocation.Module {
+	o := allocation.ForModule(module)
+	o.Triton36 = true
+	return allocation.New(module, o)
 }
 
 // Foreign reports whether the layouts are of another vendor's chip than this one.

@@ -34,6 +34,8 @@ type Line struct {
 	Basis            string           `json:"basis"`
 	CalibratedOn     *string          `json:"calibrated_on"`
 	Compiler         *string          `json:"compiler"`
+	Release          string           `json:"release"`
+	ReleaseTold      bool             `json:"release_told"`
 	Estimate         bool             `json:"estimate"`
 	Warps            int              `json:"warps"`
 	Lanes            int              `json:"lanes"`
@@ -106,7 +108,7 @@ func LineOf(f *kernel.Facts) *Line {
 		SpillProbability: known(p.Known, p.SpillProbability), SpillPredicted: known(p.Known, p.Spills), SpilledBytes: known(p.Known, p.SpilledBytes),
 		SharedBytes: known(s.Known, s.Bytes), SharedLimit: given(s.Limit),
 		Basis: p.Basis, CalibratedOn: given(p.From), Compiler: given(p.Compiler),
-		Estimate: f.Estimate, Warps: f.Warps, Lanes: f.Lanes,
+		Release: f.Release, ReleaseTold: f.ReleaseTold, Estimate: f.Estimate, Warps: f.Warps, Lanes: f.Lanes,
 		LiveBytes: f.LiveBytes.Program, LiveBytesThread: f.LiveBytes.Thread, UnknownShared: len(s.Unknown),
 		Cliffs: []LineCliff{}, Remarks: []LineRemark{}, Reported: f.Reported,
 	}

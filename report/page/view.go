@@ -148,6 +148,9 @@ func newTargetView(id string, f, before *kernel.Facts) *targetView {
 	if f.Own != "" && (target.Lookup(f.Own) == nil || target.Lookup(f.Own).Name != f.Target) {
 		v.Facts = append(v.Facts, "compiled for "+f.Own)
 	}
+	if !f.ReleaseTold && !f.Estimate {
+		v.Facts = append(v.Facts, "taken for a dump of Triton "+f.Release)
+	}
 	if f.Private {
 		v.Facts = append(v.Facts, "a function that others call")
 	}

@@ -21,6 +21,9 @@ func Markdown(w io.Writer, f *kernel.Facts, o Options) error {
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("### %s on %s\n", code("@"+f.Name), escape(orUnknown(f.Target)))
 	line("%s, %s\n", code(where(f)), escape(machine(f)))
+	if text := taken(f); text != "" {
+		line("<sub>%s</sub>\n", escape(text))
+	}
 	table := [][]string{{"", ""}}
 	row := func(what, format string, args ...any) {
 		table = append(table, []string{what, fmt.Sprintf(format, args...)})

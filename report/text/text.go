@@ -89,6 +89,18 @@ func (p *printer) heading(format string, args ...any) {
 func (p *printer) title(f *kernel.Facts) {
 	p.line("%s  %s", p.bold.Sprint("@"+f.Name), p.dim.Sprint(strings.TrimSpace(where(f))))
 	p.line("%s", machine(f))
+	if text := taken(f); text != "" {
+		p.note("%s", text)
+	}
+}
+
+// taken says which release of Triton a dump is taken for where nothing says which
+// wrote it.
+func taken(f *kernel.Facts) string {
+	if f.ReleaseTold || f.Estimate {
+		return ""
+	}
+	return "taken for a dump of Triton " + f.Release + ": nothing says which wrote it"
 }
 
 // where is the function's place in the dump and in Python.
