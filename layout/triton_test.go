@@ -200,6 +200,62 @@ func TestAgainstTriton(t *testing.T) {
 	compareWithTriton(t, python, cases)
 }
 
+// TestScalesAgainstTriton: blocks of scales lie in tensor memory in the order that their
+// encoding says. Triton's Python forgets it, so its compiler is asked: a tensor whose
+// registers follow one another as the columns do is stored as it is, and one in the
+// other order is not.
+func TestScalesAgainstTriton(t *testing.T) {
+	python := os.Getenv("TGOPT_TRITON")
+	if python == "" {
+		t.Skip("TGOPT_TRITON is not set")
+	}
+	type storeCase struct {
+		Encoding string  `json:"encoding"`
+		Layout   string  `json:"layout"`
+		Shape    []int64 `json:"shape"`
+	}
+	var cases []storeCase
+	for _, shape := range [][]int64{{256, 8}, {512, 8}, {256, 16}} {
+		for _, order := range []string{"blockRepOrder = kThenMn", ""} {
+			own := "#ttng.tensor_memory_scales_encoding<" + order + ">"
+			for _, by := range []string{"blockRepOrder = kThenMn", ""} {
+				enc, err := encodingIn(fmt.Sprintf("!ttg.memdesc<%dx%dxi8, #ttng.tensor_memory_scales_encoding<%s>, #ttng.tensor_memory, mutable>", shape[0], shape[1], by))
+				if err != nil {
+					t.Fatal(err)
+				}
+				l, err := layout.Of(enc, shape)
+				if err != nil {
+					t.Fatal(err)
+				}
+				cases = append(cases, storeCase{own, linearText(l.Bases(layout.Col)), shape})
+			}
+		}
+	}
+	for i, answer := range ask[[][]int](t, python, "stored", cases) {
+		c, same := cases[i], i%4 == 0 || i%4 == 3
+		if answer == nil {
+			t.Fatalf("%+v: no answer", c)
+		}
+		n, ordered := 0, true
+		for _, register := range *answer {
+			for _, b := range register {
+				ordered = ordered && b == n
+				n++
+			}
+		}
+		if n == 0 || ordered != same {
+			t.Errorf("%s of %v: stored as it is: %v, want %v: %v", c.Encoding, c.Shape, ordered, same, *answer)
+		}
+	}
+}
+
+// linearText is the layout of a tensor that each warp holds in full, its registers in
+// a given order.
+func linearText(registers [][]int64) string {
+	text := strings.ReplaceAll(fmt.Sprint(registers), " ", ", ")
+	return "#ttg.linear<{register = " + text + ", lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[0, 0], [0, 0]], block = []}>"
+}
+
 // ask puts a question of testdata/oracle.py; answers to cases that Triton does
 // not take are nil.
 func ask[A any](t *testing.T, python, question string, cases any) []*A {

@@ -14,7 +14,9 @@ import re
 import sys
 import tempfile
 
+import triton
 from triton._C.libtriton import amd, gluon_ir, ir, nvidia
+from triton.backends.compiler import GPUTarget
 
 MODULE = """module attributes {{"ttg.num-ctas" = {blocks} : i32, "ttg.num-warps" = {warps} : i32,
     ttg.target = "{target}", "ttg.threads-per-warp" = {lanes} : i32}} {{
@@ -92,7 +94,54 @@ def conflicts(context, case):
     return builder.get_shared_bank_conflicts(*encodings, case["shape"], case["width"])
 
 
-QUESTIONS = {f.__name__: f for f in (linear, parses, scratch, conflicts)}
+def stored(_context, case):
+    """Which of the bytes of a tensor, in the order of its registers, each register of a store to tensor memory has."""
+    columns, encoding, layout = case["shape"][1], case["encoding"], case["layout"]
+    rows = case["shape"][0]
+    module = """#l = {layout}
+module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32}} {{
+  tt.func public @f(%p: !tt.ptr<i8>) {{
+    %true = arith.constant true
+    %n = arith.constant dense<{columns}> : tensor<{rows}x1xi32, #l>
+    %r = tt.make_range {{end = {rows} : i32, start = 0 : i32}} : tensor<{rows}xi32, #ttg.slice<{{dim = 1, parent = #l}}>>
+    %c = tt.make_range {{end = {columns} : i32, start = 0 : i32}} : tensor<{columns}xi32, #ttg.slice<{{dim = 0, parent = #l}}>>
+    %r1 = tt.expand_dims %r {{axis = 1 : i32}} : tensor<{rows}xi32, #ttg.slice<{{dim = 1, parent = #l}}>> -> tensor<{rows}x1xi32, #l>
+    %c1 = tt.expand_dims %c {{axis = 0 : i32}} : tensor<{columns}xi32, #ttg.slice<{{dim = 0, parent = #l}}>> -> tensor<1x{columns}xi32, #l>
+    %r2 = arith.muli %r1, %n : tensor<{rows}x1xi32, #l>
+    %r3 = tt.broadcast %r2 : tensor<{rows}x1xi32, #l> -> tensor<{rows}x{columns}xi32, #l>
+    %c3 = tt.broadcast %c1 : tensor<1x{columns}xi32, #l> -> tensor<{rows}x{columns}xi32, #l>
+    %o = arith.addi %r3, %c3 : tensor<{rows}x{columns}xi32, #l>
+    %s = tt.splat %p : !tt.ptr<i8> -> tensor<{rows}x{columns}x!tt.ptr<i8>, #l>
+    %a = tt.addptr %s, %o : tensor<{rows}x{columns}x!tt.ptr<i8>, #l>, tensor<{rows}x{columns}xi32, #l>
+    %x = tt.load %a : tensor<{rows}x{columns}x!tt.ptr<i8>, #l>
+    %m = ttng.tmem_alloc : () -> !ttg.memdesc<{rows}x{columns}xi8, {encoding}, #ttng.tensor_memory, mutable>
+    ttng.tmem_store %x, %m, %true : tensor<{rows}x{columns}xi8, #l> -> !ttg.memdesc<{rows}x{columns}xi8, {encoding}, #ttng.tensor_memory, mutable>
+    tt.return
+  }}
+}}""".format(rows=rows, columns=columns, encoding=encoding, layout=layout)
+    with tempfile.NamedTemporaryFile("w", suffix=".ttgir") as f:
+        f.write(module)
+        f.flush()
+        ptx = triton.compile(f.name, target=GPUTarget("cuda", 100, 32)).asm["ptx"]
+    loads, made, stored = {}, {}, None
+    for line in ptx.splitlines():
+        if load := re.search(r"ld\.global\.b8 \{ (%\w+) \}", line):
+            loads[load[1]] = len(loads)
+        elif store := re.search(r"tcgen05\.st.*\{(.*)\}", line):
+            stored = store[1].split(",")
+        elif op := re.match(r"\s*(?:@\S+ )?[\w.]+\s+(\{[^}]*\}|%\w+),\s*(.*)", line):
+            for result in re.findall(r"%\w+", op[1]):
+                made.setdefault(result, re.findall(r"%\w+", op[2]))
+
+    def bytes_of(register):
+        if register in loads:
+            return {loads[register]}
+        return set().union(*map(bytes_of, made.get(register, [])))
+
+    return [sorted(bytes_of(register.strip())) for register in stored]
+
+
+QUESTIONS = {f.__name__: f for f in (linear, parses, scratch, conflicts, stored)}
 
 
 def ask(question, cases):
