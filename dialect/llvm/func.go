@@ -6,6 +6,9 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
+// NoAliasAttr is of an argument: nothing else points to what it points to.
+const NoAliasAttr = "llvm.noalias"
+
 var visibilities = [...]string{"", "hidden", "protected"}
 var unnamedAddrs = [...]string{"", "local_unnamed_addr", "unnamed_addr"}
 

@@ -5,8 +5,11 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// DivisibilityAttr is of an argument: what divides it, or the address that it is.
-const DivisibilityAttr = "tt.divisibility"
+// Attributes of arguments.
+const (
+	DivisibilityAttr = "tt.divisibility" // what divides it, or the address that it is
+	NoAliasAttr      = "tt.noalias"
+)
 
 // A Ptr is what a !tt.ptr says.
 type Ptr struct {

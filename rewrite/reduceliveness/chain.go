@@ -2,9 +2,10 @@ package reduceliveness
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
 )
@@ -23,44 +24,27 @@ type chain struct {
 }
 
 func isGlobalLoad(o *ir.Op) bool {
-	return o.Is("tt.load") || o.Is("tt.descriptor_load") || o.Is("amdg.buffer_load")
+	return dialect.Accesses(o, dialect.Load, dialect.GlobalMemory) && !dialect.HasRole(o, dialect.Atomic)
+}
+
+// isBufferRead reports whether o reads a buffer, or a view of one, as a whole.
+func isBufferRead(o *ir.Op) bool {
+	return dialect.Accesses(o, dialect.Load, dialect.SharedMemory) && dialect.Part(o, dialect.Load, dialect.Offsets) == nil
 }
 
 func isBufferView(o *ir.Op) bool {
-	switch o.Name().String() {
-	case "ttg.memdesc_trans", "ttg.memdesc_subslice", "ttg.memdesc_subview", "ttg.memdesc_index", "ttg.memdesc_reshape",
-		"ttg.memdesc_reinterpret":
-		return true
-	}
-	return false
+	return dialect.HasRole(o, dialect.View) && o.NumResults() == 1 && dialect.TypeName(o.Result(0).Type()) == ttg.TypeMemdesc
 }
 
 // passesOn reports whether the op's first operand is the value that its result
 // came from, in another place or layout.
 func passesOn(o *ir.Op) bool {
-	return o.Is("ttg.convert_layout") || o.Is("ttg.local_load") || o.Is("tt.trans") || isBufferView(o) ||
-		o.Is("ttg.local_alloc") && o.NumOperands() == 1 && !writable(o.Result(0))
+	return dialect.HasRole(o, dialect.Conversion) || isBufferRead(o) || o.Is(tt.OpTrans) || isBufferView(o) ||
+		o.Is(ttg.OpLocalAlloc) && o.NumOperands() == 1 && !writable(o.Result(0))
 }
 
-// cheap reports whether an op costs about an instruction an element: it may be
-// repeated each time round a loop.
-func cheap(o *ir.Op) bool {
-	name := o.Name().String()
-	switch name {
-	case "tt.fp_to_fp", "tt.bitcast", "tt.addptr", "tt.splat", "tt.broadcast", "tt.expand_dims", "tt.make_range",
-		"arith.constant":
-		return true
-	}
-	if !strings.HasPrefix(name, "arith.") || !o.HasTrait(ir.Elementwise) || o.NumResults() != 1 {
-		return false
-	}
-	switch name {
-	case "arith.divf", "arith.divsi", "arith.divui", "arith.remf", "arith.remsi", "arith.remui", "arith.ceildivsi",
-		"arith.ceildivui", "arith.floordivsi":
-		return false
-	}
-	return true
-}
+// cheap reports whether an op may be repeated each time round a loop.
+func cheap(o *ir.Op) bool { return dialect.HasRole(o, dialect.Cheap) }
 
 // recomputable reports whether v is worth computing again where it is needed:
 // a tensor made by a few cheap ops from values that are scalars in the end.
@@ -98,9 +82,9 @@ func follow(operand *ir.Value, loop *ir.Op) (*chain, string) {
 	for v.Def() != nil && loop.IsAncestorOf(v.Def()) {
 		def := v.Def()
 		switch {
-		case def.Is("ttg.local_load"):
+		case dialect.Accesses(def, dialect.Load, dialect.SharedMemory):
 			return nil, fmt.Sprintf("it is read from shared memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))
-		case def.Is("ttng.tmem_load"):
+		case dialect.Accesses(def, dialect.Load, dialect.TensorMemory):
 			return nil, fmt.Sprintf("it is read from tensor memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))
 		case isGlobalLoad(def):
 			return nil, fmt.Sprintf("it is loaded in the loop already ('%s')", def.Name())
@@ -166,12 +150,12 @@ func (c *chain) extend(v *ir.Value, length int) string {
 		c.load = def
 		return ""
 	case passesOn(def):
-		if def.Is("ttg.local_load") && c.staged < 0 {
+		if isBufferRead(def) && c.staged < 0 {
 			c.staged = len(c.steps)
 		}
 		c.steps = append(c.steps, def)
 		return c.extend(def.Operand(0), length+1)
-	case def.Is("ttg.local_alloc"): // mutable: what it was filled with may be gone
+	case def.Is(ttg.OpLocalAlloc): // mutable: what it was filled with may be gone
 		return fmt.Sprintf("%s is filled by stores", rewrite.ValueText(v))
 	case !cheap(def):
 		return fmt.Sprintf("it comes from '%s', which is no load and not cheap to repeat", def.Name())

@@ -2,6 +2,11 @@ package reduceliveness
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/llvm"
+	"github.com/tgopt/tgopt/dialect/nvws"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/dialect/ttng"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -20,13 +25,12 @@ type safety struct {
 }
 
 func hasPartitions(module *ir.Op) bool {
-	ctas, _ := module.IntAttr("ttg.num-ctas")
-	found := ctas > 1
-	if found || !module.Context().Met("ttg.warp_specialize") && !module.Context().Met("nvws.warp_group") {
+	found := ttg.NumCTAs(module) > 1
+	if found || !module.Context().Met(ttg.OpWarpSpecialize) && !module.Context().Met(nvws.OpWarpGroup) {
 		return found // each function of a module asks: most are answered without a walk
 	}
 	ir.Walk(module, func(o *ir.Op) {
-		found = found || o.Is("ttg.warp_specialize") || o.Is("nvws.warp_group")
+		found = found || o.Is(ttg.OpWarpSpecialize) || o.Is(nvws.OpWarpGroup)
 	})
 	return found
 }
@@ -63,11 +67,12 @@ type access struct {
 }
 
 func accessOf(reader *ir.Op) access {
-	if reader.Is("ttg.local_load") {
-		base := bufferOf(reader.Operand(0))
+	address := dialect.Part(reader, dialect.Load, dialect.Address)
+	if dialect.Accesses(reader, dialect.Load, dialect.SharedMemory) {
+		base := bufferOf(address)
 		return access{shared: true, base: base, constant: base != nil && !writable(base)}
 	}
-	return access{base: pointerBase(reader.Operand(0))}
+	return access{base: pointerBase(address)}
 }
 
 // writable reports whether a buffer, or some view of it, is mutable.
@@ -88,7 +93,7 @@ func bufferOf(v *ir.Value) *ir.Value {
 	for v.Def() != nil && isBufferView(v.Def()) {
 		v = v.Def().Operand(0)
 	}
-	if d := v.Def(); d != nil && d.Is("ttg.local_alloc") {
+	if d := v.Def(); d != nil && d.Is(ttg.OpLocalAlloc) {
 		return v
 	}
 	return nil
@@ -97,26 +102,31 @@ func bufferOf(v *ir.Value) *ir.Value {
 // pointerBase is the function argument from which a pointer, a tensor of
 // pointers or a descriptor is computed, or nil.
 func pointerBase(v *ir.Value) *ir.Value {
-	for {
-		def := v.Def()
-		if def == nil {
-			b := v.ArgOf()
-			if b == nil { // its definition could not be read
-				return nil
-			}
-			if f := b.Parent(); f != nil && f.HasTrait(ir.FunctionLike) && b.IsEntry() {
-				return v
-			}
+	for v.Def() != nil {
+		from := dialect.Part(v.Def(), dialect.Pointer, dialect.Base)
+		if from == nil {
+			from = dialect.ViewOf(v)
+		}
+		if from == nil || !isAddress(from.Type()) {
 			return nil
 		}
-		switch def.Name().String() {
-		case "tt.addptr", "tt.splat", "tt.broadcast", "tt.expand_dims", "ttg.convert_layout", "tt.make_tensor_descriptor",
-			"tt.bitcast", "tt.reshape", "tt.trans":
-			v = def.Operand(0)
-		default:
-			return nil
-		}
+		v = from
 	}
+	// The definition of a value that is no argument could not be read.
+	if b := v.ArgOf(); b != nil && b.IsEntry() && b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) {
+		return v
+	}
+	return nil
+}
+
+// isAddress reports whether a type is of pointers or descriptors: a number that one is
+// made of may point anywhere.
+func isAddress(t ir.Type) bool {
+	switch dialect.TypeName(ir.ElementType(t)) {
+	case tt.TypePtr, tt.TypeTensordesc, ttng.TypeTensordescIm2col:
+		return true
+	}
+	return false
 }
 
 // writer returns o, or an op inside it, that may write what is read.
@@ -212,7 +222,7 @@ func markedNoAlias(v *ir.Value) bool {
 		return false
 	}
 	d, ok := attrs.Elems[v.Index()].(*ir.DictAttr)
-	return ok && (d.Get("llvm.noalias") != nil || d.Get("tt.noalias") != nil)
+	return ok && (d.Get(llvm.NoAliasAttr) != nil || d.Get(tt.NoAliasAttr) != nil)
 }
 
 // isVolatile reports whether a load must happen as often as it is written.
