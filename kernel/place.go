@@ -2,9 +2,11 @@ package kernel
 
 import (
 	"fmt"
+	"iter"
 	"path"
 	"strings"
 
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -98,25 +100,25 @@ func PlaceAt(l *ir.Location) Place {
 // them at most: each has that of what the last iteration left.
 func LocOf(v *ir.Value) *ir.Location {
 	own := v.Loc()
-	if loop := v.Def(); loop != nil && loop.Is("scf.for") && loop.NumResults() > 1 && loop.NumRegions() > 0 && !loop.RegionAt(0).Empty() {
-		if left := insteadOf(loop, loop.RegionAt(0).Entry(), v.Index()+1); len(left) > 0 {
-			if name, _, _, _ := left[0].Loc().Origin(); name != "" {
-				return left[0].Loc()
+	o := v.Def()
+	if b := v.ArgOf(); b != nil {
+		o = b.Parent()
+	}
+	switch {
+	case o == nil || !o.HasTrait(ir.LoopLike):
+	case v.Def() != nil && o.NumResults() > 1:
+		for w := range handed(o, v, true) {
+			if name, _, _, _ := w.Loc().Origin(); name != "" {
+				return w.Loc()
 			}
 		}
-		return own
-	}
-	if placed(own) || v.ArgOf() == nil {
-		return own
-	}
-	block := v.ArgOf()
-	loop := block.Parent()
-	if loop == nil || !loop.HasTrait(ir.LoopLike) || !block.IsEntry() {
-		return own
-	}
-	for _, w := range insteadOf(loop, block, v.Index()) {
-		if l := w.Loc(); placed(l) {
-			return l
+	case v.ArgOf() != nil && !placed(own):
+		for _, again := range []bool{true, false} {
+			for w := range handed(o, v, again) {
+				if placed(w.Loc()) {
+					return w.Loc()
+				}
+			}
 		}
 	}
 	return own
@@ -128,25 +130,16 @@ func placed(l *ir.Location) bool {
 	return name != "" || line > 0
 }
 
-// insteadOf lists the values that stand for an argument of a loop in its next
-// iteration and before the first.
-func insteadOf(loop *ir.Op, block *ir.Block, index int) []*ir.Value {
-	var list []*ir.Value
-	operand := index // before the loop
-	if loop.Is("scf.for") {
-		if index == 0 {
-			return nil
-		}
-		operand = index + 2 // behind the bounds and the step
-		index--
-	}
-	if loop.NumRegions() > 0 && !loop.RegionAt(loop.NumRegions()-1).Empty() {
-		if last := loop.RegionAt(loop.NumRegions() - 1).Last().Last(); last != nil && last.Is("scf.yield") && index < last.NumOperands() {
-			list = append(list, last.Operand(index))
+// handed yields the values that v stands for, an argument or a result of a loop: those
+// of an iteration, or those from before the first.
+func handed(loop *ir.Op, v *ir.Value, iteration bool) iter.Seq[*ir.Value] {
+	return func(yield func(*ir.Value) bool) {
+		for e := range dialect.EdgesOf(loop) {
+			for i := range e.Len {
+				if e.To(i) == v && (e.Source != loop) == iteration && !yield(e.From(i)) {
+					return
+				}
+			}
 		}
 	}
-	if operand < loop.NumOperands() {
-		list = append(list, loop.Operand(operand))
-	}
-	return list
 }

@@ -3,6 +3,7 @@ package kernel
 import (
 	"slices"
 
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -41,11 +42,8 @@ func newRoles(root *ir.Op) *roles {
 	r := &roles{group: map[*ir.Value]*ir.Value{}, carried: map[*ir.Value]Role{}, known: map[*ir.Value]Role{}}
 	var latches [][2]*ir.Value // of each loop's argument: it, and what the next iteration has in its place
 	ir.Walk(root, func(o *ir.Op) {
-		switch {
-		case o.Is("scf.for"):
-			latches = append(latches, r.loop(o, 3, 0, 1)...)
-		case o.Is("scf.while"):
-			latches = append(latches, r.while(o)...)
+		if o.HasTrait(ir.LoopLike) {
+			latches = append(latches, r.loop(o)...)
 		}
 	})
 	for _, l := range latches {
@@ -78,56 +76,25 @@ func (r *roles) union(a, b *ir.Value) {
 	r.group[b] = b
 }
 
-// loop joins the arguments of a loop's region with what is in their place
-// before, after each iteration and behind it.
-func (r *roles) loop(o *ir.Op, firstOperand, region, firstArg int) (latches [][2]*ir.Value) {
-	if o.NumRegions() <= region || o.RegionAt(region).Empty() {
-		return nil
-	}
-	b := o.RegionAt(region).Entry()
-	yield := b.Last()
-	for i := firstArg; i < b.NumArgs(); i++ {
-		at := i - firstArg
-		arg := b.Arg(i)
-		if at < o.NumResults() {
-			r.union(arg, o.Result(at))
-		}
-		if n := firstOperand + at; n < o.NumOperands() && !isConstant(o.Operand(n)) && o.Operand(n).HasOneUse() {
-			r.union(arg, o.Operand(n))
-		}
-		if yield != nil && yield.Is("scf.yield") && at < yield.NumOperands() {
-			if next := yield.Operand(at); !isConstant(next) {
-				r.union(arg, next)
-				latches = append(latches, [2]*ir.Value{arg, next})
+// loop joins what is in one place before a loop, in each iteration and behind it.
+func (r *roles) loop(o *ir.Op) (latches [][2]*ir.Value) {
+	handed := map[*ir.Operand]*ir.Value{} // to whom first
+	for e := range dialect.EdgesOf(o) {
+		for i := range e.Len {
+			from, to := e.From(i), e.To(i)
+			use := e.Source.OperandUse(e.First + i)
+			if other := handed[use]; other != nil {
+				r.union(to, other)
 			}
-		}
-	}
-	return latches
-}
-
-// while joins what scf.while passes from its first region to its second, and
-// back.
-func (r *roles) while(o *ir.Op) (latches [][2]*ir.Value) {
-	if o.NumRegions() < 2 || o.RegionAt(0).Empty() || o.RegionAt(1).Empty() {
-		return nil
-	}
-	before, after := o.RegionAt(0).Entry(), o.RegionAt(1).Entry()
-	if c := before.Last(); c != nil && c.Is("scf.condition") {
-		for i := 0; i+1 < c.NumOperands() && i < after.NumArgs(); i++ {
-			if v := c.Operand(i + 1); !isConstant(v) {
-				r.union(v, after.Arg(i))
-				if i < o.NumResults() {
-					r.union(v, o.Result(i))
-				}
+			handed[use] = to
+			if isConstant(from) || e.Source == o && !from.HasOneUse() {
+				continue
 			}
-		}
-	}
-	yield := after.Last()
-	for i := range before.NumArgs() {
-		arg := before.Arg(i)
-		if yield != nil && i < yield.NumOperands() && !isConstant(yield.Operand(i)) {
-			r.union(arg, yield.Operand(i))
-			latches = append(latches, [2]*ir.Value{arg, yield.Operand(i)})
+			r.union(to, from)
+			// Back to where it was, or to a region before.
+			if e.Source != o && e.Block != nil && dialect.RegionGroup(e.Block.Region()) <= dialect.RegionGroup(e.Source.Region()) {
+				latches = append(latches, [2]*ir.Value{to, from})
+			}
 		}
 	}
 	return latches
@@ -160,25 +127,10 @@ func (r *roles) latch(next *ir.Value) Role {
 
 func isFloat(t ir.Type) bool { _, ok := t.(*ir.FloatType); return ok }
 
-func isDot(o *ir.Op) bool {
-	switch o.Name().String() {
-	case "tt.dot", "tt.dot_scaled", "ttng.warp_group_dot", "ttig.sub_group_dot":
-		return true
-	}
-	return false
-}
+func isDot(o *ir.Op) bool { return dialect.HasRole(o, dialect.Dot) }
 
 // through reports whether results of o are its operands in another form.
-func through(o *ir.Op) bool {
-	if o.HasTrait(ir.Elementwise) {
-		return true
-	}
-	switch o.Name().String() {
-	case "ttg.convert_layout", "tt.broadcast", "tt.expand_dims", "tt.trans", "tt.reshape", "tt.bitcast", "ttng.warp_group_dot_wait", "tt.fp_to_fp":
-		return true
-	}
-	return false
-}
+func through(o *ir.Op) bool { return o.HasTrait(ir.Elementwise) || dialect.HasRole(o, dialect.View) }
 
 // backward calls f for the ops that v is made by, looking through others. It
 // does not look behind what a loop carries, unless v itself is that.
@@ -202,7 +154,7 @@ func (r *roles) backward(v *ir.Value, carried bool, f func(*ir.Op)) (reached []R
 		}
 		for i := range o.NumOperands() {
 			from := o.Operand(i)
-			if o.Is("ttng.warp_group_dot_wait") && i != at.Index() {
+			if view := dialect.ViewOf(at); view != nil && view != from {
 				continue
 			}
 			if _, tensor := from.Type().(*ir.TensorType); tensor && !slices.Contains(seen, from) {
@@ -222,18 +174,19 @@ func feedsDot(v *ir.Value) (feeds, kept bool) {
 		for u := at.FirstUse(); u != nil; u = u.NextUse() {
 			o := u.Owner()
 			if isDot(o) {
-				if o.NumOperands() > 2 && (o.Operand(0) == at || o.Operand(1) == at) {
+				if dialect.IsPart(u, dialect.Dot, dialect.FactorA) || dialect.IsPart(u, dialect.Dot, dialect.FactorB) {
 					feeds = true
 					loop := around(o)
 					kept = kept || loop != nil && v.Def() != nil && !loop.IsAncestorOf(v.Def())
 				}
 				continue
 			}
-			if !through(o) && !o.Is("ttg.local_alloc") && !o.Is("ttg.local_load") {
+			if !through(o) && !dialect.Accesses(o, dialect.Store, dialect.SharedMemory) && !dialect.Accesses(o, dialect.Load, dialect.SharedMemory) {
 				continue
 			}
 			for i := range o.NumResults() {
-				if res := o.Result(i); !slices.Contains(seen, res) && (!o.Is("ttng.warp_group_dot_wait") || o.Operand(min(i, o.NumOperands()-1)) == at) {
+				res := o.Result(i)
+				if view := dialect.ViewOf(res); !slices.Contains(seen, res) && (view == nil || view == at) {
 					seen = append(seen, res)
 				}
 			}
@@ -265,9 +218,9 @@ func (r *roles) decide(v *ir.Value) Role {
 		switch {
 		case isDot(o):
 			dot = true
-		case o.Is("tt.load") || o.Is("tt.descriptor_load") || o.Is("amdg.buffer_load") || o.Is("ttg.local_load"):
+		case dialect.HasRole(o, dialect.Load):
 			load = true
-		case o.Is("tt.reduce"):
+		case dialect.HasRole(o, dialect.Reduction):
 			reduce = true
 		}
 	})

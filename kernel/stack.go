@@ -3,6 +3,8 @@ package kernel
 import (
 	"strings"
 
+	"github.com/tgopt/tgopt/dialect/math"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/target"
 )
@@ -57,8 +59,8 @@ func stackOf(o *ir.Op) *Stack {
 	}
 	what := o.Name().String()
 	switch what {
-	case "math.sin", "math.cos", "math.tan", "math.sincos":
-	case "tt.extern_elementwise":
+	case math.OpSin, math.OpCos, math.OpTan, math.OpSincos:
+	case tt.OpExternElementwise:
 		symbol, _ := o.StringAttr("symbol")
 		if !reducing[symbol] && !reducing[strings.TrimSuffix(symbol, "f")] {
 			return nil
@@ -67,10 +69,7 @@ func stackOf(o *ir.Op) *Stack {
 	default:
 		return nil
 	}
-	t := o.Result(0).Type()
-	if tensor, ok := t.(*ir.TensorType); ok {
-		t = tensor.Elem
-	}
+	t := ir.ElementType(o.Result(0).Type())
 	if !isFloat(t) || ir.BitWidth(t) < 32 {
 		return nil
 	}
