@@ -218,7 +218,7 @@ func (r *roles) decide(v *ir.Value) Role {
 		switch {
 		case isDot(o):
 			dot = true
-		case dialect.HasRole(o, dialect.Load):
+		case dialect.HasRole(o, dialect.Load) && !dialect.Accesses(o, dialect.Load, dialect.TensorMemory): // where accumulators are
 			load = true
 		case dialect.HasRole(o, dialect.Reduction):
 			reduce = true
