@@ -28,7 +28,7 @@ tt.return
 }
 }
 `, lanes, target, body)
-	m, diags := parser.Parse(source.NewFile("f.ttgir", text), parser.Options{Registry: all.Registry()})
+	m, diags := parser.Parse(source.NewFile("f.ttgir", text), parser.Options{Registry: all.Registry(), AllowUnregistered: true})
 	for _, d := range diags {
 		t.Fatal(d)
 	}
@@ -72,6 +72,11 @@ func TestAxes(t *testing.T) {
 		{"handed through a loop", "%a = arith.constant 0 : i32\n%b = arith.constant 1 : i32\n%u = tt.splat %n : i32 -> " + i32 +
 			"\n%x = scf.for %i = %a to %s step %b iter_args(%y = %r) -> (" + i32 + ") : i32 {\n%z = arith.addi %y, %u : " + i32 + "\nscf.yield %z : " + i32 + "\n}",
 			known(10, 4, 0)},
+		{"counted in a loop", "%c = arith.constant 16 : i32\nscf.for %i = %n to %s step %c : i32 {\n%x = tt.splat %i : i32 -> " + i32 + "\n}", known(0, 4, 10)},
+		{"floats of quotients", "%c = arith.constant dense<8> : " + i32 + "\n%q = arith.divsi %r, %c : " + i32 + "\n%x = arith.sitofp %q : " + i32 + " to tensor<1024xf32, #l>", known(0, 0, 3)},
+		{"a dimension more", "%u = tt.splat %n : i32 -> tensor<1024xi32, #row>\n%x = tt.expand_dims %u {axis = 0 : i32} : tensor<1024xi32, #row> -> tensor<1x1024xi32, #w>", known(0, 4, 0)},
+		{"eights of elements", "%c = arith.constant dense<8> : " + i32 + "\n%m = arith.muli %r, %c : " + i32 + "\n%u = tt.splat %p : !tt.ptr<f16> -> tensor<1024x!tt.ptr<f16>, #l>\n" +
+			"%x = tt.addptr %u, %m : tensor<1024x!tt.ptr<f16>, #l>, " + i32, axis{multiple: 4, step: 3}},
 		{"bytes", "%u = tt.splat %p : !tt.ptr<f16> -> tensor<1024x!tt.ptr<f16>, #l>\n%x = tt.addptr %u, %r : tensor<1024x!tt.ptr<f16>, #l>, " + i32, known(10, 4, 0)},
 	} {
 		name := "x"
@@ -106,8 +111,8 @@ func TestRules(t *testing.T) {
 		{"an index with a mask for each", "hip:gfx942", masked("%s"), "r", 8},
 		{"an index with a mask for each", "cuda:90", masked("%s"), "r", 1},
 		{"rows that are near", "hip:gfx942", rows + "%c = arith.constant dense<1> : tensor<1024x1xi32, #w>\n%x = arith.muli %e, %c : tensor<1024x1xi32, #w>", "x", 1},
-		{"rows that are reach", "hip:gfx942", rows + "%c = arith.constant dense<4096> : tensor<1024x1xi32, #w>\n%x = arith.muli %e, %c : tensor<1024x1xi32, #w>", "x", 16},
-		{"rows that are reach", "cuda:90", rows + "%c = arith.constant dense<4096> : tensor<1024x1xi32, #w>\n%x = arith.muli %e, %c : tensor<1024x1xi32, #w>", "x", 1},
+		{"rows that are far", "hip:gfx942", rows + "%c = arith.constant dense<4096> : tensor<1024x1xi32, #w>\n%x = arith.muli %e, %c : tensor<1024x1xi32, #w>", "x", 16},
+		{"rows that are far", "cuda:90", rows + "%c = arith.constant dense<4096> : tensor<1024x1xi32, #w>\n%x = arith.muli %e, %c : tensor<1024x1xi32, #w>", "x", 1},
 		{"64 bits of which 32 are used", "hip:gfx942", ranges + "%u = tt.load %a : tensor<2048x!tt.ptr<f16>, #l>\n%f = arith.fptosi %u : tensor<2048xf16, #l> to " + i64 +
 			"\n%x = arith.muli %f, %f : " + i64 + "\n%t = arith.trunci %x : " + i64 + " to tensor<2048xi32, #l>", "x", 8},
 		{"64 bits", "hip:gfx942", ranges + "%u = tt.load %a : tensor<2048x!tt.ptr<f16>, #l>\n%f = arith.fptosi %u : tensor<2048xf16, #l> to " + i64 +
@@ -117,6 +122,17 @@ func TestRules(t *testing.T) {
 		{"a tile with a mask below what is known, from an index on", "cuda:90", ranges + "%i = tt.get_program_id x : i32\n%w = arith.constant 2048 : i32\n%b = arith.muli %i, %w : i32\n" +
 			"%u = tt.splat %b : i32 -> tensor<2048xi32, #l>\n%k = arith.addi %u, %r : tensor<2048xi32, #l>\n%c = arith.constant dense<600> : tensor<2048xi32, #l>\n" +
 			"%m = arith.cmpi slt, %k, %c : tensor<2048xi32, #l>\n%x = tt.load %a, %m : tensor<2048x!tt.ptr<f16>, #l>", "x", 4},
+		{"an index with two masks known for 8", "hip:gfx942", ranges + "%u = tt.splat %n : i32 -> tensor<2048xi32, #l>\n%m = arith.cmpi slt, %r, %u : tensor<2048xi32, #l>\n" +
+			"%o = arith.cmpi sge, %r, %u : tensor<2048xi32, #l>", "r", 1},
+		{"columns with a mask known for 8", "hip:gfx942", "%r = tt.make_range {start = 0 : i32, end = 1024 : i32} : tensor<1024xi32, #row>\n" +
+			"%e = tt.expand_dims %r {axis = 0 : i32} : tensor<1024xi32, #row> -> tensor<1x1024xi32, #w>\n%u = tt.splat %n : i32 -> tensor<1x1024xi32, #w>\n" +
+			"%m = arith.cmpi slt, %e, %u : tensor<1x1024xi32, #w>", "r", 32},
+		{"a tile of a loop with a mask below what is known", "cuda:90", ranges + "%c = arith.constant dense<600> : tensor<2048xi32, #l>\n%m = arith.cmpi slt, %r, %c : tensor<2048xi32, #l>\n" +
+			"%f = tt.load %a, %m : tensor<2048x!tt.ptr<f16>, #l>\n%x = scf.for %i = %n to %s step %n iter_args(%y = %f) -> (tensor<2048xf16, #l>) : i32 {\n" +
+			"%g = tt.load %a, %m : tensor<2048x!tt.ptr<f16>, #l>\nscf.yield %g : tensor<2048xf16, #l>\n}", "x", 4},
+		{"a strided index", "cuda:90", ranges + "%u = tt.splat %s : i32 -> tensor<2048xi32, #l>\n%x = arith.muli %r, %u : tensor<2048xi32, #l>", "x", 2},
+		{"a strided index that a loop carries", "cuda:90", ranges + "%u = tt.splat %s : i32 -> tensor<2048xi32, #l>\n%x = arith.muli %r, %u : tensor<2048xi32, #l>\n" +
+			"%z = scf.for %i = %n to %s step %n iter_args(%y = %x) -> (tensor<2048xi32, #l>) : i32 {\n%w = arith.addi %y, %u : tensor<2048xi32, #l>\nscf.yield %w : tensor<2048xi32, #l>\n}", "x", 16},
 		{"eight that are one", "cuda:90", ranges + "%c = arith.constant dense<8> : tensor<2048xi32, #l>\n%x = arith.divsi %r, %c : tensor<2048xi32, #l>", "x", 2},
 	} {
 		lanes := 32
@@ -126,6 +142,33 @@ func TestRules(t *testing.T) {
 		s, values := analyse(t, c.target, lanes, c.body)
 		if got := s.registers(values[c.value]); got != c.want {
 			t.Errorf("%s, %s: got %d registers, want %d", c.name, c.target, got, c.want)
+		}
+	}
+}
+
+// TestLate: the operands of ops that read late stay beside the results; those of others
+// make room for them.
+func TestLate(t *testing.T) {
+	const (
+		f32 = "tensor<1024xf32, #l>"
+		i32 = "tensor<1024xi32, #l>"
+	)
+	for name, c := range map[string]struct {
+		op, result string
+		late       int // registers of operands that stay
+	}{
+		"absf":      {"%x = math.absf %v : " + f32, f32, 0},
+		"gather":    {"%x = tt.gather %v[%k] {axis = 0 : i32} : (" + f32 + ", " + i32 + ") -> " + f32, f32, 16},
+		"histogram": {"%x = tt.histogram %k : " + i32 + " -> " + i32, i32, 8},
+		"cat":       {"%x = tt.cat %v, %v : " + f32 + " -> tensor<2048xf32, #l>", "tensor<2048xf32, #l>", 8},
+		"scan": {"%x = \"tt.scan\"(%v) <{axis = 0 : i32, reverse = false}> ({\n^bb0(%a: f32, %b: f32):\n%c = arith.addf %a, %b : f32\ntt.scan.return %c : f32\n}) : (" +
+			f32 + ") -> " + f32, f32, 8},
+	} {
+		s, values := analyse(t, "cuda:90", 32, "%v = \"test.make\"() : () -> "+f32+"\n%k = \"test.make\"() : () -> "+i32+"\n"+c.op+"\n\"test.use\"(%x) : ("+c.result+") -> ()")
+		for _, p := range New(s.root, s.machine, nil).Points {
+			if p.Op == values["x"].Def() && p.During != max(p.Before, p.After+c.late) {
+				t.Errorf("%s: before %d, during %d, after %d, want %d registers of operands beside the results", name, p.Before, p.During, p.After, c.late)
+			}
 		}
 	}
 }
