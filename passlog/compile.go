@@ -3,6 +3,8 @@ package passlog
 import (
 	"slices"
 	"strings"
+
+	"github.com/tgopt/tgopt/dialect/builtin"
 )
 
 // A Compile is the compilation of one kernel.
@@ -186,7 +188,7 @@ func (c *Compile) push(step *Step) {
 // inlines reports whether a dump is of a pass that the inliner runs: it cleans
 // up functions.
 func (c *Compile) inlines(s *State) bool {
-	if s.Op == "builtin.module" || s.Symbol == "" || s.Argument != "canonicalize" {
+	if s.Op == builtin.OpModule || s.Symbol == "" || s.Argument != "canonicalize" {
 		return false
 	}
 	for _, o := range slices.Backward(c.open) {

@@ -1,6 +1,13 @@
 package passlog
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect/fn"
+	"github.com/tgopt/tgopt/dialect/gpu"
+	"github.com/tgopt/tgopt/dialect/llvm"
+	"github.com/tgopt/tgopt/dialect/tt"
+)
 
 // Stage is how far a program has come on its way to the vendor's compiler.
 type Stage uint8
@@ -24,11 +31,11 @@ type outline struct {
 }
 
 // functionOps are the ops that begin a function in their own syntax.
-var functionOps = []string{"tt.func ", "llvm.func ", "func.func ", "gpu.func "}
+var functionOps = []string{tt.OpFunc + " ", llvm.OpFunc + " ", fn.OpFunc + " ", gpu.OpFunc + " "}
 
 func outlineOf(d *Dump) outline {
 	var o outline
-	var triton, llvm, layouts, jumps bool
+	var triton, lowered, layouts, jumps bool
 	marked := false // the entry is marked as a kernel
 	for text := d.Text; text != ""; {
 		var line string
@@ -47,8 +54,8 @@ func outlineOf(d *Dump) outline {
 			if name == "" || !strings.HasSuffix(strings.TrimRight(withoutLoc(line), " "), "{") {
 				continue
 			}
-			triton = triton || strings.HasPrefix(line, "tt.func")
-			llvm = llvm || strings.HasPrefix(line, "llvm.func")
+			triton = triton || strings.HasPrefix(line, tt.OpFunc)
+			lowered = lowered || strings.HasPrefix(line, llvm.OpFunc)
 			o.functions = append(o.functions, name)
 			kernel := strings.Contains(line, "nvvm.kernel") || strings.Contains(line, "rocdl.kernel") || strings.HasPrefix(rest, "public ")
 			hidden := strings.HasPrefix(rest, "private ") || strings.HasPrefix(rest, "internal ") || strings.HasPrefix(rest, "linkonce")
@@ -68,7 +75,7 @@ func outlineOf(d *Dump) outline {
 		o.stage = TTGIR
 	case triton:
 		o.stage = TTIR
-	case llvm:
+	case lowered:
 		o.stage = LLVM
 	}
 	return o

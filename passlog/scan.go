@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/internal/lazyregexp"
 )
 
@@ -144,7 +145,7 @@ func (s *Scanner) Next() (*Dump, error) {
 }
 
 func moduleLine(line string) bool {
-	return strings.HasPrefix(line, "module") || strings.HasPrefix(line, "builtin.module") || strings.HasPrefix(line, `"builtin.module"`)
+	return strings.HasPrefix(line, "module") || strings.HasPrefix(strings.TrimPrefix(line, `"`), builtin.OpModule)
 }
 
 // pass counts a line that belongs to no dump.

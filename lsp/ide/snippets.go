@@ -5,32 +5,39 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/cf"
+	"github.com/tgopt/tgopt/dialect/fn"
+	"github.com/tgopt/tgopt/dialect/scf"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
 )
 
 // Ops whose syntax is code, not a format, that people type.
 var snippets = map[string]string{
-	"builtin.module": " {\n  $0\n\\}",
-	"tt.func":        " public @${1:name}(${2:%arg: i32}) {\n  $0\n  tt.return\n\\}",
-	"func.func":      " @${1:name}(${2:%arg: i32}) {\n  $0\n  func.return\n\\}",
-	"scf.for":        " %${1:i} = %${2:lower} to %${3:upper} step %${4:step} : ${5:i32} {\n  $0\n\\}",
-	"scf.if":         " %${1:condition} {\n  $0\n\\}",
-	"scf.while":      " (%${1:arg} = %${2:init}) : (${3:i32}) -> ${3:i32} {\n  scf.condition(%${4:condition}) %${1:arg} : ${3:i32}\n\\} do {\n^bb0(%${5:arg}: ${3:i32}):\n  $0\n\\}",
-	"arith.constant": " ${1:0} : ${2:i32}",
-	"arith.select":   " %${1:condition}, %${2:true_value}, %${3:false_value} : ${4:type}",
-	"cf.switch":      " %${1:flag} : i32, [\n  default: ^${2:bb1},\n  ${3:0}: ^${4:bb2}\n]",
+	builtin.OpModule: " {\n  $0\n\\}",
+	tt.OpFunc:        " public @${1:name}(${2:%arg: i32}) {\n  $0\n  tt.return\n\\}",
+	fn.OpFunc:        " @${1:name}(${2:%arg: i32}) {\n  $0\n  func.return\n\\}",
+	scf.OpFor:        " %${1:i} = %${2:lower} to %${3:upper} step %${4:step} : ${5:i32} {\n  $0\n\\}",
+	scf.OpIf:         " %${1:condition} {\n  $0\n\\}",
+	scf.OpWhile:      " (%${1:arg} = %${2:init}) : (${3:i32}) -> ${3:i32} {\n  scf.condition(%${4:condition}) %${1:arg} : ${3:i32}\n\\} do {\n^bb0(%${5:arg}: ${3:i32}):\n  $0\n\\}",
+	arith.OpConstant: " ${1:0} : ${2:i32}",
+	arith.OpSelect:   " %${1:condition}, %${2:true_value}, %${3:false_value} : ${4:type}",
+	cf.OpSwitch:      " %${1:flag} : i32, [\n  default: ^${2:bb1},\n  ${3:0}: ^${4:bb2}\n]",
 }
 
 // keywordsOf are the words in the syntax of such ops.
 var keywordsOf = map[string][]string{
-	"scf.for":             {"to", "step", "iter_args"},
-	"scf.if":              {"else"},
-	"scf.while":           {"do"},
-	"scf.forall":          {"shared_outs", "in"},
-	"tt.func":             {"public", "private", "attributes", "noinline"},
-	"func.func":           {"public", "private", "attributes"},
-	"builtin.module":      {"attributes"},
-	"arith.constant":      {"dense", "true", "false"},
-	"ttg.warp_specialize": {"default", "num_warps", "attributes"},
+	scf.OpFor:            {"to", "step", "iter_args"},
+	scf.OpIf:             {"else"},
+	scf.OpWhile:          {"do"},
+	scf.OpForall:         {"shared_outs", "in"},
+	tt.OpFunc:            {"public", "private", "attributes", "noinline"},
+	fn.OpFunc:            {"public", "private", "attributes"},
+	builtin.OpModule:     {"attributes"},
+	arith.OpConstant:     {"dense", "true", "false"},
+	ttg.OpWarpSpecialize: {"default", "num_warps", "attributes"},
 }
 
 // opSnippet is an op as it is written, with places to fill in.
