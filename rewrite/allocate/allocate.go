@@ -11,6 +11,8 @@ import (
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
@@ -33,7 +35,7 @@ func generic() *rewrite.Pass {
 
 Without target it is what Triton's pass of that name does, which knows of none: no ldmatrix, 32 banks. With target=module the
 module's ttg.target decides, as it does when Triton compiles the kernel. A warning says when the target has not that much.`,
-		Anchor: "builtin.module",
+		Anchor: builtin.OpModule,
 	}
 	chip := p.StringOption("target", "", "module, or a target such as cuda:90, hip:gfx942, xpu")
 	release := p.ChoiceOption("triton", "auto", []string{"auto", "3.6", "3.9"},
@@ -63,7 +65,7 @@ func nvidia() *rewrite.Pass {
 		Name:    "allocate-shared-memory-nv",
 		Summary: "allocate shared memory of an NVIDIA GPU",
 		Doc:     attributes,
-		Anchor:  "builtin.module",
+		Anchor:  builtin.OpModule,
 	}
 	capability := p.IntOption("compute-capability", 80, "of the GPU: 90 for sm_90")
 	p.IntOption("ptx-version", 80, "decides nothing here")
@@ -85,7 +87,7 @@ func amd() *rewrite.Pass {
 		Name:    "allocate-amdgpu-shared-memory",
 		Summary: "allocate LDS of an AMD GPU",
 		Doc:     attributes,
-		Anchor:  "builtin.module",
+		Anchor:  builtin.OpModule,
 	}
 	arch := p.StringOption("arch", "", "such as gfx942")
 	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
@@ -106,7 +108,7 @@ func intel() *rewrite.Pass {
 		Name:    "intel-allocate-shared-memory",
 		Summary: "allocate SLM of an Intel GPU",
 		Doc:     "Sets ttg.shared on the module and allocation.offset on each op that has a buffer or scratch memory, in bytes.",
-		Anchor:  "builtin.module",
+		Anchor:  builtin.OpModule,
 	}
 	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
 		if err := annotate(in, root, allocation.Options{Target: "xpu"}, false); err != nil {
@@ -122,18 +124,18 @@ func minimum() *rewrite.Pass {
 		Name:    "set-minimum-shared-memory",
 		Summary: "raise the module's shared memory to a minimum",
 		Doc:     "Sets ttg.shared to minimum-size where it is less or absent.",
-		Anchor:  "builtin.module",
+		Anchor:  builtin.OpModule,
 	}
 	size := p.IntOption("minimum-size", 0, "bytes a block")
 	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
 		least := size.Of(in)
-		switch n, _ := root.IntAttr(shared); {
+		switch n, _ := root.IntAttr(ttg.SharedAttr); {
 		case least < 0:
 			return rewrite.Outcome{}, errors.New("minimum shared memory size must be non-negative")
 		case least > math.MaxInt32:
 			return rewrite.Outcome{}, tooLarge(in, root, least)
 		case n < least:
-			in.Rewriter().SetAttr(root, shared, root.Context().I32(least))
+			in.Rewriter().SetAttr(root, ttg.SharedAttr, root.Context().I32(least))
 		}
 		return outcome(in), nil
 	}
@@ -142,11 +144,10 @@ func minimum() *rewrite.Pass {
 
 // shared is the attribute of a module that says what its kernels need, a 32-bit
 // integer as all numbers that the passes write.
-const shared = "ttg.shared"
 
 // tooLarge reports at o a number that does not fit.
 func tooLarge(in *rewrite.Invocation, o *ir.Op, bytes int64) error {
-	err := fmt.Errorf("%d bytes of shared memory are more than '%s' can say", bytes, shared)
+	err := fmt.Errorf("%d bytes of shared memory are more than '%s' can say", bytes, ttg.SharedAttr)
 	in.Report(source.Diagnostic{Severity: source.Error, Span: rewrite.NearestSpan(o), Category: in.Pass.Name, Message: err.Error()})
 	return err
 }
@@ -187,7 +188,7 @@ func annotate(in *rewrite.Invocation, root *ir.Op, options allocation.Options, s
 	if m.Size > math.MaxInt32 {
 		return tooLarge(in, root, m.Size)
 	}
-	rw.SetAttr(root, shared, c.I32(m.Size))
+	rw.SetAttr(root, ttg.SharedAttr, c.I32(m.Size))
 	return nil
 }
 
@@ -200,7 +201,7 @@ func unknown(in *rewrite.Invocation, m *allocation.Module) {
 
 // warn says when a target has not the shared memory that the module needs.
 func warn(in *rewrite.Invocation, root *ir.Op, name string) {
-	n, _ := root.IntAttr(shared)
+	n, _ := root.IntAttr(ttg.SharedAttr)
 	chip := target.Lookup(name)
 	if chip == nil || allocation.Fits(n, chip) {
 		return
@@ -214,7 +215,7 @@ func printing() *rewrite.Pass {
 		Summary: "report the shared memory of each function",
 		Doc: `Remarks for each function its name and the bytes of shared memory it needs, for each op with scratch memory and for each buffer
 its offset and size in bytes. The allocation is that of Triton's pass without a target.`,
-		Anchor:  "builtin.module",
+		Anchor:  builtin.OpModule,
 		Reports: true,
 	}
 	scratch := p.ChoiceOption("get-scratch-size-function", "None", []string{"None", "ValidConstant"}, "ValidConstant: 128 bytes for each op")

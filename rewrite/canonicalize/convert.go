@@ -2,22 +2,24 @@ package canonicalize
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/dialect/ttig"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
 )
-
-const convertLayout = "ttg.convert_layout"
 
 // ConvertPatterns are the canonicalisations that ttg.convert_layout takes part
 // in.
 func ConvertPatterns() []rewrite.Pattern {
 	return []rewrite.Pattern{
-		{Name: "convert-same-type", Root: convertLayout, Apply: convertSameType},
-		{Name: "convert-of-producer", Root: convertLayout, Apply: convertOfProducer},
-		{Name: "alloc-of-convert", Root: "ttg.local_alloc", Apply: skipConvert(0)},
-		{Name: "store-of-convert", Root: "ttg.local_store", Apply: skipConvert(0)},
-		{Name: "gather-of-convert", Root: "tt.gather", Apply: gatherOfConvert},
-		{Name: "identity-transpose", Root: "tt.trans", Apply: identityTranspose},
+		{Name: "convert-same-type", Root: ttg.OpConvertLayout, Apply: convertSameType},
+		{Name: "convert-of-producer", Root: ttg.OpConvertLayout, Apply: convertOfProducer},
+		{Name: "alloc-of-convert", Root: ttg.OpLocalAlloc, Apply: skipConvert(0)},
+		{Name: "store-of-convert", Root: ttg.OpLocalStore, Apply: skipConvert(0)},
+		{Name: "gather-of-convert", Root: tt.OpGather, Apply: gatherOfConvert},
+		{Name: "identity-transpose", Root: tt.OpTrans, Apply: identityTranspose},
 	}
 }
 
@@ -47,9 +49,9 @@ func convertOfProducer(rw *rewrite.Rewriter, o *ir.Op) bool {
 	src, want := o.Operand(0), o.Result(0).Type()
 	// The step from an accumulator to a dot operand stays where it is: the
 	// fused attention kernels depend on it, as upstream's rules do.
-	if encodingName(want) == "ttg.dot_op" {
+	if encodingName(want) == ttg.AttrDotOp {
 		switch encodingName(src.Type()) {
-		case "ttg.nvidia_mma", "ttig.dpas":
+		case ttg.AttrNvidiaMma, ttig.AttrDpas:
 			return false
 		}
 	}
@@ -58,20 +60,20 @@ func convertOfProducer(rw *rewrite.Rewriter, o *ir.Op) bool {
 		return false
 	}
 	switch def.Name().String() {
-	case convertLayout:
+	case ttg.OpConvertLayout:
 		rw.SetOperand(o, 0, def.Operand(0))
 		return true
-	case "ttg.local_load":
+	case ttg.OpLocalLoad:
 		// In front of the load, not of the conversion: something between the
 		// two may write to the buffer.
 		made := rw.Before(def).SetLoc(o.Loc()).Create(def.Name().String(), def.Operands(), []ir.Type{want}, def.Attrs()...)
 		rw.SetName(made.Result(0), o.Result(0).Name())
 		rw.Replace(o, made.Result(0))
 		return true
-	case "tt.splat", "tt.make_range":
+	case tt.OpSplat, tt.OpMakeRange:
 		rw.ReplaceBy(o, def.Name().String(), def.Operands(), []ir.Type{want}, def.Attrs()...)
 		return true
-	case "arith.constant":
+	case arith.OpConstant:
 		return convertOfConstant(rw, o, def)
 	}
 	return false
@@ -84,7 +86,7 @@ func convertOfConstant(rw *rewrite.Rewriter, o, def *ir.Op) bool {
 	}
 	want := o.Result(0).Type()
 	value := o.Context().DenseSplat(want, a.Bits[0])
-	made := rw.Before(o).Create("arith.constant", nil, nil, ir.NamedAttr{Name: "value", Value: value})
+	made := rw.Before(o).Create(arith.OpConstant, nil, nil, ir.NamedAttr{Name: "value", Value: value})
 	rw.SetName(made.Result(0), def.Result(0).Name())
 	rw.Replace(o, made.Result(0))
 	return true
@@ -98,7 +100,7 @@ func skipConvert(i int) func(*rewrite.Rewriter, *ir.Op) bool {
 			return false
 		}
 		def := o.Operand(i).Def()
-		if def == nil || !def.Is(convertLayout) {
+		if def == nil || !def.Is(ttg.OpConvertLayout) {
 			return false
 		}
 		rw.SetOperand(o, i, def.Operand(0))
@@ -132,6 +134,6 @@ func identityTranspose(rw *rewrite.Rewriter, o *ir.Op) bool {
 	if dialect.DefOf(o) == nil || encodingName(o.Result(0).Type()) == "" {
 		return false
 	}
-	rw.ReplaceBy(o, convertLayout, []*ir.Value{o.Operand(0)}, []ir.Type{o.Result(0).Type()})
+	rw.ReplaceBy(o, ttg.OpConvertLayout, []*ir.Value{o.Operand(0)}, []ir.Type{o.Result(0).Type()})
 	return true
 }

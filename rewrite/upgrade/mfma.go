@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -12,7 +14,6 @@ import (
 // then K stands beside them, which is to be that of an instruction.
 
 const (
-	mfmaName  = "ttg.amd_mfma"
 	mfmaLanes = 64
 )
 
@@ -21,11 +22,11 @@ const (
 func (u *upgrader) matrixDepths(m *ir.Module) {
 	u.depths = make(map[ir.Attribute][]int64)
 	ir.Walk(m.Op(), func(o *ir.Op) {
-		if !o.Is("tt.dot") && !o.Is("tt.dot_scaled") {
+		if !o.Is(tt.OpDot) && !o.Is(tt.OpDotScaled) {
 			return
 		}
 		t, ok := o.Result(0).Type().(*ir.TensorType)
-		if !ok || dialect.AttrName(t.Encoding) != mfmaName {
+		if !ok || dialect.AttrName(t.Encoding) != ttg.AttrAmdMfma {
 			return
 		}
 		shape := dialect.IntsOf(dialect.AttrParam(t.Encoding, "instrShape"))
@@ -37,7 +38,7 @@ func (u *upgrader) matrixDepths(m *ir.Module) {
 			fit = slices.DeleteFunc(fit, func(k int64) bool { return !slices.Contains(known, k) })
 		}
 		if u.depths[t.Encoding] = fit; len(fit) == 0 {
-			u.errorf(o, "no K of a matrix instruction fits all products in its #%s", mfmaName)
+			u.errorf(o, "no K of a matrix instruction fits all products in its #%s", ttg.AttrAmdMfma)
 		}
 	})
 }
@@ -65,7 +66,7 @@ func instructionDepths(o *ir.Op, mfma ir.Attribute, side int64) []int64 {
 // laneElements is how many elements of an operand a lane gives to an
 // instruction, the most first. CDNA numbers are versions: MI100 is 1, MI350 4.
 func laneElements(o *ir.Op, elem ir.Type, version int64) []int64 {
-	if o.Is("tt.dot_scaled") {
+	if o.Is(tt.OpDotScaled) {
 		return []int64{32}
 	}
 	float, isFloat := elem.(*ir.FloatType)

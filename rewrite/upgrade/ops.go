@@ -4,25 +4,30 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/amdg"
+	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/rocdl"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/dialect/ttng"
 	"github.com/tgopt/tgopt/ir"
 )
 
 // successors are the ops that are replaced, by name.
 func successors() map[string]func(*upgrader, *ir.Op) {
 	return map[string]func(*upgrader, *ir.Op){
-		"ttng.dot_async":              dotAsync,
-		"tt.trans":                    ofBuffers("ttg.memdesc_trans"),
-		"tt.dot":                      ofBuffers("ttng.warp_group_dot"),
-		"ttng.warp_group_dot_wait":    forwardTypes,
-		"ttg.local_barrier":           localBarrier,
-		"amdg.instruction_sched_hint": func(u *upgrader, o *ir.Op) { u.rw.Erase(o) }, // is advice
-		"ttg.memdesc_subview":         memDescSubview,
-		"ttng.tc_gen5_mma":            asyncWithBarriers,
-		"ttng.tc_gen5_mma_scaled":     asyncWithBarriers,
-		"rocdl.sched.barrier":         schedulingMask,
-		"rocdl.sched.group.barrier":   schedulingMask,
-		"tt.assert":                   dropAssertPlace,
+		ttng.OpDotAsync:             dotAsync,
+		tt.OpTrans:                  ofBuffers(ttg.OpMemdescTrans),
+		tt.OpDot:                    ofBuffers(ttng.OpWarpGroupDot),
+		ttng.OpWarpGroupDotWait:     forwardTypes,
+		ttg.OpLocalBarrier:          localBarrier,
+		amdg.OpInstructionSchedHint: func(u *upgrader, o *ir.Op) { u.rw.Erase(o) }, // is advice
+		ttg.OpMemdescSubview:        memDescSubview,
+		ttng.OpTcGen5Mma:            asyncWithBarriers,
+		ttng.OpTcGen5MmaScaled:      asyncWithBarriers,
+		rocdl.OpSchedBarrier:        schedulingMask,
+		rocdl.OpSchedGroupBarrier:   schedulingMask,
+		tt.OpAssert:                 dropAssertPlace,
 	}
 }
 
@@ -30,7 +35,7 @@ func successors() map[string]func(*upgrader, *ir.Op) {
 func dotAsync(u *upgrader, o *ir.Op) {
 	attrs := append([]ir.NamedAttr(nil), o.Attrs()...)
 	attrs = append(attrs, ir.NamedAttr{Name: "isAsync", Value: u.ctx.Bool(true)})
-	u.replace(o, "ttng.warp_group_dot", o.Operands(), attrs...)
+	u.replace(o, ttng.OpWarpGroupDot, o.Operands(), attrs...)
 }
 
 // ofBuffers: up to Triton 3.1 some ops took tensors and buffers, which have ops
@@ -73,7 +78,7 @@ const localSpace = 1
 
 // localBarrier: what waits for shared memory is a ttg.barrier of it.
 func localBarrier(u *upgrader, o *ir.Op) {
-	u.replace(o, "ttg.barrier", nil, ir.NamedAttr{Name: "addrSpace", Value: u.ctx.I32(localSpace)})
+	u.replace(o, ttg.OpBarrier, nil, ir.NamedAttr{Name: "addrSpace", Value: u.ctx.I32(localSpace)})
 }
 
 // dropAssertPlace: where the assertion stands is in the op's location.
@@ -85,7 +90,7 @@ func dropAssertPlace(u *upgrader, o *ir.Op) {
 
 // schedulingMask: the kinds of instructions were a number up to LLVM 22.
 func schedulingMask(u *upgrader, o *ir.Op) {
-	const mask = "rocdl.sched_group_mask"
+	const mask = rocdl.AttrSchedGroupMask
 	if n, ok := o.Attr("mask").(*ir.IntegerAttr); ok {
 		u.rw.SetAttr(o, "mask", u.ctx.CustomAttr(mask, u.reg.Attr(mask), []ir.Attribute{u.ctx.I32(n.Value)}))
 	}
@@ -100,7 +105,7 @@ func (u *upgrader) dropMarks(o *ir.Op) {
 		}
 	}
 	for _, a := range slices.Clone(o.Attrs()) {
-		if c, ok := a.Value.(*ir.CustomAttr); ok && c.Name == "amdg.OpIdx" {
+		if c, ok := a.Value.(*ir.CustomAttr); ok && c.Name == amdg.AttrOpIdx {
 			u.rw.RemoveAttr(o, a.Name)
 		}
 	}
@@ -128,7 +133,7 @@ func asyncWithBarriers(u *upgrader, o *ir.Op) {
 	if missing <= 0 || preds >= len(sizes) {
 		return
 	}
-	yes := u.rw.Before(o).Create("arith.constant", nil, nil, ir.NamedAttr{Name: "value", Value: u.ctx.Bool(true)}).Result(0)
+	yes := u.rw.Before(o).Create(arith.OpConstant, nil, nil, ir.NamedAttr{Name: "value", Value: u.ctx.Bool(true)}).Result(0)
 	operands := slices.Clone(o.Operands())
 	for range missing {
 		operands = slices.Insert(operands, known, yes)

@@ -1,6 +1,7 @@
 package upgrade
 
 import (
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -11,7 +12,7 @@ import (
 func (u *upgrader) reshapes(m *ir.Module) {
 	var ops []*ir.Op
 	ir.Walk(m.Op(), func(o *ir.Op) {
-		if o.Is("tt.reshape") {
+		if o.Is(tt.OpReshape) {
 			ops = append(ops, o)
 		}
 	})
@@ -25,9 +26,9 @@ func (u *upgrader) reshapes(m *ir.Module) {
 		if err != nil || ttg.Identical(u.ctx, dst.Shape, want, dst.Encoding) {
 			continue // what cannot be inferred is for verifiers
 		}
-		inferred := u.rw.Before(o).Create("tt.reshape", o.Operands(),
+		inferred := u.rw.Before(o).Create(tt.OpReshape, o.Operands(),
 			[]ir.Type{u.ctx.Tensor(dst.Shape, dst.Elem, want)}, o.Attrs()...)
 		inferred.SetSpan(o.Span())
-		u.replace(o, "ttg.convert_layout", []*ir.Value{inferred.Result(0)})
+		u.replace(o, ttg.OpConvertLayout, []*ir.Value{inferred.Result(0)})
 	}
 }

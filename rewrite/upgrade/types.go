@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/dialect/ttng"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -92,7 +93,7 @@ func (c *converter) convertType(t ir.Type) ir.Type {
 // Triton 3.2 was understood: as many elements as there are in a register.
 func (c *converter) dotOperand(a ir.Attribute, elem ir.Type) ir.Attribute {
 	e, ok := a.(*ir.CustomAttr)
-	if !ok || e.Name != "ttg.dot_op" {
+	if !ok || e.Name != ttg.AttrDotOp {
 		return a
 	}
 	def := e.Def.(*dialect.Attr)
@@ -161,7 +162,7 @@ func (c *converter) convertAttr(a *ir.CustomAttr) ir.Attribute {
 	switch a.Name {
 	case ttg.WmmaName:
 		warpBases(c.ctx, a.Def.(*dialect.Attr), params)
-	case mfmaName:
+	case ttg.AttrAmdMfma:
 		c.matrixDepth(a, params)
 	}
 	if slices.Equal(params, a.Params) {
@@ -227,6 +228,6 @@ func (c *converter) view(t ir.Type) ir.Type {
 // tensorMemory is the encoding of tensor memory; its parameter unpacked came
 // before colStride, which follows it.
 const (
-	tensorMemory = "ttng.tensor_memory_encoding"
+	tensorMemory = ttng.AttrTensorMemoryEncoding
 	unpacked     = 2
 )

@@ -3,6 +3,7 @@ package upgrade
 import (
 	"slices"
 
+	"github.com/tgopt/tgopt/dialect/arith"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -47,7 +48,7 @@ func memDescSubview(u *upgrader, o *ir.Op) {
 			return
 		}
 		t := ttg.MemDescType(u.ctx, u.reg, one)
-		src = u.rw.Before(o).Create("ttg.memdesc_index", []*ir.Value{src, offsets[0]}, []ir.Type{t}).Result(0)
+		src = u.rw.Before(o).Create(ttg.OpMemdescIndex, []*ir.Value{src, offsets[0]}, []ir.Type{t}).Result(0)
 		from, offsets = one, offsets[1:]
 		from.AllocShape = one.Shape
 	}
@@ -64,19 +65,19 @@ func memDescSubview(u *upgrader, o *ir.Op) {
 		return
 	}
 	to.AllocShape = from.AllocShape
-	n := u.replace(o, "ttg.memdesc_subslice", []*ir.Value{src}, ir.NamedAttr{Name: "offsets", Value: u.ctx.I32Array(places...)})
+	n := u.replace(o, ttg.OpMemdescSubslice, []*ir.Value{src}, ir.NamedAttr{Name: "offsets", Value: u.ctx.I32Array(places...)})
 	u.rw.SetType(n.Result(0), ttg.MemDescType(u.ctx, u.reg, to))
 }
 
 // index puts a ttg.memdesc_index with a result of the shape of one in the place
 // of o.
 func (u *upgrader) index(o *ir.Op, src, at *ir.Value, one ttg.MemDesc) {
-	n := u.replace(o, "ttg.memdesc_index", []*ir.Value{src, at})
+	n := u.replace(o, ttg.OpMemdescIndex, []*ir.Value{src, at})
 	u.rw.SetType(n.Result(0), ttg.MemDescType(u.ctx, u.reg, one))
 }
 
 func constant(v *ir.Value) (int64, bool) {
-	if v.Def() == nil || !v.Def().Is("arith.constant") {
+	if v.Def() == nil || !v.Def().Is(arith.OpConstant) {
 		return 0, false
 	}
 	return v.Def().IntAttr("value")
@@ -95,7 +96,7 @@ func (u *upgrader) addDimension(v *ir.Value) bool {
 			return false
 		}
 	}
-	if v.Def() == nil || !v.Def().Is("ttg.local_alloc") || v.Def().NumOperands() > 0 {
+	if v.Def() == nil || !v.Def().Is(ttg.OpLocalAlloc) || v.Def().NumOperands() > 0 {
 		return false
 	}
 	all, ok := u.sameBuffer(v, nil)
@@ -122,12 +123,12 @@ func (u *upgrader) sameBuffer(v *ir.Value, all []*ir.Value) ([]*ir.Value, bool) 
 	for use := range v.Uses {
 		o := use.Owner()
 		switch {
-		case o.Is("ttg.local_dealloc"):
-		case o.Is("ttg.memdesc_subview"):
+		case o.Is(ttg.OpLocalDealloc):
+		case o.Is(ttg.OpMemdescSubview):
 			if to, ok := ttg.MemDescOf(o.Result(0).Type()); !ok || !slices.Equal(to.Shape, []int64{1}) {
 				return nil, false
 			}
-		case o.Is(partitions):
+		case o.Is(ttg.OpWarpSpecializePartitions):
 			for _, r := range o.Regions() {
 				var ok bool
 				if all, ok = u.sameBuffer(r.Entry().Arg(use.Index()), all); !ok {
@@ -141,12 +142,9 @@ func (u *upgrader) sameBuffer(v *ir.Value, all []*ir.Value) ([]*ir.Value, bool) 
 	return all, true
 }
 
-// partitions is the op whose regions take its operands as arguments.
-const partitions = "ttg.warp_specialize.partitions"
-
 // captured is what the argument i of a partition stands for, or nil.
 func captured(b *ir.Block, i int) *ir.Value {
-	if p := b.Parent(); p != nil && p.Is(partitions) && i < p.NumOperands() {
+	if p := b.Parent(); p != nil && p.Is(ttg.OpWarpSpecializePartitions) && i < p.NumOperands() {
 		return p.Operand(i)
 	}
 	return nil
