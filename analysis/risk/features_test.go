@@ -196,3 +196,12 @@ func TestTerms(t *testing.T) {
 		}
 	}
 }
+
+// TestTermValues: the parts of the peak are taken out of it, so that each has one
+// coefficient.
+func TestTermValues(t *testing.T) {
+	f := Features{Peak: 100, Indices: 20, Addresses: 10, Temporaries: 5, Ops: 49, Math: 7, Divides: true, Spared: 8, Early: 3, Shared: 16}
+	if got, want := f.terms(), [numTerms]float64{1, 65, 7, 7, 1, 8, 20, 10, 5, 3, 4}; got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -90,14 +90,35 @@ func TestPredictionIsMonotone(t *testing.T) {
 
 func TestPhysicalOnly(t *testing.T) {
 	chip := target.Lookup("pvc")
-	if p := predict(Features{Peak: 200, Limit: 256}, chip); p.Registers != 200 || p.Spills || p.Compiler != "" {
+	if p := predict(Features{Peak: 200, Limit: 256}, chip); p.Registers != 200 || p.Spills || p.SpillProbability != 0 || p.Compiler != "" {
 		t.Errorf("got %+v, want the peak and no spill", p)
 	}
-	if p := predict(Features{Peak: 300, Limit: 256}, chip); p.Registers != 256 || !p.Spills || p.SpilledBytes != 4*44 {
+	if p := predict(Features{Peak: 300, Limit: 256}, chip); p.Registers != 256 || !p.Spills || p.SpillProbability != 1 || p.SpilledBytes != 4*44 {
 		t.Errorf("got %+v, want 44 registers spilled", p)
+	}
+	if p := predict(Features{Peak: 256, Limit: 256}, chip); p.Registers != 256 || p.Spills || p.SpilledBytes != 0 {
+		t.Errorf("got %+v, want all registers and no spill", p)
 	}
 	if p := predict(Features{Peak: 30}, nil); p.Registers != 30 || p.Spills {
 		t.Errorf("got %+v, want the peak of an unknown chip", p)
+	}
+}
+
+// TestBasis: whose labels a prediction rests on, and what it makes of a demand above the
+// limit.
+func TestBasis(t *testing.T) {
+	for name, c := range map[string]struct {
+		basis Basis
+		from  string
+	}{"sm_90": {Calibrated, "sm_90"}, "sm_86": {ByFamily, "sm_80"}, "gfx950": {ByFamily, "gfx942"}} {
+		p := predict(Features{Peak: 1000, Ops: 100, Limit: 255}, target.Lookup(name))
+		if p.Basis != c.basis || p.From != c.from || p.Compiler != read().Targets[c.from].Compiler {
+			t.Errorf("%s: got %+v, want it %s, from %s", name, p, c.basis, c.from)
+		}
+		spills := read().Spills[read().Targets[c.from].Spills]
+		if want := int(math.Round(4 * 255 * spills.Words[len(spills.Words)-1])); p.Registers != 255 || !p.Spills || p.SpilledBytes != want {
+			t.Errorf("%s: got %+v, want all registers and %d bytes spilled", name, p, want)
+		}
 	}
 }
 
