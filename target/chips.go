@@ -48,7 +48,7 @@ func sm(capability int, architecture string, warps, blocks, sharedUnit, sharedBl
 		Registers:  Registers{Most: 255, File: 512, Granule: 8},
 		Shared:     Shared{Block: sharedBlock * kib, Unit: sharedUnit * kib, Reserved: reserved, Granule: granule, Banks: 32},
 		Schedulers: 4, Warps: warps / 4, Blocks: blocks, BlockThreads: 1024,
-		Instructions: nvidiaInstructions(capability), Compiler: ptxas, Backend: cuda,
+		Instructions: nvidiaInstructions(capability), Compiler: ptxas, Backend: cuda, KeptOperands: staged,
 		TensorMemoryColumns: columns, Sources: nvidiaSources,
 	}
 	if columns > 0 {
@@ -64,7 +64,7 @@ func cdna(name, architecture string, lds, granule int, sources []Source, product
 		Registers:  Registers{Most: 512, Accumulators: 256, File: 512, Granule: 8},
 		Shared:     amdShared(name, Shared{Block: lds * kib, Unit: lds * kib, Granule: granule}),
 		Schedulers: 4, Warps: 8, Blocks: 16, BlockThreads: 1024,
-		Instructions: amdInstructions(name), Compiler: amdgpu, Backend: hip, Sources: sources,
+		Instructions: amdInstructions(name), Compiler: amdgpu, Backend: hip, KeptOperands: stagedForGain, Sources: sources,
 	}
 }
 
@@ -74,7 +74,7 @@ func rdna(name, architecture string, products ...string) Chip {
 		Registers:  Registers{Most: 256, File: 1536, Granule: 24},
 		Shared:     amdShared(name, Shared{Block: 64 * kib, Unit: 128 * kib, Granule: 512}),
 		Schedulers: 4, Warps: 16, Blocks: 32, BlockThreads: 1024,
-		Instructions: amdInstructions(name), Compiler: amdgpu, Backend: hip, Sources: rdnaSources,
+		Instructions: amdInstructions(name), Compiler: amdgpu, Backend: hip, KeptOperands: staged, Sources: rdnaSources,
 	}
 }
 
@@ -100,7 +100,7 @@ func xe(name, architecture string, products ...string) Chip {
 		Name: name, Vendor: Intel, Architecture: architecture, Products: products, Lanes: []int{16, 32},
 		Registers:  Registers{Most: 256 * GRFBytes / 4 / 16, File: 64 * kib / 4 / 16, Granule: 1},
 		Shared:     Shared{Block: 128 * kib, Unit: 128 * kib, Granule: kib, Banks: 32},
-		Schedulers: 8, Warps: 8, Blocks: 64, BlockThreads: 1024, Compiler: igc, Backend: xpu,
+		Schedulers: 8, Warps: 8, Blocks: 64, BlockThreads: 1024, Compiler: igc, Backend: xpu, KeptOperands: prefetched,
 		GRF:     []GRFMode{{128, 8}, {256, 4}},
 		Sources: intelSources,
 	}

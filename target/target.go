@@ -38,6 +38,8 @@ type Chip struct {
 	// Compiler is the vendor's, Backend Triton's.
 	Compiler *Compiler
 	Backend  *Backend
+	// KeptOperands is the rule for operands of dots that loops keep in registers.
+	KeptOperands KeptOperands
 
 	Schedulers   int // of a unit
 	Warps        int // most that a scheduler holds

@@ -78,6 +78,8 @@ type Allocation struct {
 	Buffers []*Buffer
 	// Unknown lists ops whose memory is not known; it is counted as none.
 	Unknown []Unknown
+	// Called: other functions of the module call it; its own size is then among theirs.
+	Called bool
 
 	steps   []*ir.Op
 	refers  *refers
@@ -176,7 +178,7 @@ func New(module *ir.Op, options Options) *Module {
 		m.Funcs = append(m.Funcs, visit(fn))
 	}
 	for _, a := range m.Funcs {
-		if !called[a.Func] {
+		if a.Called = called[a.Func]; !a.Called {
 			m.Size = max(m.Size, a.Size)
 		}
 	}

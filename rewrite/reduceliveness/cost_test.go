@@ -114,7 +114,7 @@ func TestManyFunctions(t *testing.T) {
 	}
 	b.WriteString("}\n")
 	within(t, 20*time.Second, func() {
-		m := runPass(t, b.String(), "gate=pressure lane-budget=1")
+		m := runPass(t, b.String(), "mode=reload gate=pressure lane-budget=1")
 		if diags := dialect.Verify(m); len(diags) > 0 {
 			t.Error(diags[0].Message)
 		}

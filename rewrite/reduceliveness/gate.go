@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/target"
@@ -24,24 +25,20 @@ type gate struct {
 	budget    int64 // bytes a lane
 }
 
-func newGate(o options, module *ir.Op) (*gate, error) {
+func newGate(o options, chip *target.Chip, module *ir.Op) (*gate, error) {
 	g := &gate{kind: o.gate, threshold: o.threshold, budget: o.budget}
 	if g.kind != gatePressure || g.budget > 0 {
 		return g, nil
 	}
-	name := o.target
-	if name == "" {
-		name, _ = module.StringAttr("ttg.target")
-		if isIntel(module) && (name == "" || name == "xpu") {
-			name = "pvc" // the module does not say which of Intel's chips
+	if chip == nil && isIntel(module) {
+		chip = target.Lookup("pvc") // the module does not say which of Intel's chips
+	}
+	if chip == nil {
+		name, _ := module.StringAttr(ttg.TargetAttr)
+		if _, err := target.Named(name); name != "" && err != nil {
+			return nil, err
 		}
-	}
-	if name == "" {
 		return nil, fmt.Errorf("gate=pressure needs a target: the module has no ttg.target, pass target= or lane-budget=")
-	}
-	chip, err := target.Named(name)
-	if err != nil {
-		return nil, err
 	}
 	warps, _ := module.IntAttr("ttg.num-warps")
 	lanes, _ := module.IntAttr("ttg.threads-per-warp")

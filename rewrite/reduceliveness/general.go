@@ -10,26 +10,23 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/target"
 )
 
 // runGeneral looks at each dot of each loop, inner loops first. The gate is
-// asked once a loop, before anything in it moves, so that a loop over the
-// threshold is rid of all it can do without; remarks on what stays are given
-// when all is done.
-func runGeneral(c *rewrite.Invocation, root *ir.Op, o options) error {
-	module := moduleOf(root)
-	g, err := newGate(o, module)
-	if err != nil {
+// asked once a loop, before anything moves, so that a loop over the threshold is
+// rid of all it can do without; remarks on what stays are given when all is done.
+func runGeneral(in *rewrite.Invocation, root *ir.Op, o options) error {
+	k := &kernels{in: in, module: moduleOf(root), functions: ir.Functions(root), options: o}
+	if err := k.aim(); err != nil {
 		return err
 	}
-	s := &sinker{c: c, module: module, gate: g, mode: o.mode, names: o.operands,
-		safety:     safety{noalias: o.noalias, partitions: hasPartitions(module)},
-		prefetched: make(map[*ir.Op]bool), done: make(map[*ir.Operand]bool), verdicts: make(map[*ir.Op]verdict)}
-	ir.Walk(root, func(o *ir.Op) {
-		if o.HasTrait(ir.FunctionLike) {
-			s.function(o)
-		}
-	})
+	s := k.sinker(in.Rewriter(), k.functions)
+	s.in = in
+	if k.chip != nil && s.movesAny() {
+		s.refused = k.choose()
+	}
+	s.run()
 	return nil
 }
 
@@ -45,16 +42,91 @@ func moduleOf(root *ir.Op) *ir.Op {
 	return module
 }
 
+// kernels are the functions that the pass is for, and what decides about them.
+type kernels struct {
+	in        *rewrite.Invocation
+	module    *ir.Op
+	functions []*ir.Op
+	options
+	chip *target.Chip // nil: not known
+	gate *gate
+}
+
+// aim finds out what is compiled for, and with that the mode.
+func (k *kernels) aim() error {
+	name := k.target
+	if name == "" {
+		name, _ = k.module.StringAttr(ttg.TargetAttr)
+		k.chip = target.Lookup(name)
+	} else {
+		var err error
+		if k.chip, err = target.Named(name); err != nil {
+			return err
+		}
+	}
+	if k.mode == modeAuto {
+		k.rule = target.KeptOperands{}
+		if isIntel(k.module) {
+			k.rule.Way = target.Prefetch // which of the chips decides nothing
+		} else if k.chip != nil {
+			k.rule = k.chip.KeptOperands
+		}
+		k.mode = string(k.rule.Way)
+		k.auto = true
+	}
+	var err error
+	k.gate, err = newGate(k.options, k.chip, k.module)
+	return err
+}
+
+// A sinker moves operands, or says of each why it stays.
 type sinker struct {
-	c          *rewrite.Invocation
-	module     *ir.Op
-	gate       *gate
-	mode       string
-	names      []string
+	*kernels
+	in         *rewrite.Invocation // nil: nothing is said
+	rw         *rewrite.Rewriter
+	functions  []*ir.Op
 	safety     safety
+	places     []map[*ir.Op]int     // of the ops of each function before anything moved
+	refused    []refusals           // by function; nil: none
 	prefetched map[*ir.Op]bool      // loads that have a prefetch, and their copies
 	done       map[*ir.Operand]bool // operands of dots that were moved
-	verdicts   map[*ir.Op]verdict   // of the gate, by loop
+	moved      [][]int              // places of what was moved, by function
+}
+
+// refusals are reasons by the place of what is not to be moved, and what was found
+// out about all that is.
+type refusals struct {
+	reasons map[int]string
+	effect  string
+}
+
+func (k *kernels) sinker(rw *rewrite.Rewriter, functions []*ir.Op) *sinker {
+	s := &sinker{kernels: k, rw: rw, functions: functions, moved: make([][]int, len(functions)),
+		safety:     safety{noalias: k.noalias, partitions: hasPartitions(k.module)},
+		prefetched: make(map[*ir.Op]bool), done: make(map[*ir.Operand]bool)}
+	for _, f := range functions {
+		places := make(map[*ir.Op]int)
+		ir.Walk(f, func(o *ir.Op) { places[o] = len(places) })
+		s.places = append(s.places, places)
+	}
+	return s
+}
+
+// run moves what may be in all functions.
+func (s *sinker) run() {
+	for i := range s.functions {
+		s.function(i)
+	}
+}
+
+func loopsOf(f *ir.Op) []*ir.Op {
+	var loops []*ir.Op
+	ir.WalkPostOrder(f, func(o *ir.Op) {
+		if isLoop(o) {
+			loops = append(loops, o)
+		}
+	})
+	return loops
 }
 
 // A verdict is what the gate said of a loop, with its numbers.
@@ -63,39 +135,65 @@ type verdict struct {
 	numbers string
 }
 
-func (s *sinker) verdict(loop *ir.Op, m *measure) (open bool, numbers string) {
-	v, asked := s.verdicts[loop]
-	if !asked {
-		v.open, v.numbers = s.gate.open(m, loop)
-		s.verdicts[loop] = v
+func (s *sinker) verdicts(f *ir.Op, loops []*ir.Op) []verdict {
+	m := &measure{}
+	if s.in != nil {
+		m.live = liveness.Cached(s.in.Analyses, f)
+	} else {
+		m.live = liveness.New(f)
 	}
-	return v.open, v.numbers
+	list := make([]verdict, len(loops))
+	for i, loop := range loops {
+		if len(dotOperands(loop)) > 0 {
+			list[i].open, list[i].numbers = s.gate.open(m, loop)
+		}
+	}
+	return list
 }
 
-func (s *sinker) function(f *ir.Op) {
-	var loops []*ir.Op
-	ir.WalkPostOrder(f, func(o *ir.Op) {
-		if isLoop(o) {
-			loops = append(loops, o)
+// movesAny reports whether there is something that may be moved.
+func (s *sinker) movesAny() bool {
+	for _, f := range s.functions {
+		loops := loopsOf(f)
+		if len(loops) == 0 {
+			continue
 		}
-	})
+		for i, v := range s.verdicts(f, loops) {
+			if !v.open {
+				continue
+			}
+			for _, ref := range dotOperands(loops[i]) {
+				if _, reason := s.plan(ref, loops[i]); reason == "" {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (s *sinker) function(i int) {
+	f := s.functions[i]
+	loops := loopsOf(f)
 	if len(loops) == 0 {
 		return
 	}
-	m := &measure{live: liveness.New(f)}
+	verdicts := s.verdicts(f, loops)
 	// Again when something moved: a copy in a loop may have cut what an inner
 	// loop could not be rid of. Each operand moves once.
 	for moved := true; moved; {
 		moved = false
-		for _, loop := range loops {
-			for s.move(loop, m) {
-				m = &measure{live: liveness.New(f)}
-				moved = true
+		for j, loop := range loops {
+			if verdicts[j].open {
+				moved = s.loop(i, loop, verdicts[j].numbers) || moved
 			}
 		}
 	}
-	for _, loop := range loops {
-		s.explain(loop, m)
+	if s.in == nil {
+		return
+	}
+	for j, loop := range loops {
+		s.explain(i, loop, verdicts[j])
 	}
 }
 
@@ -114,60 +212,75 @@ func (r operandRef) String() string {
 	return fmt.Sprintf("operand %s (%s) of '%s'", r.name, rewrite.ValueText(r.value()), r.dot.Name())
 }
 
-// move moves the first operand that can be moved and reports whether there was
-// one.
-func (s *sinker) move(loop *ir.Op, m *measure) bool {
+// loop moves the operands of a loop that can be moved and reports whether there
+// was one.
+func (s *sinker) loop(f int, loop *ir.Op, numbers string) (moved bool) {
 	refs := dotOperands(loop)
-	if len(refs) == 0 {
-		return false
-	}
-	open, numbers := s.verdict(loop, m)
-	if !open {
-		return false
+	served := make(map[*ir.Value][]operandRef) // by what they go back to
+	for _, ref := range refs {
+		if ch, _ := follow(ref.value(), loop); ch != nil {
+			served[ch.value] = append(served[ch.value], ref)
+		}
 	}
 	for _, ref := range refs {
 		if s.done[ref.use()] {
 			continue
 		}
 		p, reason := s.plan(ref, loop)
-		if reason != "" {
+		if reason != "" || s.refusal(f, p) != "" {
 			continue
 		}
-		var served []operandRef
-		for _, other := range refs {
-			if ch, _ := follow(other.value(), loop); ch != nil && ch.value == p.value {
-				s.done[other.use()] = true
-				if other != ref {
-					served = append(served, other)
-				}
+		others := served[p.value]
+		for _, other := range others {
+			s.done[other.use()] = true
+		}
+		s.done[ref.use()] = true
+		s.apply(f, ref, loop, p, numbers)
+		for _, other := range others {
+			if other != ref && s.in != nil {
+				s.in.Done(other.dot, "%s: served by the same copy as %s", other, ref)
 			}
 		}
-		s.apply(ref, loop, p, numbers)
-		for _, other := range served {
-			s.c.Done(other.dot, "%s: served by the same copy as %s", other, ref)
-		}
-		return true
+		moved = true
 	}
-	return false
+	return moved
+}
+
+// refusal says why a plan that could be carried out is not to be; "" if it is.
+func (s *sinker) refusal(f int, p *plan) string {
+	if s.refused == nil {
+		return ""
+	}
+	return s.refused[f].reasons[s.places[f][p.value.Def()]]
+}
+
+// effect is what all that is moved in a function makes of it.
+func (s *sinker) effect(f int) string {
+	if s.refused == nil || s.refused[f].effect == "" {
+		return ""
+	}
+	text := "; " + s.refused[f].effect
+	if s.auto {
+		text += ": compiling both would tell whether it is better"
+	}
+	return text
 }
 
 // explain remarks why the operands that stay do so.
-func (s *sinker) explain(loop *ir.Op, m *measure) {
-	refs := dotOperands(loop)
-	if len(refs) == 0 {
-		return
-	}
-	open, numbers := s.verdict(loop, m)
-	for _, ref := range refs {
+func (s *sinker) explain(f int, loop *ir.Op, v verdict) {
+	for _, ref := range dotOperands(loop) {
 		if s.done[ref.use()] {
 			continue
 		}
-		_, reason := s.plan(ref, loop)
-		if reason == "" && !open {
-			reason = numbers
+		p, reason := s.plan(ref, loop)
+		if reason == "" && !v.open {
+			reason = v.numbers
+		}
+		if reason == "" {
+			reason = s.refusal(f, p)
 		}
 		if reason != "" {
-			s.c.Missed(ref.dot, "%s stays: %s", ref, reason)
+			s.in.Missed(ref.dot, "%s stays: %s", ref, reason)
 		}
 	}
 }
@@ -245,7 +358,7 @@ func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 	if reason != "" {
 		return nil, reason
 	}
-	if !s.wanted(ch) {
+	if !s.wanted(ch.steps) {
 		return nil, "it is not among the operands asked for"
 	}
 	if loop.AncestorIn(ch.value.Def().Block()) == nil {
@@ -258,15 +371,8 @@ func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 		return nil, "shared memory is laid out already (ttg.shared): nothing may live longer in it"
 	}
 	p := &plan{chain: ch, mode: s.mode, bytes: liveness.Bytes(ch.value.Type())}
-	if p.mode == modeAuto {
-		switch {
-		case isIntel(s.module):
-			p.mode = modePrefetch
-		case ch.staged >= 0:
-			p.mode = modeShared
-		default:
-			p.mode = modeReload
-		}
+	if p.mode == "" {
+		return nil, s.aimless()
 	}
 	if reason := s.place(p, loop); reason != "" {
 		return nil, reason
@@ -279,17 +385,17 @@ func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 
 // wanted matches the names of option operands with the value names along the
 // chain and the variables of the author's program.
-func (s *sinker) wanted(ch *chain) bool {
-	if len(s.names) == 0 {
+func (s *sinker) wanted(steps []*ir.Op) bool {
+	if len(s.operands) == 0 {
 		return true
 	}
-	for _, o := range ch.steps {
+	for _, o := range steps {
 		name := o.Result(0).Name()
 		if i := strings.LastIndexByte(name, '_'); i > 0 && strings.Trim(name[i+1:], "0123456789") == "" {
 			name = name[:i]
 		}
 		variable, _, _, _ := o.Loc().Origin()
-		for _, n := range s.names {
+		for _, n := range s.operands {
 			n = strings.TrimPrefix(n, "%")
 			if n == name || n == variable || n == o.Result(0).Name() {
 				return true

@@ -30,11 +30,10 @@ func Offers(f *ir.Op) []offer.Offer {
 				continue // whatever the mode
 			}
 			if s == nil {
-				module := moduleOf(f)
-				s = &sinker{module: module, safety: safety{partitions: hasPartitions(module)}}
+				s = (&kernels{module: moduleOf(f)}).sinker(nil, nil)
 			}
 			for _, mode := range []string{modePrefetch, modeReload, modeShared} {
-				s.mode = mode
+				s.options.mode = mode
 				if p, reason := s.plan(ref, loop); reason == "" {
 					found = record(found, p, mode, ref.dot, loop)
 				}

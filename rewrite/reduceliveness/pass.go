@@ -7,6 +7,7 @@ package reduceliveness
 import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/target"
 )
 
 // Name is the pass's own name; UpstreamName is the one under which it follows
@@ -38,10 +39,12 @@ amdg.buffer_load, the pass brings it to its use:
   mode=prefetch  a prefetch takes the place of the load, the load goes into the loop (Intel)
   mode=reload    the load goes into the loop, with what follows it
   mode=smem      the operand waits in shared memory; only the read of the buffer is in the loop
-  mode=auto      prefetch on Intel; elsewhere smem if the operand is in shared memory on its way, else reload
+  mode=auto      by the chip: prefetch on Intel, smem on NVIDIA and on AMD's RDNA where the predicted peak of registers does not
+                 rise, smem on CDNA where it falls by 7 % or more; not where blocks are lost and no spill is expected
 
 It is done when gate=total finds more than total-threshold bytes a program live into the loop, or when gate=pressure
-finds more bytes a lane live at the loop's peak than the target's registers hold. No load moves past an op that may
+finds more bytes a lane live at the loop's peak than the target's registers hold. No mode takes more shared memory than a
+block of the target can have. No load moves past an op that may
 write what it reads, volatile loads do not move at all, and remarks (--remarks) say for each operand what was done or
 which condition stopped it.
 
@@ -53,7 +56,7 @@ backend, which look at descriptor loads with ttig.block_io and dpas dots only an
 		"when: total (bytes a program), pressure (bytes a lane), none (always)")
 	threshold := p.IntOption("total-threshold", 32768, "gate=total: act when more bytes a program than this are live into the loop")
 	budget := p.IntOption("lane-budget", 0, "gate=pressure: bytes of registers a lane; 0 takes the target's")
-	chip := p.StringOption("target", "", "chip for gate=pressure, such as gfx942; the module's own by default")
+	chip := p.StringOption("target", "", "chip that decides, such as gfx942; the module's own by default")
 	operands := p.ListOption("operands", "names of the values to consider, without %, such as q; all by default")
 	noalias := p.BoolOption("assume-noalias", false, "pointers that come from different arguments do not alias")
 	p.Run = func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
@@ -66,7 +69,7 @@ backend, which look at descriptor loads with ttig.block_io and dpas dots only an
 				operands: operands.Of(in), noalias: noalias.Of(in),
 			})
 		}
-		return rewrite.Outcome{Changed: true}, err
+		return in.Outcome(), err
 	}
 	return p
 }
@@ -77,4 +80,7 @@ type options struct {
 	threshold, budget  int64
 	operands           []string
 	noalias            bool
+
+	auto bool                // the mode is that of rule
+	rule target.KeptOperands // of the chip
 }

@@ -2,22 +2,27 @@ package reduceliveness
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/rewrite"
 )
 
 // apply carries out a plan.
-func (s *sinker) apply(ref operandRef, loop *ir.Op, p *plan, numbers string) {
+func (s *sinker) apply(f int, ref operandRef, loop *ir.Op, p *plan, numbers string) {
 	v := p.value
+	place := s.places[f][v.Def()]
+	if !slices.Contains(s.moved[f], place) {
+		s.moved[f] = append(s.moved[f], place)
+	}
 	text := ref.String()
 	switch {
 	case p.mode == modePrefetch && !s.prefetched[p.load]:
 		s.prefetched[p.load] = true
-		pre := prefetch(p.load)
-		pre.SetLoc(p.load.Loc())
+		prefetch(s.rw, p.load)
 	case p.stage != nil && p.buffer == nil:
 		s.stage(p)
 	}
@@ -25,23 +30,26 @@ func (s *sinker) apply(ref operandRef, loop *ir.Op, p *plan, numbers string) {
 	later := 0
 	for _, c := range copies {
 		made := s.copyBefore(p, c.at)
+		s.places[f][made.Def()] = place
 		for _, u := range c.uses {
-			u.Set(made)
+			s.rw.SetUse(u, made)
 		}
 		if c.later {
 			later++
 		}
 	}
 	shared := p.sharedText() // while the steps still stand
-	eraseDead(v.Def())
+	s.rw.EraseDead(v.Def())
 	switch {
 	case later == 1:
 		numbers += "; one more copy after the loop for later users"
 	case later > 1:
 		numbers += fmt.Sprintf("; %d more copies after the loop for later users", later)
 	}
-	s.c.Done(ref.dot, "%s: %s; %d bytes a program no longer live through the loop; %s%s",
-		text, p.what(), p.bytes, numbers, shared)
+	if s.in != nil {
+		s.in.Done(ref.dot, "%s: %s; %d bytes a program no longer live through the loop; %s%s%s",
+			text, p.what(), p.bytes, numbers, shared, s.effect(f))
+	}
 }
 
 // sharedText says what the move costs in shared memory: targets have little of
@@ -79,10 +87,10 @@ func (p *plan) what() string {
 
 // copyBefore makes the value again in front of at and returns the copy.
 func (s *sinker) copyBefore(p *plan, at *ir.Op) *ir.Value {
-	b := ir.BuilderBefore(at)
+	b := s.rw.Before(at)
 	if p.stage != nil {
 		read := b.SetLoc(p.value.Loc()).Create("ttg.local_load", []*ir.Value{p.buffer}, []ir.Type{p.value.Type()})
-		read.Result(0).SetName(p.value.Name())
+		s.rw.SetName(read.Result(0), p.value.Name())
 		return read.Result(0)
 	}
 	m := ir.Mapping{}
@@ -102,7 +110,7 @@ func (s *sinker) copyBefore(p *plan, at *ir.Op) *ir.Value {
 }
 
 // recompute makes a recomputable value again: all of it but the scalars.
-func recompute(b *ir.Builder, v *ir.Value, m ir.Mapping) {
+func recompute(b *rewrite.Builder, v *ir.Value, m ir.Mapping) {
 	if _, done := m[v]; done {
 		return
 	}
@@ -119,10 +127,10 @@ func recompute(b *ir.Builder, v *ir.Value, m ir.Mapping) {
 // stage puts p.stage into a buffer of its own.
 func (s *sinker) stage(p *plan) {
 	t := p.stage.Type().(*ir.TensorType)
-	b := ir.BuilderAfter(p.stage.Def()).SetLoc(p.stage.Loc())
+	b := s.rw.After(p.stage.Def()).SetLoc(p.stage.Loc())
 	alloc := b.Create("ttg.local_alloc", []*ir.Value{p.stage}, []ir.Type{s.sharedType(t, p.value)})
 	p.buffer = alloc.Result(0)
-	p.buffer.SetName(p.stage.Name())
+	s.rw.SetName(p.buffer, p.stage.Name())
 }
 
 func mutable(v *ir.Value) bool { return dialect.TypeParam(v.Type(), "mutable") != nil }
@@ -147,16 +155,4 @@ func (s *sinker) sharedType(t *ir.TensorType, value *ir.Value) ir.Type {
 	return ttg.MemDescType(ctx, reg, ttg.MemDesc{
 		Shape: t.Shape, Elem: t.Elem, Encoding: enc.Attr(ctx, reg), MemorySpace: ttg.SharedMemory(ctx, reg),
 	})
-}
-
-// eraseDead erases o and, going back, what only it used.
-func eraseDead(o *ir.Op) {
-	if o == nil || o.Block() == nil || o.HasUses() || !dialect.IsTriviallyDead(o) {
-		return
-	}
-	operands := o.Operands()
-	o.Erase()
-	for _, v := range operands {
-		eraseDead(v.Def())
-	}
 }

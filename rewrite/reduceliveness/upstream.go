@@ -1,6 +1,8 @@
 package reduceliveness
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
@@ -171,25 +173,26 @@ func (u *upstream) move(loop, dot *ir.Op, i int, load *ir.Op) {
 	}
 	if desc := load.Operand(0); !u.prefetched[desc] {
 		u.prefetched[desc] = true
-		prefetch(load)
+		prefetch(u.c.Rewriter(), load)
 	}
-	b := ir.BuilderBefore(before).SetLoc(load.Loc())
+	rw := u.c.Rewriter()
+	b := rw.Before(before).SetLoc(load.Loc())
 	copied := b.Clone(load, nil)
 	cvt := b.SetLoc(operand.Loc()).Create("ttg.convert_layout", []*ir.Value{copied.Result(0)}, []ir.Type{operand.Type()})
-	dot.SetOperand(i, cvt.Result(0))
+	rw.SetOperand(dot, i, cvt.Result(0))
 	for _, user := range inLoop {
-		user.ReplaceUsesOf(load.Result(0), copied.Result(0))
+		rw.ReplaceUsesIn(user, load.Result(0), copied.Result(0))
 	}
 	if load.HasUses() {
-		later := ir.BuilderAfter(loop).Clone(load, nil)
-		load.Result(0).ReplaceAllUsesWith(later.Result(0))
+		later := rw.After(loop).Clone(load, nil)
+		rw.ReplaceValue(load.Result(0), later.Result(0))
 	}
 	u.c.Done(dot, "operand %s (%s): tt.descriptor_load moved into the loop, a prefetch stands in its place",
 		operandNames[i], rewrite.ValueText(operand))
 }
 
 // prefetch puts a prefetch with the load's attributes in front of it.
-func prefetch(load *ir.Op) *ir.Op {
+func prefetch(rw *rewrite.Rewriter, load *ir.Op) {
 	name := "ttig.descriptor_prefetch"
 	operands := load.Operands()
 	if load.Is("tt.load") {
@@ -199,19 +202,19 @@ func prefetch(load *ir.Op) *ir.Op {
 			operands = append(operands, mask)
 		}
 	}
-	p := ir.BuilderBefore(load).Create(name, operands, nil)
 	var attrs []ir.NamedAttr
 	for _, a := range load.Attrs() {
 		if a.Name != "operandSegmentSizes" {
 			attrs = append(attrs, a)
 		}
 	}
-	p.SetAttrs(attrs)
 	// What a load may leave out, ttig.prefetch must say.
-	for _, spec := range dialect.DefOf(p).Attrs {
-		if a := dialect.AttrOf(load, spec.Name); p.Attr(spec.Name) == nil && a != nil && !spec.Optional {
-			p.SetAttr(spec.Name, a)
+	for _, spec := range dialect.RegistryOf(load).Op(name).Attrs {
+		given := slices.ContainsFunc(attrs, func(a ir.NamedAttr) bool { return a.Name == spec.Name })
+		if a := dialect.AttrOf(load, spec.Name); !given && a != nil && !spec.Optional {
+			attrs = append(attrs, ir.NamedAttr{Name: spec.Name, Value: a})
 		}
 	}
-	return p
+	ir.SortAttrs(attrs)
+	rw.Before(load).Create(name, operands, nil, attrs...)
 }
