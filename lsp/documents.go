@@ -8,7 +8,6 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
 
@@ -92,19 +91,7 @@ func (s *session) didChange(_ context.Context, p *protocol.DidChangeTextDocument
 	if d == nil {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the document %s is not open", p.TextDocument.URI)
 	}
-	for _, c := range p.ContentChanges {
-		switch c := c.(type) {
-		case *protocol.TextDocumentContentChangePartial:
-			f := d.snapshot.File
-			span := source.Span{Start: offsetOf(f, c.Range.Start), End: offsetOf(f, c.Range.End)}
-			if span.Start > span.End {
-				span.Start, span.End = span.End, span.Start
-			}
-			d.snapshot = d.snapshot.Edit(source.Edit{Span: span, Text: s.texts.of(c.Text)})
-		case *protocol.TextDocumentContentChangeWholeDocument:
-			d.snapshot = d.snapshot.Replace(s.texts.of(c.Text))
-		}
-	}
+	d.snapshot = s.edited(d.snapshot, p.ContentChanges)
 	d.version = p.TextDocument.Version
 	s.changed(d)
 	return nil, nil

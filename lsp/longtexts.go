@@ -5,11 +5,15 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"go.lsp.dev/jsonrpc2"
 )
 
 // A dump of 10,000 lines is a megabyte, and to get it out of its message took a
@@ -40,9 +44,10 @@ type longTexts struct {
 	long   int            // longMessage but for tests
 	begins func(size int) // is called when a long message begins to arrive
 
-	// ready is what comes next, and after it so many bytes as they come in.
-	ready []byte
-	size  int
+	ready []byte // what the connection reads next
+	raw   bool   // what comes in is no messages: the connection will say so
+
+	writing sync.Mutex // the connection writes, and so does pass
 
 	// The text that was taken out last. Messages are handled in their order, so
 	// there is never another that is still to be asked for.
@@ -67,22 +72,27 @@ func (t *longTexts) of(text string) string {
 // Read never goes on to the next message before the one that it is in was read:
 // what names a text is then read before the next text takes its place.
 func (t *longTexts) Read(p []byte) (int, error) {
-	if len(t.ready) == 0 && t.size == 0 {
+	for len(t.ready) == 0 {
+		if t.raw {
+			return t.in.Read(p)
+		}
 		if err := t.next(); err != nil && len(t.ready) == 0 {
 			return 0, err
 		}
 	}
-	if len(t.ready) > 0 {
-		n := copy(p, t.ready)
-		t.ready = t.ready[n:]
-		return n, nil
-	}
-	n, err := t.in.Read(p[:min(len(p), t.size)])
-	t.size -= n
-	return n, err
+	n := copy(p, t.ready)
+	t.ready = t.ready[n:]
+	return n, nil
 }
 
-// next reads the header of a message, and the message if it has a long text.
+// Write writes one message, as the connection does.
+func (t *longTexts) Write(p []byte) (int, error) {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	return t.WriteCloser.Write(p)
+}
+
+// next reads the header of a message and the message, which it refuses if it is none.
 // What is no header is the connection's to judge.
 func (t *longTexts) next() error {
 	header, size := []byte(nil), -1
@@ -101,33 +111,36 @@ func (t *longTexts) next() error {
 			size = n
 		}
 	}
-	t.ready, t.size = header, size
 	switch {
-	case size < 0:
-		t.size = math.MaxInt
-	case size >= t.long && size <= longestMessage:
+	case size <= 0 || size > longestMessage:
+		t.ready, t.raw = header, true
+		return nil
+	case size >= t.long:
 		t.begins(size)
-		return t.takeOut()
+		return t.takeOut(size)
 	}
-	return nil
+	return t.pass(nil, size)
 }
 
-// takeOut takes the text out of the message that follows, if it has one.
-func (t *longTexts) takeOut() error {
-	head, err := t.in.Peek(min(t.size, messageHead))
+// takeOut reads a message of a size, and takes the text out if it has one.
+func (t *longTexts) takeOut(size int) error {
+	head, err := t.in.Peek(min(size, messageHead))
+	if err != nil {
+		return cutShort(err)
+	}
 	at := textIn(head)
-	if err != nil || at < 0 {
-		return err
+	if at < 0 {
+		return t.pass(nil, size)
 	}
 	message := bytes.Clone(head[:at])
 	t.in.Discard(at)
-	u := unescaper{left: t.size - at}
+	u := unescaper{left: size - at}
 	u.text.Grow(u.left)
 	closed, err := u.read(t.in)
 	switch {
 	case err != nil:
-		return err
-	case !closed: // the connection will say so, as it will of a wrong escape
+		return cutShort(err)
+	case !closed: // it is no message, as with a wrong escape
 	case u.wrong != "":
 		message = append(message, u.wrong+`"`...)
 	default:
@@ -135,20 +148,60 @@ func (t *longTexts) takeOut() error {
 		t.name, t.text = "\x00"+strconv.Itoa(t.count), valid(u.text.String())
 		message = append(message, `\u0000`+t.name[1:]+`"`...)
 	}
-	rest := make([]byte, u.left)
-	if _, err := io.ReadFull(t.in, rest); err != nil {
+	return t.pass(message, u.left)
+}
+
+// pass reads what is left of a message and gives it to the connection, which would
+// end the session if it were none: then it is answered here.
+func (t *longTexts) pass(message []byte, left int) error {
+	begun := len(message)
+	message = slices.Grow(message, left)[:begun+left]
+	if _, err := io.ReadFull(t.in, message[begun:]); err != nil {
+		return cutShort(err)
+	}
+	if e := refusal(message); e != nil {
+		_, err := t.Write(framed(fmt.Appendf(nil, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%q}}`, e.Code, e.Message)))
 		return err
 	}
-	message = append(message, rest...)
-	t.ready, t.size = fmt.Appendf(nil, "Content-Length: %d\r\n\r\n%s", len(message), message), 0
+	t.ready = framed(message)
 	return nil
 }
+
+// refusal is what is wrong with a message that the connection cannot take; nil of
+// one that it can.
+func refusal(message []byte) *jsonrpc2.Error {
+	if !jsontext.Value(message).IsValid(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)) {
+		return jsonrpc2.NewError(jsonrpc2.ParseError, "the message is no JSON")
+	}
+	if bytes.HasPrefix(bytes.TrimLeft(message, blanks), []byte("[")) {
+		return nil // several
+	}
+	if _, err := jsonrpc2.DecodeMessage(message); err != nil {
+		return jsonrpc2.NewError(jsonrpc2.InvalidRequest, "the message is neither a request nor a response of JSON-RPC 2.0")
+	}
+	return nil
+}
+
+func framed(message []byte) []byte {
+	return fmt.Appendf(nil, "Content-Length: %d\r\n\r\n%s", len(message), message)
+}
+
+// cutShort is the error of a stream that ends within a message.
+func cutShort(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// blanks are those of JSON.
+const blanks = " \t\r\n"
 
 // textIn is where the text of a document begins, behind its quote, in a message
 // of which head is the beginning; -1 if it is not there. In JSON nothing but a key
 // is followed by a colon, and quotes within a string are escaped.
 func textIn(head []byte) int {
-	const key, blanks = `"text"`, " \t\r\n"
+	const key = `"text"`
 	for from := 0; ; {
 		i := bytes.Index(head[from:], []byte(key))
 		if i < 0 {

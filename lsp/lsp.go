@@ -46,6 +46,7 @@ type Server struct {
 
 	onSession     func(*session) // of tests
 	configureWait time.Duration  // of tests; 0 for the usual one
+	probe         func()         // of tests: see ide.Workspace
 	idled         sync.Once
 	arrived       atomic.Int64 // see Idle
 }

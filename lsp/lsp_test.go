@@ -24,6 +24,7 @@ type peer struct {
 	// published receives what the server publishes.
 	published chan *protocol.PublishDiagnosticsParams
 	served    chan error
+	notices   chan string // shown
 
 	mu   sync.Mutex
 	logs []string
@@ -44,7 +45,7 @@ func startWith(t testing.TB, srv *Server, p *protocol.InitializeParams, settings
 		srv.Passes = passes.Registry()
 	}
 	here, there := net.Pipe()
-	c := &peer{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 1000), served: make(chan error, 1), settings: settings}
+	c := &peer{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 1000), served: make(chan error, 1), notices: make(chan string, 1000), settings: settings}
 	go func() { c.served <- srv.Serve(context.Background(), there) }()
 	c.run(here, p)
 	return c
@@ -52,7 +53,7 @@ func startWith(t testing.TB, srv *Server, p *protocol.InitializeParams, settings
 
 // connect is a client of a server that runs already.
 func connect(t testing.TB, stream io.ReadWriteCloser, p *protocol.InitializeParams) *peer {
-	c := &peer{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 1000), served: make(chan error, 1)}
+	c := &peer{t: t, published: make(chan *protocol.PublishDiagnosticsParams, 1000), served: make(chan error, 1), notices: make(chan string, 1000)}
 	c.run(stream, p)
 	return c
 }
@@ -90,6 +91,12 @@ func (c *peer) handle(ctx context.Context, req *jsonrpc2.Request) (any, error) {
 			values[i] = protocol.LSPAny(c.settings)
 		}
 		return values, nil
+	case protocol.MethodWindowShowMessage:
+		p := new(protocol.ShowMessageParams)
+		if err := protocol.Unmarshal(req.Params(), p); err != nil {
+			return nil, err
+		}
+		c.notices <- p.Message
 	case protocol.MethodWindowLogMessage:
 		p := new(protocol.LogMessageParams)
 		if err := protocol.Unmarshal(req.Params(), p); err != nil {

@@ -13,7 +13,7 @@ import (
 // change comes before the first was answered, or very soon after, the analysis
 // under way is cancelled, and the next waits until the client pauses: a tool
 // sends its edits one by one. Each version that is not superseded is answered
-// by one publish.
+// by one publish, but where an answer could not be found.
 const (
 	// quiet is the pause that ends a series of changes.
 	quiet = 15 * time.Millisecond
@@ -113,19 +113,21 @@ func (s *session) publish(ctx context.Context, v *view) {
 	}
 	p.pending = false
 	s.mu.Unlock()
+	if list == nil {
+		return // what the client shows is as good as anything else
+	}
 	s.notify(protocol.MethodTextDocumentPublishDiagnostics, &protocol.PublishDiagnosticsParams{
 		URI: v.document.uri, Version: protocol.NewOptional(v.version), Diagnostics: list,
 	})
 }
 
-// analyse finds what is to be published of a version.
+// analyse finds what is to be published of a version; nil where that failed, which
+// was told.
 func (s *session) analyse(ctx context.Context, v *view) []protocol.Diagnostic {
 	begun := time.Now()
 	defer s.progress("Analysing " + filepath.Base(v.document.name()))()
 	var list []protocol.Diagnostic
-	if err := s.guard("diagnostics", func() error { list = v.diagnostics(ctx); return nil }); err != nil {
-		list = []protocol.Diagnostic{} // the failure was logged
-	}
+	_ = s.guard("diagnostics", func() error { list = v.diagnostics(ctx); return nil })
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if ctx.Err() == nil {

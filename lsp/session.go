@@ -37,6 +37,7 @@ type session struct {
 	workspaces workspaces
 	dumps      dumps
 	refused    sync.Map // files that are not read, which was told
+	failures   sync.Map // of ours that were shown
 }
 
 // A phase is how far a session has come.
@@ -157,10 +158,22 @@ func async(ctx context.Context) {
 // to end the session.
 func (s *session) guard(name string, f func() error) (err error) {
 	if failed := guard.Do(func() { err = f() }); failed != nil {
-		s.server.logFailure(name, failed)
+		s.tellFailure(name, failed)
 		return jsonrpc2.Errorf(jsonrpc2.InternalError, "%s: %v", name, failed)
 	}
 	return err
+}
+
+// tellFailure logs a panic, and shows a notice of it the first time.
+func (s *session) tellFailure(name string, failed *guard.Failure) {
+	s.server.logFailure(name, failed)
+	message := fmt.Sprintf("tgopt: %s: %v. This answer is missing, and the text is read anew for the next. "+
+		"Please report it, with the text if you can.", name, failed)
+	if _, told := s.failures.LoadOrStore(message, true); told {
+		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{Type: protocol.MessageTypeError, Message: message})
+		return
+	}
+	s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: protocol.MessageTypeError, Message: message})
 }
 
 // background runs f in a goroutine of its own; a panic goes to the log.

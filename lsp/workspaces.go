@@ -17,6 +17,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/spec"
 	"github.com/tgopt/tgopt/internal/files"
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
@@ -232,7 +233,7 @@ func (w *workspaces) configOf(d *document) string {
 // them is published: a document in which every op of a dialect is unknown does
 // not say why.
 func (w *workspaces) load(key workspaceKey) *ide.Workspace {
-	ws := &ide.Workspace{Registry: all.Registry(), Passes: w.session.server.Passes, Settings: w.of(key.root)}
+	ws := &ide.Workspace{Registry: all.Registry(), Passes: w.session.server.Passes, Settings: w.of(key.root), Probe: w.session.server.probe}
 	var specs []files.Spec
 	if key.config != "" {
 		c := w.loader().Load(w.session.ctx, key.config)
@@ -280,6 +281,7 @@ func (w *workspaces) reload() {
 // snapshot is the first version of a document.
 func (w *workspaces) snapshot(d *document, text string) *ide.Snapshot {
 	s := ide.NewSnapshot(w.workspace(d), d.language, d.name(), text)
+	s.OnFailure(func(failed *guard.Failure) { w.session.tellFailure("an edit", failed) })
 	if ext := filepath.Ext(d.path); ext == ".ttgir" || ext == ".ttir" {
 		beside := w.session.beside(d.path)
 		saved, _, err := w.session.files.Saved(w.session.ctx, d.path, source.MaxSize)

@@ -74,6 +74,9 @@ var single = [256]dialect.Punct{
 	'|': dialect.VerticalBar, '-': dialect.Minus,
 }
 
+// byteOrderMark is what some editors begin a file with. It means nothing.
+const byteOrderMark = "\uFEFF"
+
 // next returns the next token; at the end it returns tEOF for ever.
 func (l *lexer) next() token {
 	text, i := l.text, l.pos
@@ -91,6 +94,10 @@ func (l *lexer) next() token {
 			} else {
 				i += uint32(j) + 1
 			}
+			continue
+		}
+		if b == byteOrderMark[0] && i == 0 && strings.HasPrefix(text, byteOrderMark) {
+			i = uint32(len(byteOrderMark))
 			continue
 		}
 		break

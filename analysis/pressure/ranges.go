@@ -2,6 +2,7 @@ package pressure
 
 import (
 	"github.com/tgopt/tgopt/analysis/liveness"
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -56,7 +57,8 @@ func (a *Analysis) Ranges() []Range {
 
 // joined makes one of ranges of a value of which the next begins where the last
 // ended. The results of an op with regions are live at the op, and not while
-// control is inside: they begin behind it.
+// control is inside: they begin behind it. An op whose regions are of elements
+// makes its results itself, while these run.
 func (a *Analysis) joined(list []Range) []Range {
 	last := make(map[*ir.Value]int)
 	out := list[:0]
@@ -64,10 +66,11 @@ func (a *Analysis) joined(list []Range) []Range {
 		if r.First >= len(a.Points) {
 			continue // of a text with errors a value may be live behind the last op
 		}
-		if def := r.Value.Def(); def != nil && def.NumRegions() > 0 && r.First == r.Last && a.Points[r.First].Op == def {
+		at := r.First == r.Last && a.Points[r.First].Op == r.Value.Def()
+		if at && r.Value.Def().NumRegions() > 0 && !dialect.OfElements(r.Value.Def().RegionAt(0)) {
 			continue
 		}
-		if i, ok := last[r.Value]; ok && r.First <= out[i].Last+1 {
+		if i, ok := last[r.Value]; ok && r.First <= a.behind(out[i]) {
 			out[i].Last = max(out[i].Last, r.Last)
 			continue
 		}
@@ -75,4 +78,16 @@ func (a *Analysis) joined(list []Range) []Range {
 		out = append(out, r)
 	}
 	return out
+}
+
+// behind is the point behind a range and, where that ends at the op that makes the
+// value, behind what the op holds.
+func (a *Analysis) behind(r Range) int {
+	at := r.Last + 1
+	if def := a.Points[r.Last].Op; def == r.Value.Def() {
+		for at < len(a.Points) && def.IsAncestorOf(a.Points[at].Op) {
+			at++
+		}
+	}
+	return at
 }

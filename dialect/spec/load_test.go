@@ -66,6 +66,15 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// TestByteOrderMark: one at the start of a spec means nothing.
+func TestByteOrderMark(t *testing.T) {
+	file := source.NewFile("d.spec", "\uFEFFdialect d\ntype box\nop a { operands (x: !d.bx) }\n")
+	diags := spec.Load(all.Registry(), file)[0]
+	if len(diags) != 1 || file.Position(diags[0].Span.Start) != (source.Position{Line: 3, Column: 22}) {
+		t.Errorf("got %v, want the error of line 3 alone", diags)
+	}
+}
+
 // ExampleLoad gives the ops of a fork the same syntax and checks as those built
 // in.
 func ExampleLoad() {

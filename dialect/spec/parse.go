@@ -115,9 +115,16 @@ func (p *parser) declarations() {
 	p.declaration(tokens[start:])
 }
 
+// byteOrderMark is what some editors begin a file with. It means nothing.
+const byteOrderMark = "\uFEFF"
+
 // lex returns all tokens that mean something.
 func (p *parser) lex() []lexer.Token {
-	lex, err := p.grammar.lexer.LexString(p.file.Name, p.file.Text)
+	text := p.file.Text
+	if rest, ok := strings.CutPrefix(text, byteOrderMark); ok {
+		text = strings.Repeat(" ", len(byteOrderMark)) + rest
+	}
+	lex, err := p.grammar.lexer.LexString(p.file.Name, text)
 	if err != nil {
 		panic("spec: " + err.Error())
 	}
@@ -141,7 +148,10 @@ var declarationWords = []string{"dialect", "enum", "bitenum", "constraint", "kin
 // look like one: `type name`, not `type: …`.
 func (p *parser) startsDeclaration(tokens []lexer.Token, depth int) bool {
 	t := tokens[0]
-	if t.Type != p.grammar.ident || t.Pos.Offset > 0 && p.file.Text[t.Pos.Offset-1] != '\n' {
+	if t.Type != p.grammar.ident {
+		return false
+	}
+	if before := strings.TrimPrefix(p.file.Text[:t.Pos.Offset], byteOrderMark); before != "" && before[len(before)-1] != '\n' {
 		return false
 	}
 	if depth <= 0 {

@@ -43,7 +43,7 @@ func (f *Failure) Raise() {
 func Do(f func()) (failed *Failure) {
 	defer func() {
 		if v := recover(); v != nil {
-			failed = caught(v)
+			failed = Caught(v)
 		}
 	}()
 	f()
@@ -66,14 +66,16 @@ func At(where func() source.Span) {
 	if v == nil {
 		return
 	}
-	f := caught(v)
+	f := Caught(v)
 	if !f.Where.IsValid() {
 		Do(func() { f.Where = where() }) // as good as it can still be told
 	}
 	panic(f)
 }
 
-func caught(v any) *Failure {
+// Caught is the failure that a panic with v is; a function that is deferred calls it
+// with what it has recovered.
+func Caught(v any) *Failure {
 	if f, ok := v.(*Failure); ok {
 		return f // with its own stack
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
@@ -38,6 +39,7 @@ type document struct {
 	mu      sync.Mutex
 	release ir.Version  // of Triton that wrote it; 0 if that is not known
 	python  *pythonFile // of a Python document whose dumps were looked for
+	failed  func(*guard.Failure)
 
 	saved  string                      // the text of which the compiler spoke
 	beside kernel.Beside               // nil: nothing lies beside it
@@ -117,22 +119,73 @@ func difference(old, new string) source.Edit {
 	}
 }
 
-// enter locks the document and parses the text if it was not yet; the function
-// that it returns unlocks.
-func (s *Snapshot) enter() func() {
+// OnFailure has f called when the text was read whole because to take over what was
+// known of the version before did not go well. A question that fails panics, and
+// its caller knows.
+func (s *Snapshot) OnFailure(f func(*guard.Failure)) { s.failed = f }
+
+// enter locks the document and parses the text if it was not yet. The function
+// that it returns is deferred: it unlocks and, where a panic passes, forgets what is
+// known of the text, which may be half of it; the next question has it read whole.
+func (s *Snapshot) enter() (leave func()) {
 	s.mu.Lock()
+	defer func() {
+		if v := recover(); v != nil {
+			s.abandon(v)
+		}
+	}()
 	if !s.parsed {
 		s.parse()
 	}
-	return s.mu.Unlock
+	if w := s.Workspace; w != nil && w.Probe != nil {
+		w.Probe()
+	}
+	return func() {
+		if v := recover(); v != nil {
+			s.abandon(v)
+		}
+		s.mu.Unlock()
+	}
 }
 
+// abandon lets the panic with v go on, after all is forgotten and unlocked.
+func (s *Snapshot) abandon(v any) {
+	failed := guard.Caught(v)
+	s.parsed, s.from, s.edits, s.chunks, s.spec = false, nil, nil, nil, nil
+	s.mu.Unlock()
+	failed.Raise()
+}
+
+// parse makes the chunks of the text, of those of the version before where it can.
 func (s *Snapshot) parse() {
-	from, edits := s.from, s.edits
-	s.parsed, s.from, s.edits = true, nil, nil
 	if s.Language != MLIR {
+		s.parsed, s.from, s.edits = true, nil, nil
 		return
 	}
+	if s.from != nil {
+		failed := guard.Do(s.takeOver)
+		if failed == nil {
+			s.parsed = true
+			return
+		}
+		s.from, s.edits = nil, nil
+		defer func() {
+			if s.failed != nil {
+				s.failed(failed)
+			}
+		}()
+	}
+	s.chunks = nil
+	for _, span := range s.File.Chunks(source.ChunkMarker) {
+		s.chunks = append(s.chunks, s.newChunk(span))
+	}
+	s.parsed = true
+}
+
+// takeOver makes the chunks of those of the version before.
+func (s *Snapshot) takeOver() {
+	from, edits := s.from, s.edits
+	s.from, s.edits = nil, nil
 	spans := s.File.Chunks(source.ChunkMarker)
 	old, at, size := from.yield(edits, s.File.Text)
 	before, behind := unchanged(old, spans, at, size-at.Len())

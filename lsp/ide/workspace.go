@@ -18,6 +18,9 @@ type Workspace struct {
 	// Passes are those that actions and commands may run.
 	Passes   *rewrite.Registry
 	Settings Settings
+	// Probe, if set, is called in each question while the document is locked: tests
+	// have it panic.
+	Probe func()
 }
 
 // Settings are what users choose. The names are those of the settings of an

@@ -4,10 +4,13 @@
 local here = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h')
 local repository = vim.fn.fnamemodify(here, ':h:h:h')
 local work = vim.env.WORK
-vim.opt.runtimepath:prepend(repository .. '/editors/nvim')
 vim.opt.swapfile = false
 vim.cmd('filetype plugin on | syntax on')
-vim.cmd('runtime! plugin/**/*.vim plugin/**/*.lua ftdetect/*.vim')
+
+-- Installed as the README says for plugin managers, which call this late.
+local readme = io.open(repository .. '/editors/nvim/README.md'):read('*a')
+local install = readme:match('config = (function%(p%).- end) }')
+assert((loadstring or load)('return ' .. install))()({ dir = repository })
 
 -- Where the server looks for dumps, whatever the user has.
 vim.env.TRITON_CACHE_DIR = work .. '/cache'
