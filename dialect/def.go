@@ -304,10 +304,10 @@ type OpHooks struct {
 	// reports whether it could. Print is the inverse.
 	Parse func(p Parser, st *State) bool
 	Print func(p *Printer, o *ir.Op)
-	// Verify reports what is wrong with a structurally sound op. It may look at the
-	// op and all that it holds, at what its operands are made of, at attributes of
-	// the ops around it, and at symbols; not at users, nor at neighbours: it is not
-	// asked again after these change.
+	// Verify reports what is wrong with a structurally sound op. It may look at all
+	// that the function around the op holds, at attributes of the ops around that, and
+	// of the symbols beside it; not at what these hold: it is not asked again when that
+	// changes.
 	Verify func(o *ir.Op, report Report)
 	// Fold says what the op comes to, if that is simpler; operands are the
 	// constants that they are, nil for others. Of an op that is ConstantLike it

@@ -28,18 +28,16 @@ type Verified struct {
 	Found []source.Diagnostic
 	// Sound says that nothing was found, and that nothing was left unread.
 	Sound bool
-	// unsound are the ops that are not themselves, whatever they hold.
-	unsound map[*ir.Op]bool
 }
 
 // EachVerified returns what verifies ops of m and all that they hold, one after
 // another: it remembers which types and attributes passed. What others say of
 // an op, such as that its symbol is not the only one of that name, is not
 // reported. The IR may not change in between.
-func EachVerified(m *ir.Module) func(o *ir.Op) *Verified {
+func EachVerified(m *ir.Module) func(o *ir.Op) Verified {
 	v := newVerifier(m)
-	return func(o *ir.Op) *Verified {
-		v.diags, v.within, v.broken, v.unsound = nil, nil, nil, nil
+	return func(o *ir.Op) Verified {
+		v.diags, v.within, v.broken = nil, nil, nil
 		return v.all(o)
 	}
 }
@@ -62,14 +60,21 @@ func newVerifier(m *ir.Module) *verifier {
 	return v
 }
 
-// all verifies structure, then definitions.
-func (v *verifier) all(root *ir.Op) *Verified {
+// all verifies structure, then definitions, and tells what was found in the order of the
+// text.
+func (v *verifier) all(root *ir.Op) Verified {
+	defer guard.At(func() source.Span { return spanOf(v.current) })
 	var skip func(*ir.Op) bool
 	if v.known != nil {
 		skip = func(o *ir.Op) bool { _, ok := v.known[o]; return ok }
 	}
 	ir.VerifyOpsExcept(root, skip, v.structural)
-	return v.definitions(root)
+	sound := v.op(root)
+	v.addWithin()
+	if len(v.diags) > 1 {
+		slices.SortStableFunc(v.diags, func(a, b source.Diagnostic) int { return int(int64(a.Span.Start) - int64(b.Span.Start)) })
+	}
+	return Verified{v.diags, sound}
 }
 
 // structural takes what is wrong with the structure of o.
@@ -83,21 +88,6 @@ func (v *verifier) structural(o *ir.Op, d source.Diagnostic) {
 		return
 	}
 	v.diags = append(v.diags, d)
-}
-
-func (v *verifier) definitions(root *ir.Op) *Verified {
-	defer guard.At(func() source.Span { return spanOf(v.current) })
-	v.op(root)
-	return v.verified()
-}
-
-// verified is what was found of all ops that were looked at.
-func (v *verifier) verified() *Verified {
-	v.addWithin()
-	if len(v.diags) > 1 {
-		slices.SortStableFunc(v.diags, func(a, b source.Diagnostic) int { return int(int64(a.Span.Start) - int64(b.Span.Start)) })
-	}
-	return &Verified{v.diags, len(v.unsound) == 0, v.unsound}
 }
 
 func (v *verifier) addWithin() {
@@ -125,12 +115,11 @@ func holdsErrors(b *ir.Block) bool {
 }
 
 type verifier struct {
-	ctx     *ir.Context
-	reg     *Registry // nil where the module's own op is of none
-	diags   []source.Diagnostic
-	broken  map[*ir.Op]bool // by structure
-	known   map[*ir.Op]bool // see VerifyAround; nil: none
-	unsound map[*ir.Op]bool // see Verified
+	ctx    *ir.Context
+	reg    *Registry // nil where the module's own op is of none
+	diags  []source.Diagnostic
+	broken map[*ir.Op]bool // by structure
+	known  map[*ir.Op]bool // see VerifyAround; nil: none
 	// within are complaints about blocks, at their last op. They count only
 	// if nothing else is wrong there.
 	within []source.Diagnostic
@@ -223,8 +212,18 @@ func (v *verifier) op(o *ir.Op) bool {
 			return sound
 		}
 	}
-	own, def := v.own(o)
-	inside := true
+	v.current = o
+	def := DefOf(o)
+	sound := !v.broken[o] && !o.IsError()
+	switch {
+	case !sound:
+	case def != nil:
+		sound = !v.ctx.UnreadOp(o) && v.definition(o, v.plan(o.Name(), def))
+	default:
+		if err := unknownOp(v.reg, o.Name()); err != nil {
+			sound = v.report(o, source.Errorf(spanOf(o), "%s", err))
+		}
+	}
 	if o.IsError() {
 		v.unreadable++
 		defer func() { v.unreadable-- }()
@@ -232,53 +231,18 @@ func (v *verifier) op(o *ir.Op) bool {
 	for _, r := range o.Regions() {
 		for b := range r.Blocks {
 			for p := b.First(); p != nil; p = p.Next() {
-				inside = v.op(p) && inside
+				sound = v.op(p) && sound
 			}
 		}
 	}
-	return v.hook(o, def, own, inside) && inside
-}
-
-// own verifies o against its definition, if it has one and could be read; def is
-// nil otherwise.
-func (v *verifier) own(o *ir.Op) (sound bool, def *Op) {
-	v.current = o
-	if v.broken[o] || o.IsError() {
-		return false, nil
-	}
-	switch def = DefOf(o); {
-	case def == nil:
-		if err := unknownOp(v.reg, o.Name()); err != nil {
-			return v.report(o, source.Errorf(spanOf(o), "%s", err)), nil
-		}
-		return true, nil
-	case v.ctx.UnreadOp(o):
-		return false, nil
-	}
-	return v.definition(o, v.plan(o.Name(), def)), def
-}
-
-// hook has the hook of an op that is sound, with all inside, look at it. It tells
-// whether the op itself still is.
-func (v *verifier) hook(o *ir.Op, def *Op, own, inside bool) bool {
 	// Hooks look at the ops around, which are not known inside an error op.
-	if own && inside && def != nil && def.Verify != nil && v.unreadable == 0 {
+	if sound && def != nil && def.Verify != nil && v.unreadable == 0 {
 		before := len(v.diags)
 		v.current = o
 		def.Verify(o, v.hookReport)
-		own = len(v.diags) == before
+		sound = len(v.diags) == before
 	}
-	if !own {
-		v.unsoundAlso(o)
-	}
-	return own
-}
-
-func (v *verifier) unsoundAlso(o *ir.Op) {
-	if v.unsound == nil {
-		v.unsound = map[*ir.Op]bool{}
-	}
-	v.unsound[o] = true
+	return sound
 }
 
 // definition checks o against its definition, up to the first mistake.

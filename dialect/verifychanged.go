@@ -92,6 +92,6 @@ func (w *Watch) sameSymbols() bool {
 
 func (w *Watch) all(root *ir.Op, known map[*ir.Op]bool) []source.Diagnostic {
 	v := w.v
-	v.diags, v.within, v.broken, v.unsound, v.known = nil, nil, nil, nil, known
+	v.diags, v.within, v.broken, v.known = nil, nil, nil, known
 	return v.all(root).Found
 }

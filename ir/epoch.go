@@ -8,15 +8,9 @@ package ir
 // inside may depend on that. So a change of one function says nothing against
 // what is known of another.
 
-// A clock counts changes.
-type clock struct {
-	now    uint64
-	frozen bool
-}
-
 // Epoch advances with each change of the module, also of ops that stand in no
 // block.
-func (m *Module) Epoch() uint64 { return m.clock.now }
+func (m *Module) Epoch() uint64 { return m.clock }
 
 // Epoch is what an analysis of o remembers to know whether it is stale. It
 // advances when o changes, or anything inside the function (the closest op that
@@ -26,7 +20,7 @@ func (m *Module) Epoch() uint64 { return m.clock.now }
 func (o *Op) Epoch() uint64 {
 	home := o.isolated()
 	if home == nil {
-		return o.mod.clock.now
+		return o.mod.clock
 	}
 	epoch := home.epochs().epoch
 	for p := home.Parent(); p != nil; p = p.Parent() {
@@ -52,44 +46,23 @@ func (o *Op) epochs() *opMore {
 	return o.more
 }
 
-// KeepEpoch runs f, and has all epochs stay as they are. It is for a caller who
-// puts an op in the place of another, both isolated from above, and drops what
-// analyses said of the one that is gone: of all others they stay true.
-func (m *Module) KeepEpoch(f func()) {
-	frozen := m.clock.frozen
-	m.clock.frozen = true
-	defer func() {
-		m.clock.frozen = frozen
-		m.symbols.forget()
-	}()
-	f()
-}
-
 // changed is called with each change of o itself.
 func (o *Op) changed() {
-	if o.mod.changed() && o.HasTrait(IsolatedFromAbove) {
+	o.mod.clock++
+	if o.HasTrait(IsolatedFromAbove) {
 		more := o.moreOf()
-		more.epoch, more.own = o.mod.clock.now, o.mod.clock.now
+		more.epoch, more.own = o.mod.clock, o.mod.clock
 	}
 	o.block.note()
 }
 
-// changed moves the clock; it reports whether it does.
-func (m *Module) changed() bool {
-	if m.clock.frozen {
-		return false
-	}
-	m.clock.now++
-	return true
-}
-
 func (r *Region) changed() {
-	r.mod.changed()
+	r.mod.clock++
 	r.note()
 }
 
 func (b *Block) changed() {
-	b.mod.changed()
+	b.mod.clock++
 	b.note()
 }
 
@@ -109,12 +82,12 @@ func (b *Block) note() {
 
 // note tells the ops around what is inside r that it was changed.
 func (r *Region) note() {
-	if r == nil || r.mod.clock.frozen {
+	if r == nil {
 		return
 	}
 	for o := r.owner; o != nil; o = o.Parent() {
 		if o.HasTrait(IsolatedFromAbove) {
-			o.more.epoch = o.mod.clock.now
+			o.more.epoch = o.mod.clock
 		}
 	}
 }

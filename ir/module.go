@@ -7,7 +7,7 @@ import "github.com/tgopt/tgopt/ir/source"
 type Module struct {
 	ctx   *Context
 	op    *Op
-	clock clock
+	clock uint64 // of changes
 
 	ops      slab[Op]
 	values   slab[Value]
@@ -78,19 +78,6 @@ func (m *Module) Doubt(o *Op) {
 // InDoubt reports whether Doubt was called for o.
 func (m *Module) InDoubt(o *Op) bool { return m.doubted[o] }
 
-// Undoubt takes back that o is in doubt.
-func (m *Module) Undoubt(o *Op) { delete(m.doubted, o) }
-
-// Doubted yields the ops that are in doubt, in no order, those that were taken
-// out of the module among them.
-func (m *Module) Doubted(yield func(*Op) bool) {
-	for o := range m.doubted {
-		if !yield(o) {
-			return
-		}
-	}
-}
-
 // Context is the context of the module's types and attributes.
 func (m *Module) Context() *Context { return m.ctx }
 
@@ -100,7 +87,7 @@ func (m *Module) Op() *Op { return m.op }
 // SetOp makes o, a builtin.module, the top-level op.
 func (m *Module) SetOp(o *Op) {
 	m.op = o
-	m.changed()
+	m.clock++
 }
 
 // Body is the block of the top-level op.
@@ -167,7 +154,7 @@ func (m *Module) NewOp(s OpState) *Op {
 	if len(s.Successors) > 0 {
 		o.moreOf().succs = append([]Successor(nil), s.Successors...)
 	}
-	m.changed()
+	m.clock++
 	return o
 }
 

@@ -404,8 +404,9 @@ func (o *Op) Erase() {
 
 // DropReferences lets go of all values used by the op and inside it, so that
 // whole regions can be erased in any order. What is not erased needs new
-// operands.
+// operands. What was said against the ops is forgotten.
 func (o *Op) DropReferences() {
+	delete(o.mod.doubted, o)
 	us := o.operandList()
 	for i := range us {
 		us[i].unlink()

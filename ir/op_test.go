@@ -247,7 +247,6 @@ func TestEpochs(t *testing.T) {
 		{"the other function", func() { g.RegionAt(0).Entry().First().SetAttr("x", c.Unit()) }, false, true, true},
 		{"a function that comes in", func() { function() }, false, false, true},
 		{"a function that goes out", func() { m.Body().Last().Remove() }, false, false, true},
-		{"a kept epoch", func() { m.KeepEpoch(func() { inner.SetAttr("y", c.Unit()); f.SetAttr("y", c.Unit()) }) }, false, false, false},
 	}
 	for _, test := range tests {
 		ef, eg, em, eo, ei := f.Epoch(), g.Epoch(), m.Epoch(), o.Epoch(), m.Op().Epoch()

@@ -49,16 +49,6 @@ func (s *Spelling) Plain() bool {
 	return s.Version == 0 && s.Newest == 0 && s.names == nil && s.forms == nil && s.attrs == nil
 }
 
-// Current reports that nothing was read that is only in older releases.
-func (s *Spelling) Current() bool {
-	for _, form := range s.forms {
-		if form != 0 {
-			return false
-		}
-	}
-	return s.Newest == 0 && len(s.names) == 0 && len(s.attrs) == 0
-}
-
 // Equal reports whether the same was read.
 func (s *Spelling) Equal(o *Spelling) bool {
 	return s.Version == o.Version && s.Oldest == o.Oldest && s.Newest == o.Newest && s.weakOldest == o.weakOldest && s.weakNewest == o.weakNewest &&

@@ -31,13 +31,6 @@ func (m *Module) SymbolIn(table *Op, name string) *Op {
 	return ops[name]
 }
 
-// forget drops the tables, whatever the epoch.
-func (s *symbolTables) forget() {
-	s.mu.Lock()
-	s.tables = nil
-	s.mu.Unlock()
-}
-
 func symbolsOf(table *Op) map[string]*Op {
 	if table.NumRegions() == 0 || table.RegionAt(0).Empty() {
 		return nil

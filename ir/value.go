@@ -126,50 +126,6 @@ func (v *Value) ReplaceAllUsesWith(w *Value) {
 	}
 }
 
-// TakeUses makes every user of w use v, with the uses of w before those of v in
-// the order of Uses.
-func (v *Value) TakeUses(w *Value) {
-	if w.uses == nil || v == w {
-		return
-	}
-	last := w.uses
-	for u := w.uses; u != nil; u = u.next {
-		u.value, last = v, u
-	}
-	last.next = v.uses
-	if v.uses != nil {
-		v.uses.prev = last
-	}
-	v.uses, w.uses = w.uses, nil
-	v.changed()
-}
-
-// PlaceUse moves the use to where it would be in the order of Uses if the ops of
-// a text were made one by one: those that end later are made later, and are used
-// more recently.
-func (u *Operand) PlaceUse() {
-	v := u.value
-	if v == nil {
-		return
-	}
-	u.unlink()
-	u.value = v
-	var before *Operand
-	at := v.uses
-	for at != nil && (at.owner == u.owner && at.Index() > u.Index() || at.owner != u.owner && at.owner.span.End > u.owner.span.End) {
-		before, at = at, at.next
-	}
-	u.prev, u.next = before, at
-	if at != nil {
-		at.prev = u
-	}
-	if before != nil {
-		before.next = u
-	} else {
-		v.uses = u
-	}
-}
-
 // An Operand is a use of a Value and a node of its use list.
 type Operand struct {
 	value      *Value

@@ -30,15 +30,6 @@ func VerifyOpsExcept(root *Op, skip func(*Op) bool, report func(*Op, source.Diag
 	v.op(root)
 }
 
-// VerifyOnly reports what is wrong with the structure of some ops inside root
-// that have no regions.
-func VerifyOnly(root *Op, ops []*Op, report func(*Op, source.Diagnostic)) {
-	v := verifier{ctx: root.Context(), dom: NewDominance(root), report: report}
-	for _, o := range ops {
-		v.op(o)
-	}
-}
-
 type verifier struct {
 	ctx       *Context
 	dom       *Dominance

@@ -49,9 +49,8 @@ type Kernel struct {
 type Sources struct {
 	Cache *layout.Cache
 	Text  *Text // of the module
-	// Pressure and Allocation make the analyses in place of what New does, for those
-	// who know some of them. Allocation may return nil, and is asked each time.
-	Pressure   func() *pressure.Analysis
+	// Allocation makes the analysis in place of what New does, for those who know it.
+	// It may return nil, and is asked each time.
 	Allocation func() *allocation.Allocation
 	// Earlier is Allocation as releases up to 3.6 made it; nil: it is found when it is
 	// asked for.
@@ -92,11 +91,7 @@ func (k *Kernel) Words() target.Words { return target.WordsOf(k.Machine.Chip) }
 // Pressure is the registers that a thread needs at each op.
 func (k *Kernel) Pressure() *pressure.Analysis {
 	if k.pressure == nil {
-		if k.in.Pressure != nil {
-			k.pressure = k.in.Pressure()
-		} else {
-			k.pressure = pressure.New(k.Root, k.Machine, k.in.Cache)
-		}
+		k.pressure = pressure.New(k.Root, k.Machine, k.in.Cache)
 	}
 	return k.pressure
 }

@@ -277,7 +277,7 @@ func (m *braceMender) insert(brace byte, pos uint32) uint32 {
 
 // mends reports whether the braces of the text, which has errors, do not pair
 // up.
-func (t *Trace) mends(f *source.File) bool {
+func (t *Text) mends(f *source.File) bool {
 	p := parser{file: f, opts: t.opts, ctx: t.opts.Context, reg: t.opts.Registry, mod: t.mod, scratch: takeScratch(0)}
 	defer p.giveScratch()
 	p.lex = lexer{text: f.Text}

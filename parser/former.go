@@ -126,17 +126,18 @@ func (p *parser) customAttr(name string, def *dialect.Attr, params, read []ir.At
 func (p *parser) Try(f func() bool) bool {
 	tok, last, nesting, quiet, reports := p.tok, p.lastEnd, p.nesting, p.quiet, p.reports
 	bad, errors := len(p.badAliases), p.ctx.ErrorsMade()
-	begun := p.begun()
+	var index Index
+	if p.opts.Index != nil {
+		index = *p.opts.Index
+	}
 	p.quiet = true
 	ok := f() && p.reports == reports
 	p.quiet, p.reports = quiet, reports
 	if !ok {
 		p.nesting = nesting
 		p.resetTo(tok, last)
-		if p.trace != nil {
-			x := p.opts.Index
-			x.Uses, x.Definitions, x.Names = x.Uses[:begun.uses], x.Definitions[:begun.defs], x.Names[:begun.names]
-			p.trace.ops = p.trace.ops[:begun.ops]
+		if p.opts.Index != nil {
+			*p.opts.Index = index
 		}
 		if p.ctx.ErrorsMade() > errors {
 			p.forgetErrors(bad)

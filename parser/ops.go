@@ -24,7 +24,10 @@ func (p *parser) op() {
 	defined, groupsAt, keptAt := len(p.scope.values.defs), len(p.groups), len(p.kept)
 	quiet, suspect, opDiags := p.quiet, p.suspect, p.opDiags
 	p.quiet, p.suspect, p.inOp, p.opDiags = false, false, true, len(p.diags)
-	begun := p.begun()
+	var before *ir.Spelling
+	if p.opts.Text != nil {
+		before = p.spelling()
+	}
 	o, ok := p.operation()
 	if !ok {
 		groups := p.groups[groupsAt:]
@@ -38,8 +41,8 @@ func (p *parser) op() {
 	} else if p.quiet || p.suspect {
 		p.mod.Doubt(o)
 	}
-	if p.trace != nil {
-		p.record(begun, ok && !p.quiet && !p.suspect)
+	if t := p.opts.Text; t != nil && ok && !p.quiet && !p.suspect && separate(o) {
+		t.functions[o] = function{before, p.spelling()}
 	}
 	p.groups, p.kept = p.groups[:groupsAt], p.kept[:keptAt]
 	p.quiet, p.suspect, p.opDiags = quiet, suspect, opDiags

@@ -41,9 +41,9 @@ type Options struct {
 	KeepComments bool
 	// Index, when set, receives the places of definitions and uses.
 	Index *Index
-	// Trace, when set, receives what makes it quick to parse the text again after
+	// Text, when set, receives what makes it quick to parse the text again after
 	// an edit. It takes the place of Index.
-	Trace *Trace
+	Text *Text
 }
 
 // MaxNesting is the deepest nesting of regions, types and attributes that is
@@ -63,8 +63,8 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	if opts.Version != 0 {
 		opts.Context.Spelling().Version = opts.Version
 	}
-	if opts.Trace != nil {
-		opts.Index = &opts.Trace.Index
+	if opts.Text != nil {
+		opts.Index, opts.Text.functions = &opts.Text.Index, map[*ir.Op]function{}
 	}
 	var empty Index
 	if opts.Index != nil {
@@ -72,7 +72,6 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	}
 	p := newParser(f, opts)
 	defer func(p *parser) { p.giveScratch() }(p)
-	p.trace = opts.Trace
 	p.parse()
 	if source.HasErrors(p.diags) {
 		if q := p.withMendedBraces(f, empty); q != nil {
@@ -91,8 +90,8 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	}
 	// Names that stay undefined are only known at the end of their scope.
 	slices.SortStableFunc(p.diags, func(a, b source.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	if opts.Trace != nil {
-		opts.Trace.finish(p, f)
+	if opts.Text != nil {
+		opts.Text.finish(p, f)
 	}
 	return p.mod, p.diags
 }
@@ -110,6 +109,7 @@ func (p *parser) withMendedBraces(f *source.File, index Index) *parser {
 		return nil
 	}
 	opts := p.opts
+	opts.Text = nil // it may not be edited
 	if opts.Index != nil {
 		opts.Index = &index
 	}
@@ -222,11 +222,9 @@ type parser struct {
 	cut       []string     // aliases without a value
 	pending   []pendingLoc // locations whose alias comes later
 	forwarded bool         // a deferred location is another's equal
-	trace     *Trace       // receives the ops; nil if that is not wanted
-	replay    *replay      // of the ops of a text before; nil if there is none
-	patch     *patch       // of a text before; nil if there is none
-	behind    []ir.Alias   // defined behind the function that is read again
-	marks     *marks       // of what comments stand beside; nil if they are not wanted
+	spelled   *ir.Spelling // see spelling
+	learnt    int
+	marks     *marks // of what comments stand beside; nil if they are not wanted
 	// brokenAlias says that there may be a #loc7 in aliases.
 	brokenAlias bool
 	outgrown    bool     // an alias was refused for what it stands for

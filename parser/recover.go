@@ -67,7 +67,6 @@ func (p *parser) lastOnLine(last uint32) *ir.Op {
 		return nil
 	}
 	p.mod.Doubt(o)
-	p.unrecord(o)
 	for i := range o.NumResults() {
 		o.Result(i).SetType(p.ctx.ErrorType())
 	}

@@ -137,9 +137,6 @@ func (p *parser) ops(b *ir.Block) {
 		case tEOF, kind(dialect.RBrace), tCaret:
 			return
 		}
-		if p.replay != nil && p.replayOp() {
-			continue
-		}
 		p.op()
 		p.block = b
 	}

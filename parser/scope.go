@@ -180,9 +180,6 @@ func (p *parser) popRegion() {
 // define gives a name to v, the first value of its group of the given size.
 func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 	s := p.scope
-	if p.patch != nil && p.patch.lookup(name) != nil {
-		p.patch.bad = true
-	}
 	if old := s.values.define(name, v); old != nil {
 		d := source.Errorf(span, "redefinition of SSA value '%%%s'", name)
 		if at := p.definitionSpan(old); at.IsValid() {
@@ -228,20 +225,11 @@ func (p *parser) define(name string, span source.Span, v *ir.Value, size int) {
 }
 
 // lookup is the value that a name means, or nil.
-func (p *parser) lookup(name string) *ir.Value {
-	v := p.scope.values.lookup(name)
-	if v == nil && p.patch != nil {
-		v = p.patch.lookup(name)
-	}
-	return v
-}
+func (p *parser) lookup(name string) *ir.Value { return p.scope.values.lookup(name) }
 
 // definitionSpan is where a value is defined.
 func (p *parser) definitionSpan(v *ir.Value) source.Span {
 	if op := v.Def(); op != nil {
-		if p.patch != nil && op.ID() < p.patch.firstNew {
-			return p.patch.spanNow(op.Span())
-		}
 		return op.Span()
 	}
 	if v.ArgOf() != nil {
@@ -255,9 +243,6 @@ func (p *parser) definitionSpan(v *ir.Value) source.Span {
 // it is sought in the text.
 func (p *parser) argumentSpan(v *ir.Value) source.Span {
 	block := v.ArgOf().Span()
-	if p.patch != nil {
-		block = p.patch.spanNow(block)
-	}
 	text, name := p.lex.text, "%"+v.Name()
 	found := func(i int) bool {
 		rest := strings.TrimLeft(text[i+len(name):], " ")
@@ -309,34 +294,10 @@ func (p *parser) mistyped(v *ir.Value, t ir.Type, d source.Diagnostic) bool {
 		p.mistypes[use] = true
 		p.report(d)
 		if o := v.Def(); o != nil {
-			p.blame(o, d.Span.Start)
+			p.mod.Doubt(o)
 		}
 	}
 	return false
-}
-
-// A blame is that an op is in doubt for a use of its result with another type,
-// which stands at an offset.
-type blame struct {
-	op *ir.Op
-	at uint32
-}
-
-// blame puts o in doubt for a use.
-func (p *parser) blame(o *ir.Op, at uint32) {
-	if p.trace != nil && (!p.mod.InDoubt(o) || p.blamed(o)) {
-		p.trace.blames = append(p.trace.blames, blame{o, at})
-	}
-	p.mod.Doubt(o)
-}
-
-// blamed reports whether o is in doubt for uses alone.
-func (p *parser) blamed(o *ir.Op) bool {
-	return isBlamed(p.trace.blames, o) || p.patch != nil && isBlamed(p.patch.blames, o)
-}
-
-func isBlamed(list []blame, o *ir.Op) bool {
-	return slices.ContainsFunc(list, func(b blame) bool { return b.op == o })
 }
 
 func quoted(t ir.Type) string { return "'" + dialect.TypeText(t) + "'" }

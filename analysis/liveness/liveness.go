@@ -38,7 +38,6 @@ type Liveness struct {
 	valueLo, blockLo   int
 	opLo, numOps       int      // the range of their ids
 	ops                int      // inside root
-	plain              bool     // values are defined before they are used, regions have one block
 	in, out            rows     // values by block
 	extraOut           []pair   // see gather
 	outer              rows     // by op with regions: values from outside used inside
@@ -48,7 +47,6 @@ type Liveness struct {
 	lost               []bool   // by block: control never leaves the region from here
 	inStamp, outStamp  []uint32 // scratch of gather
 	opStamp            []uint32
-	changed            []bool // scratch of Again, by value
 	stack              []uint32
 }
 
@@ -122,7 +120,6 @@ func (l *Liveness) number() {
 	})
 	l.ops-- // the root
 	l.opLo, l.numOps = ops.lo, ops.hi-ops.lo
-	l.plain = true
 	l.values, l.blocks = make([]*ir.Value, 0, max(vs.hi-vs.lo, 0)), make([]*ir.Block, 0, max(bs.hi-bs.lo, 0))
 	l.valueLo, l.blockLo = min(vs.lo, vs.hi), min(bs.lo, bs.hi)
 	l.valueNum = make([]uint32, vs.hi-l.valueLo)
@@ -134,19 +131,15 @@ func (l *Liveness) number() {
 		}
 	}
 	ir.Walk(l.root, func(o *ir.Op) {
-		// What is used before its definition is from outside root, or wrong.
-		known := len(l.values)
 		for i := range o.NumOperands() {
 			add(o.Operand(i))
 		}
-		l.plain = l.plain && len(l.values) == known
 		if o != l.root {
 			for i := range o.NumResults() {
 				add(o.Result(i))
 			}
 		}
 		for _, r := range o.Regions() {
-			l.plain = l.plain && (r.Empty() || r.HasOneBlock())
 			for b := range r.Blocks {
 				l.blocks = append(l.blocks, b)
 				l.blockNum[b.ID()-l.blockLo] = uint32(len(l.blocks))

@@ -38,7 +38,7 @@ func (a axis) meet(b axis) axis {
 // fall from then on.
 type axes struct {
 	list    []axis
-	offsets []int32 // less 1; 0 is unknown; below 0 is unknown again, with room at the negative
+	offsets []int32 // less 1; 0 is unknown
 }
 
 // mostAxes bounds the dimensions that are looked at.
@@ -62,7 +62,7 @@ func (s *storage) along(v *ir.Value, d int) axis {
 
 func (s *storage) axesOf(v *ir.Value) []axis {
 	at := s.at(v)
-	if at < 0 || s.axes.offsets[at] <= 0 {
+	if at < 0 || s.axes.offsets[at] == 0 {
 		return nil
 	}
 	from := int(s.axes.offsets[at] - 1)
@@ -76,14 +76,10 @@ func (s *storage) fall(v *ir.Value, l []axis) {
 	if at < 0 || len(l) < rankOf(v) {
 		return
 	}
-	switch from := s.axes.offsets[at]; {
-	case from == 0:
+	if s.axes.offsets[at] == 0 {
 		s.axes.offsets[at] = int32(len(s.axes.list)) + 1
 		s.axes.list = append(s.axes.list, l[:rankOf(v)]...)
-	case from < 0:
-		s.axes.offsets[at] = -from
-		copy(s.axesOf(v), l)
-	default:
+	} else {
 		changed := false
 		for d, a := range s.axesOf(v) {
 			if m := a.meet(l[d]); m != a {

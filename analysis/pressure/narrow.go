@@ -26,10 +26,9 @@ func (s *storage) noteWide(o *ir.Op) {
 // the text.
 func (s *storage) findNarrow() {
 	if len(s.wide) == 0 {
-		s.narrow = s.narrow[:0]
 		return
 	}
-	s.narrow = zeroed(s.narrow, len(s.forms))
+	s.narrow = make([]bool, len(s.forms))
 	for i := len(s.wide) - 1; i >= 0; i-- {
 		s.narrow[s.at(s.wide[i])] = s.lowOnly(s.wide[i])
 	}

@@ -130,7 +130,6 @@ type Analysis struct {
 	values *storage
 	live   *liveness.Liveness
 	late   int // of the peak: registers that its op frees only after its results are there
-	kept   bool
 }
 
 // New analyses all that is inside root for a machine. cache may be nil.

@@ -51,7 +51,7 @@ type storage struct {
 	streaming bool     // some place has loads that are not there whole
 }
 
-// A measure is what a value takes alone, which is asked again after each edit.
+// A measure is what a value takes alone.
 type measure struct {
 	bytes            int64 // see liveness.Bytes
 	registers        int32
@@ -119,9 +119,9 @@ func (s *storage) settle(units iter.Seq[*ir.Op], visit, again func(*ir.Op)) {
 
 // findKept finds what LLVM for AMD keeps that ptxas computes again.
 func (s *storage) findKept() {
-	s.compared = zeroed(s.compared, len(s.forms))
+	s.compared = make([]exponents, len(s.forms))
 	s.invariant = map[*ir.Op]int{}
-	s.stretchOf, s.loading, s.within = zeroed(s.stretchOf, len(s.walked)), s.loading[:0], nil
+	s.stretchOf = make([]int32, len(s.walked))
 	seen := map[invariant]bool{}
 	ir.Walk(s.root, func(o *ir.Op) {
 		s.numberStretch(o)

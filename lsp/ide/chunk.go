@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
-	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -23,26 +22,26 @@ type Chunk struct {
 	Functions []*Function
 
 	snapshot *Snapshot
-	trace    parser.Trace
+	text     parser.Text
 	// parsed and verified are what the parser and the verifier say.
 	parsed, verified []source.Diagnostic
-	parts            map[*ir.Op]*dialect.Verified // by function; see verify
+	parts            map[*ir.Op]dialect.Verified // by function; see verify
 	memory           *allocation.Module
 	layouts          layout.Cache
 	levels           map[level][2]string // label and tooltip of hints
-	text             *dialect.Printer
+	types            *dialect.Printer
 }
 
 // newChunk parses a chunk from nothing.
 func (s *Snapshot) newChunk(span source.Span) *Chunk {
 	c := &Chunk{Span: span, snapshot: s}
 	c.Module, c.parsed = parser.Parse(s.File, parser.Options{
-		Registry: s.Workspace.Registry, Range: span, Trace: &c.trace, Version: s.release, AllowUnregistered: true,
+		Registry: s.Workspace.Registry, Range: span, Text: &c.text, Version: s.release, AllowUnregistered: true,
 	})
-	c.Index = &c.trace.Index
+	c.Index = &c.text.Index
 	c.Functions = c.functionsIn(c.Module.Op(), nil)
 	ready := c.analyse()
-	c.verify(nil, nil, nil)
+	c.verify()
 	ready()
 	return c
 }
@@ -56,96 +55,59 @@ func (c *Chunk) functionsIn(root *ir.Op, list []*Function) []*Function {
 }
 
 // takeOver makes c, a chunk of the version before, one of s: an edit of its
-// text, where size bytes took the place of old. It reports false, and c is of no
-// use any more, if only a parse from nothing will do.
+// text, where size bytes took the place of old. What is known of the functions that it
+// did not touch stays. It reports false, and c is of no use any more, if only a parse
+// from nothing will do.
 func (c *Chunk) takeOver(s *Snapshot, old source.Span, size int) bool {
-	u, ok := c.trace.Update(s.File, old, size)
+	before, after, ok := c.text.Edit(s.File, old, size)
 	if !ok {
 		return false
 	}
 	delta := size - old.Len()
-	before, after := u.Before, u.After
-	whole := after.Span()
-	whole.End -= uint32(delta) // as it was
-	c.snapshot, c.parsed, c.text = s, u.Diagnostics, nil
+	end := after.Span().End - uint32(delta) // as it was
+	c.snapshot, c.parsed, c.types, c.memory = s, c.text.Diagnostics(), nil, nil
 	c.Span.End += uint32(delta)
-
-	if !u.Same { // else all that is known of them is as true as it was
-		c.memory = nil
-		c.replace(before, after, pressure.Change{Gone: u.Gone, Fresh: u.Read, Touched: u.Touched})
+	i := slices.IndexFunc(c.Functions, func(f *Function) bool { return before.IsAncestorOf(f.Op) })
+	j := i
+	for ; i >= 0 && j < len(c.Functions) && before.IsAncestorOf(c.Functions[j].Op); j++ {
 	}
-	for _, p := range c.parts {
-		shift(p.Found, whole.End, delta)
+	switch now := c.functionsIn(after, nil); {
+	case i >= 0:
+		c.Functions = slices.Replace(c.Functions, i, j, now...)
+	case len(now) > 0: // it has a body now
+		c.Functions = append(c.Functions, now...)
+		slices.SortFunc(c.Functions, func(f, g *Function) int { return cmp.Compare(f.Op.Span().Start, g.Op.Span().Start) })
 	}
-	if before != after {
-		delete(c.parts, before)
-	}
-	if !sameSignature(before, after) {
-		clear(c.parts)
-	}
-	if p := c.parts[after]; u.Gone != nil && p != nil && len(p.Found) == 0 {
-		c.verify(after, u.Read, u.Beside)
-		c.analyseAgain()
-		return true
-	}
-	ready := c.analyse()
-	c.verify(after, u.Read, u.Beside)
-	ready()
-	return true
-}
-
-// replace puts the functions in after in the place of those in before, which may
-// be the same op with other ops inside.
-func (c *Chunk) replace(before, after *ir.Op, change pressure.Change) {
-	var list []*Function
-	placed := false
-	for _, f := range c.Functions {
-		switch {
-		case top(f.Op) != before:
-			list = append(list, f)
-		case before == after:
-			now := &Function{Op: f.Op, Chunk: c, memoryBefore: cmp.Or(f.figures.memory, f.memoryBefore)}
-			if len(change.Gone) > 0 {
-				now.pressureBefore, now.change = f.pressure, change
-				now.offered = f.figures.offers != nil
-				if f.figures.memory != nil && allocation.SameOutline(change.Gone, change.Fresh, change.Touched) {
-					now.figures.memory = f.figures.memory
-				}
-			}
-			list = append(list, now)
-		case !placed:
-			list, placed = c.functionsIn(after, list), true
+	for i, f := range c.Functions {
+		if f.callsOthers() {
+			c.Functions[i] = &Function{Op: f.Op, Chunk: c}
 		}
 	}
-	c.Functions = list
+	delete(c.parts, before)
+	for _, p := range c.parts {
+		shift(p.Found, end, delta)
+	}
+	if !slices.Equal(before.Attrs(), after.Attrs()) {
+		clear(c.parts) // others see it
+	}
+	ready := c.analyse()
+	c.verify()
+	ready()
+	return true
 }
 
 // moveTo makes c, a chunk of the version before whose text is unchanged, one
 // of s, in which it stands elsewhere.
 func (c *Chunk) moveTo(s *Snapshot, delta int) {
 	c.snapshot = s
-	c.trace.Move(s.File, delta)
-	c.parsed = c.trace.Diagnostics()
+	c.text.Move(s.File, delta)
+	c.parsed = c.text.Diagnostics()
 	c.Span.Start += uint32(delta)
 	c.Span.End += uint32(delta)
 	for _, p := range c.parts {
 		shift(p.Found, 0, delta)
 	}
 	shift(c.verified, 0, delta)
-}
-
-// top is the op around o, or o, that is not inside another but the module.
-func top(o *ir.Op) *ir.Op {
-	for p := o.Parent(); p != nil && !p.Is("builtin.module"); p = o.Parent() {
-		o = p
-	}
-	return o
-}
-
-// sameSignature reports whether all that others see of two functions is the
-// same.
-func sameSignature(f, g *ir.Op) bool {
-	return slices.Equal(f.Attrs(), g.Attrs())
 }
 
 // shift moves what stands behind an offset.

@@ -1,10 +1,15 @@
 package ide
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/bigdump"
@@ -37,6 +42,66 @@ func BenchmarkOpen(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkMixedEdits makes edits as people do, of lines, in a sound text, and takes
+// each back: the median of what it takes until diagnostics and hints are there, and
+// the median of the processor's time, in milliseconds.
+func BenchmarkMixedEdits(b *testing.B) {
+	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
+	texts := bigTexts(b, 10000)
+	texts["dump"] = largestDump(b)
+	for name, text := range texts {
+		b.Run(fmt.Sprintf("%s-%dkB", name, len(text)>>10), func(b *testing.B) {
+			r := rand.New(rand.NewPCG(200, 16))
+			s := NewSnapshot(ws, MLIR, "big.ttgir", text)
+			s.Diagnostics(b.Context())
+			var took []time.Duration
+			var cpu []time.Duration
+			for b.Loop() {
+				edit, ok := lineEdit(r, s.File.Text, text)
+				if !ok {
+					continue
+				}
+				before, begun := processorTime(), time.Now()
+				s = s.Edit(edit)
+				s.Diagnostics(b.Context())
+				s.InlayHints(source.Span{End: uint32(len(s.File.Text))})
+				took = append(took, time.Since(begun))
+				cpu = append(cpu, processorTime()-before)
+			}
+			slices.Sort(took)
+			slices.Sort(cpu)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "median-ms")
+			b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "p95-ms")
+			b.ReportMetric(float64(cpu[len(cpu)/2].Microseconds())/1000, "median-cpu-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// processorTime is what the process has used so far, in all its threads.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// largestDump is that of testdata.
+func largestDump(b *testing.B) string {
+	paths, err := filepath.Glob("../../testdata/kernels/dumps/3.[69].0/*/*.ttgir")
+	if err != nil {
+		b.Fatal(err)
+	}
+	largest := ""
+	for _, path := range paths {
+		if text, err := os.ReadFile(path); err == nil && len(text) > len(largest) {
+			largest = string(text)
+		}
+	}
+	return largest
 }
 
 // BenchmarkEdit types a character into an op, or into its type, and takes it away

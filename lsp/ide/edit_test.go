@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -81,17 +80,12 @@ func TestEditAndBack(t *testing.T) {
 	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
 	texts := editedTexts(t)
 	texts = append(texts[:3:3], texts[len(texts)-1])
-	kept := 0 // functions that stayed
 	for i, text := range texts {
 		r := rand.New(rand.NewPCG(uint64(i), 8))
 		e := editor{Rand: r, text: text}
 		s := NewSnapshot(ws, MLIR, "edited.ttgir", text)
 		for k := range edits / len(texts) {
 			s.Diagnostics(t.Context())
-			var functions []*ir.Op
-			for _, f := range s.chunks[0].Functions {
-				functions = append(functions, f.Op)
-			}
 			edit := e.next(text)
 			before := text[edit.Span.Start:edit.Span.End]
 			for _, back := range []bool{false, true} {
@@ -108,15 +102,8 @@ func TestEditAndBack(t *testing.T) {
 					t.Fatalf("text %d, edit %d, taken back: %v: the state is not that of a fresh open:\n%s\nlast edits: %s", i, k, back, firstDifference(got, want), e.log)
 				}
 			}
-			if c := s.chunks; len(c) == 1 && slices.EqualFunc(c[0].Functions, functions, func(f *Function, o *ir.Op) bool { return f.Op == o }) {
-				kept++
-			}
 		}
 	}
-	if kept < edits/4 {
-		t.Errorf("functions stayed while %d of %d edits were made and taken back, want a quarter", kept, edits)
-	}
-	t.Logf("functions stayed while %d of %d edits were made and taken back", kept, edits)
 }
 
 func editedTexts(t *testing.T) []string {
@@ -150,7 +137,13 @@ const twoFunctions = `#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWa
 #loc1 = loc("k.py":1:1)
 module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "cuda:90"} {
   tt.func private @helper(%x: tensor<128xf32, #blocked> loc(#loc1)) -> tensor<128xf32, #blocked> {
-    %y = arith.addf %x, %x : tensor<128xf32, #blocked> loc(#loc2)
+    %m = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.maxnumf %a, %b : f32
+      tt.reduce.return %c : f32
+    }) : (tensor<128xf32, #blocked>) -> f32
+    %k = tt.splat %m : f32 -> tensor<128xf32, #blocked>
+    %y = arith.addf %x, %k : tensor<128xf32, #blocked> loc(#loc2)
     tt.return %y : tensor<128xf32, #blocked>
   }
   // 𝒜 comment with a surrogate pair

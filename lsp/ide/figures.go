@@ -5,8 +5,6 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/rewrite/offer"
 )
@@ -19,15 +17,8 @@ type figures struct {
 	notes     []note
 	notesFor  notesKey
 	offers    []offer.Offer
-	memory    *sharedMemory // of a function that calls no other
-	calls     bool
-}
-
-// A sharedMemory is that of a function. It is true of another version of the
-// function that has the same outline.
-type sharedMemory struct {
-	outline allocation.Outline
-	found   *allocation.Allocation
+	memory    *allocation.Allocation // see allocation
+	placed    bool                   // memory is known
 }
 
 // ofTriton reports whether the function is one of Triton's: of another, a test
@@ -59,26 +50,20 @@ func (f *Function) peak() int {
 // changes with the function alone unless that calls others.
 func (f *Function) allocation() *allocation.Allocation {
 	fig := &f.figures
-	if fig.memory == nil && !fig.calls {
-		ir.Walk(f.Op, func(o *ir.Op) { fig.calls = fig.calls || dialect.HasRole(o, dialect.Call) })
+	if fig.placed {
+		return fig.memory
 	}
 	module := f.Op.Parent()
-	if fig.calls || module == nil || !module.Is("builtin.module") {
+	if f.callsOthers() || module == nil || !module.Is("builtin.module") {
 		return f.Chunk.Allocation().Of(f.Op)
 	}
-	if fig.memory == nil {
-		fig.memory = &sharedMemory{outline: allocation.OutlineOf(f.Op, nil)}
-		switch old := f.memoryBefore; {
-		case f.Chunk.memory != nil:
-			fig.memory.found = f.Chunk.memory.Of(f.Op)
-		case old != nil && slices.Equal(old.outline, fig.memory.outline):
-			fig.memory.found = old.found
-		default:
-			fig.memory.found = allocation.Of(f.Op, module, allocation.ForModule(module))
-		}
-		f.memoryBefore = nil
+	fig.placed = true
+	if f.Chunk.memory != nil {
+		fig.memory = f.Chunk.memory.Of(f.Op)
+	} else {
+		fig.memory = allocation.Of(f.Op, module, allocation.ForModule(module))
 	}
-	return fig.memory.found
+	return fig.memory
 }
 
 // elsewhere are the kernels of the function on chips that take its layouts as they

@@ -3,6 +3,7 @@ package ide
 import (
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
@@ -16,20 +17,26 @@ type Function struct {
 	Chunk *Chunk
 
 	kernel   *kernel.Kernel
-	pressure *pressure.Analysis // as the kernel has it; nil if it was not asked for
+	analysed bool // see Chunk.analyse
 	figures  figures
-	// memoryBefore is that before the last edit, if the op stayed.
-	memoryBefore *sharedMemory
-	// pressureBefore is that before the change, if ops were replaced one for one.
-	pressureBefore *pressure.Analysis
-	change         pressure.Change
-	offered        bool // what passes could do was asked for before the change
+	calls    *bool // see callsOthers
 }
 
 // Name is the function's symbol, without @; "" if it has none.
 func (f *Function) Name() string {
 	name, _ := f.Op.StringAttr("sym_name")
 	return name
+}
+
+// callsOthers reports whether the function calls others: then its shared memory is
+// theirs, too.
+func (f *Function) callsOthers() bool {
+	if f.calls == nil {
+		calls := false
+		ir.Walk(f.Op, func(o *ir.Op) { calls = calls || dialect.HasRole(o, dialect.Call) })
+		f.calls = &calls
+	}
+	return *f.calls
 }
 
 // Liveness is where which values are live.
@@ -45,12 +52,6 @@ func (f *Function) Kernel() *kernel.Kernel {
 		}
 		f.kernel = kernel.New(f.Op, chip, kernel.Sources{
 			Cache: &f.Chunk.layouts, Allocation: f.allocation,
-			Pressure: func() *pressure.Analysis {
-				before, change := f.pressureBefore, f.change
-				f.pressureBefore, f.change = nil, pressure.Change{}
-				f.pressure = before.Again(f.Op, f.kernel.Machine, &f.Chunk.layouts, change)
-				return f.pressure
-			},
 			Reported: func() *kernel.Reported { return f.Chunk.snapshot.reported(f.Name()) },
 		})
 	}

@@ -71,8 +71,8 @@ func (c *Chunk) attrText(a ir.Attribute) string {
 
 // printer knows the names and aliases of the text. It is made once a chunk.
 func (c *Chunk) printer() *dialect.Printer {
-	if c.text == nil {
-		c.text = dialect.ModulePrinter(c.Module, dialect.PrintOptions{})
+	if c.types == nil {
+		c.types = dialect.ModulePrinter(c.Module, dialect.PrintOptions{})
 	}
-	return c.text
+	return c.types
 }

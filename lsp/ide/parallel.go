@@ -16,13 +16,16 @@ const minParallel = 500
 func (c *Chunk) analyse() (ready func()) {
 	var list []*Function
 	for _, f := range c.Functions {
-		if f.pressure == nil && f.ofTriton() {
+		if !f.analysed && f.ofTriton() {
 			f.Kernel() // which both ask
 			list = append(list, f)
 		}
 	}
 	if len(list) == 0 || len(c.Index.Names) < minParallel {
 		return func() {}
+	}
+	for _, f := range list {
+		f.analysed = true
 	}
 	pressure := start(func() {
 		for _, f := range list {
@@ -48,39 +51,6 @@ func (c *Chunk) analyse() (ready func()) {
 			f.Kernel().Prediction() // rests on both
 		}
 	}
-}
-
-// analyseAgain is analyse after ops were replaced one for one, of which the verifier
-// knows already, since it asked so little. Beside the pressure go shared memory, and
-// what passes could do if that was of interest before.
-func (c *Chunk) analyseAgain() {
-	if len(c.Index.Names) < minParallel {
-		return // it is found when it is asked for
-	}
-	for _, f := range c.Functions {
-		if f.pressureBefore != nil && f.ofTriton() {
-			f.analyseAgain()
-		}
-	}
-	c.analyse()() // what was not known before either
-}
-
-func (f *Function) analyseAgain() {
-	f.Kernel() // which both ask
-	beside := start(func() {
-		if _, ok := f.Chunk.Module.Op().IntAttr("ttg.num-warps"); ok {
-			f.allocation()
-		}
-		if f.offered {
-			f.offers()
-		}
-	})
-	func() {
-		// After a panic, too: nobody is to change the IR before it is done.
-		defer func() { (<-beside).Raise() }()
-		f.marks()
-	}()
-	f.Kernel().Prediction() // rests on both
 }
 
 // start runs f in a goroutine; its panic, or nil, comes when it is done.

@@ -12,11 +12,9 @@ import (
 // verify has the verifier look at the functions in the body of the module of
 // which it is not known what it says, and at what is around them all. What it
 // says of one is true as long as the function's text stays, and what it sees of
-// others: the attributes of the module, and those of other functions. Of fn,
-// unless it is nil, ops were read again, and nothing else of it has changed; those
-// beside are to be judged again with them.
-func (c *Chunk) verify(fn *ir.Op, read, beside []*ir.Op) {
-	parts, sound := make(map[*ir.Op]*dialect.Verified), make(map[*ir.Op]bool)
+// others: the attributes of the module, and those of other functions.
+func (c *Chunk) verify() {
+	parts, sound := make(map[*ir.Op]dialect.Verified), make(map[*ir.Op]bool)
 	var found []source.Diagnostic
 	verified := dialect.EachVerified(c.Module)
 	if c.Module.Op().NumRegions() == 1 && !c.Module.Op().RegionAt(0).Empty() {
@@ -24,12 +22,9 @@ func (c *Chunk) verify(fn *ir.Op, read, beside []*ir.Op) {
 			if !o.HasTrait(ir.FunctionLike) || !o.HasTrait(ir.IsolatedFromAbove) {
 				continue
 			}
-			p := c.parts[o]
-			switch {
-			case p == nil:
+			p, known := c.parts[o]
+			if !known {
 				p = verified(o)
-			case o == fn:
-				p = p.Again(o, read, beside)
 			}
 			parts[o], sound[o] = p, p.Sound
 			found = append(found, p.Found...)

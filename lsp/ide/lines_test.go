@@ -10,78 +10,49 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/bigdump"
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/rewrite/passes"
 )
 
-// TestRandomEditsOfPressure edits one line after another, so that most ops are replaced one
-// for one, and compares the pressure, of which then most is kept, with that of
-// a fresh analysis of the same IR, and of a fresh open: each point, who holds
-// registers at the peak, and how long; so for shared memory, and what the verifier
-// says. TGOPT_EDITS sets the number of edits.
-func TestRandomEditsOfPressure(t *testing.T) {
-	edits := 1200
+// TestLineEdits edits one line after another of real kernels, as people do who try
+// something, and compares what is then known with what a fresh open tells.
+// TGOPT_EDITS sets the number of edits.
+func TestLineEdits(t *testing.T) {
+	edits := 900
 	if n, err := strconv.Atoi(os.Getenv("TGOPT_EDITS")); err == nil {
 		edits = 2 * n
 	}
 	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
-	texts := pressureTexts(t, edits/150)
-	kept, made := 0, 0
+	texts := kernelTexts(t, 20)
 	for name, text := range texts {
 		r := rand.New(rand.NewPCG(uint64(len(text)), 11))
 		s := NewSnapshot(ws, MLIR, name, text)
 		s.Diagnostics(t.Context())
-		for k := range edits / len(texts) {
+		each := edits / len(texts)
+		for k := range each {
 			edit, ok := lineEdit(r, s.File.Text, text)
 			if !ok {
 				continue
 			}
 			s = s.Edit(edit)
-			leave := s.enter()
-			for _, c := range s.chunks {
-				for _, f := range c.Functions {
-					made++
-					if f.Pressure().Kept() {
-						kept++
-					}
-					fresh := pressure.New(f.Op, f.Kernel().Machine, &layout.Cache{})
-					if got, want := pressureText(f.Pressure()), pressureText(fresh); got != want {
-						t.Fatalf("%s, edit %d, %v %q: got another pressure than that of a fresh analysis:\n%s", name, k, edit.Span, edit.Text, firstDifference(got, want))
-					}
-					module := c.Module.Op()
-					if got, want := memoryText(f.allocation()), memoryText(allocation.Of(f.Op, module, allocation.ForModule(module))); got != want {
-						t.Fatalf("%s, edit %d, %v %q: got another shared memory than that of a fresh analysis:\n%s", name, k, edit.Span, edit.Text, firstDifference(got, want))
-					}
-					if found := dialect.EachVerified(c.Module)(f.Op); fmt.Sprint(found.Found, found.Sound) != fmt.Sprint(c.parts[f.Op].Found, c.parts[f.Op].Sound) {
-						t.Fatalf("%s, edit %d, %v %q: the verifier says %v, of all %v", name, k, edit.Span, edit.Text, c.parts[f.Op].Found, found.Found)
-					}
-				}
-			}
-			leave()
-			if k%32 == 0 {
+			s.Diagnostics(t.Context())
+			if k%9 == 8 || k == each-1 {
 				fresh := NewSnapshot(ws, MLIR, name, s.File.Text)
 				if got, want := state(t, s), state(t, fresh); got != want {
-					t.Fatalf("%s, edit %d: the state is not that of a fresh open:\n%s", name, k, firstDifference(got, want))
+					t.Fatalf("%s, edit %d, %v %q: the state is not that of a fresh open:\n%s", name, k, edit.Span, edit.Text, firstDifference(got, want))
 				}
 			}
 		}
 	}
-	t.Logf("of %d analyses %d kept what was known", made, kept)
-	if kept < made/3 {
-		t.Errorf("of %d analyses %d kept what was known, want a third", made, kept)
-	}
 }
 
-// pressureTexts are kernels for several targets, with loops, shared memory,
+// kernelTexts are kernels for several targets, with loops, shared memory,
 // comparisons and integers of 64 bits, and as many others as there shall be more.
-func pressureTexts(t *testing.T, most int) map[string]string {
+func kernelTexts(t *testing.T, most int) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
 	add := func(path string) {
@@ -212,16 +183,6 @@ func lineEdit(r *rand.Rand, text, first string) (source.Edit, bool) {
 		}
 	}
 	return source.Edit{}, false
-}
-
-func memoryText(a *allocation.Allocation) string {
-	var out strings.Builder
-	if a != nil {
-		for _, b := range a.Buffers {
-			fmt.Fprintf(&out, "%s %v at %d, %d bytes, %v\n", b.Kind, b.Owner.Span(), b.Offset, b.Size, b.Live)
-		}
-	}
-	return out.String()
 }
 
 // pressureText is all that an analysis says.
