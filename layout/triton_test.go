@@ -227,7 +227,7 @@ func TestScalesAgainstTriton(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				cases = append(cases, storeCase{own, linearText(l.Bases(layout.Col)), shape})
+				cases = append(cases, storeCase{own, linearText(l.Bases(linear.Col)), shape})
 			}
 		}
 	}
