@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
@@ -36,11 +37,11 @@ func advise(kind string, at *ir.Op, format string, args ...any) Advice {
 // foreignAdvice warns of layouts that another compiler chose.
 func (k *Kernel) foreignAdvice() []Advice {
 	chip, own := k.Machine.Chip, k.Own
-	if chip == nil || own == nil || own == chip {
+	if !k.OtherTarget() {
 		return nil
 	}
 	text := fmt.Sprintf("the layouts are those that Triton chose for %s; compiled for %s they will differ", own.Name, chip.Name)
-	if !slices.Contains(chip.Lanes, own.Lanes[0]) {
+	if !slices.Contains(chip.Lanes, pressure.MachineOf(k.Root).Lanes) {
 		text += fmt.Sprintf(": here the %d threads of a block are taken as %s of %d", k.Warps()*k.Machine.Lanes, figure.Count(k.Warps(), "warp"), k.Machine.Lanes)
 	}
 	if k.Foreign() {

@@ -25,8 +25,8 @@ import (
 type Kernel struct {
 	Root    *ir.Op
 	Machine pressure.Machine
-	// Own is the chip that the module was compiled for, nil if it names none that is
-	// known. Machine.Chip may be another.
+	// Own is what the module was compiled for, as pressure.Own has it: its numbers need
+	// not be known, as those of "xpu". Machine.Chip may be another.
 	Own *target.Chip
 
 	in Sources
@@ -70,7 +70,7 @@ func On(root *ir.Op, m pressure.Machine, in Sources) *Kernel {
 	if in.Cache == nil {
 		in.Cache = &layout.Cache{}
 	}
-	return &Kernel{Root: root, Machine: m, Own: pressure.MachineOf(root).Chip, in: in}
+	return &Kernel{Root: root, Machine: m, Own: pressure.Own(root), in: in}
 }
 
 // Name is the function's symbol, without @; "" if it has none.
@@ -223,19 +223,19 @@ func earlier(module *ir.Op) *allocation.Module {
 }
 
 // Foreign reports whether the layouts are of another vendor's chip than this one.
-func (k *Kernel) Foreign() bool {
-	return k.Own != nil && k.Machine.Chip != nil && k.Own.Vendor != k.Machine.Chip.Vendor
+func (k *Kernel) Foreign() bool { return risk.Foreign(k.Pressure()) }
+
+// OtherTarget reports whether the layouts are of another chip than this one.
+func (k *Kernel) OtherTarget() bool {
+	own, chip := k.Own, k.Machine.Chip
+	return own != nil && chip != nil && own != chip && (k.Foreign() || len(own.Lanes) > 0)
 }
 
-// Prediction is what the vendor's compiler is expected to report. What compilers
-// made of layouts of their own vendor says nothing of others.
+// Prediction is what the vendor's compiler is expected to report.
 func (k *Kernel) Prediction() *risk.Prediction {
 	shared, _ := k.SharedBytes() // which another function may change
 	if k.prediction == nil || k.predictedFor != shared {
-		p := risk.Physical(k.Pressure())
-		if !k.Foreign() {
-			p = risk.Predict(k.Pressure(), shared)
-		}
+		p := risk.Predict(k.Pressure(), shared)
 		k.prediction, k.predictedFor = &p, shared
 	}
 	return k.prediction

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/target"
 )
@@ -19,6 +20,9 @@ type Outcome struct {
 	Probability  float64 // of that; 0 or 1 where it was reported
 	Predicted    float64 // probability, whatever was reported
 	SpilledBytes int     // a thread; where it was not reported, typically
+	// Physical says that what is predicted of spills rests on the peak alone: no
+	// probability is known.
+	Physical bool
 	// Shared is the shared memory of a block in bytes, -1 if it is not known.
 	Shared int64
 
@@ -41,17 +45,32 @@ func (o *Outcome) SpillVerb() string {
 }
 
 // SpillText says how much a kernel spills and who says so: "the compiler reported 720
-// bytes a thread (k.json), predicted with probability 93 %", or "probability 93 %, typically
+// bytes a thread (k.json), predicted: 93 %", or "probability 93 %, typically
 // 650 bytes a thread".
 func (o *Outcome) SpillText() string {
 	if o.By.Spills {
-		return fmt.Sprintf("the compiler reported %s a thread (%s), predicted with probability %s", figure.Count(o.SpilledBytes, "byte"), o.Source, figure.Percent(o.Predicted))
+		return fmt.Sprintf("the compiler reported %s a thread (%s), predicted: %s", figure.Count(o.SpilledBytes, "byte"), o.Source, o.PredictedText())
+	}
+	if o.Physical {
+		return "the peak is over the limit by " + figure.Count(o.SpilledBytes, "byte") + " a thread"
 	}
 	text := "probability " + figure.Percent(o.Probability)
 	if o.SpilledBytes > 0 {
 		text += ", typically " + figure.Count(o.SpilledBytes, "byte") + " a thread"
 	}
 	return text
+}
+
+// PredictedText is the predicted probability of spills, whatever was reported; of what
+// rests on the peak alone, whether it is over the limit.
+func (o *Outcome) PredictedText() string {
+	switch {
+	case !o.Physical:
+		return figure.Percent(o.Predicted)
+	case o.Predicted > 0:
+		return "expected"
+	}
+	return "not expected"
 }
 
 // Reported is what the vendor's compiler said of the kernel; nil if that is not
@@ -78,6 +97,7 @@ func (k *Kernel) Outcome() Outcome {
 	if k.Machine.Chip != nil {
 		o.Known, o.Spills, o.Probability, o.Predicted, o.SpilledBytes = true, p.Spills, p.SpillProbability, p.SpillProbability, p.SpilledBytes
 	}
+	o.Physical = p.Basis == risk.PhysicalOnly
 	r := k.Reported()
 	if r == nil {
 		return o

@@ -148,7 +148,7 @@ func columns(labels map[string]string) []column {
 			return known(f.Prediction.Limit > 0, strconv.Itoa(f.Prediction.Limit))
 		}},
 		{"spill", true, func(f *kernel.Facts) string {
-			return known(f.Prediction.Known, figure.Percent(f.Prediction.SpillProbability))
+			return known(f.Prediction.Known, f.Outcome.PredictedText())
 		}},
 		{"bytes spilled", true, func(f *kernel.Facts) string {
 			s := figure.Thousands(f.Outcome.SpilledBytes)
@@ -212,7 +212,7 @@ func Basis(f *kernel.Facts) string {
 	case "by family":
 		return "by family: from kernels compiled for " + q.From + " by " + q.Compiler
 	}
-	if own := target.Lookup(f.Own); own != nil && own.Vendor.String() != f.Vendor {
+	if own := target.Resolve(f.Own); own != nil && own.Vendor.String() != f.Vendor {
 		return "physical only: " + f.Target + " would have other layouts than these, of " + own.Name
 	}
 	return "physical only: no kernels compiled for " + f.Target + " were looked at"

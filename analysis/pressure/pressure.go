@@ -47,6 +47,17 @@ func MachineOf(o *ir.Op) Machine {
 	return machine(nil, nil)
 }
 
+// Own is what a module was compiled for: a chip, or one of a vendor of which no
+// numbers are known, such as "xpu"; nil if it does not say.
+func Own(o *ir.Op) *target.Chip {
+	module := moduleOf(o)
+	if module == nil {
+		return nil
+	}
+	name, _ := module.StringAttr("ttg.target")
+	return target.Resolve(name)
+}
+
 // MachineOn is MachineOf as if o were compiled for a chip, or for none. Layouts
 // are for warps of the module's own lanes; on a chip whose warps have others,
 // the threads of the block are taken to be in warps of that chip.

@@ -111,7 +111,18 @@ var read = sync.OnceValue(func() *table {
 // Predict is the prediction for an analysed function whose blocks have so many bytes
 // of shared memory; 0 if that is not known.
 func Predict(a *pressure.Analysis, shared int64) Prediction {
+	if Foreign(a) {
+		return physical(Measure(a, 0), a.Machine.Chip)
+	}
 	return predict(Measure(a, shared), a.Machine.Chip)
+}
+
+// Foreign reports whether the layouts are of another vendor's chip than that which
+// the function is analysed for: what was learnt of a compiler and layouts that were
+// made for it says nothing of them.
+func Foreign(a *pressure.Analysis) bool {
+	own, chip := pressure.Own(a.Root), a.Machine.Chip
+	return own != nil && chip != nil && own.Vendor != chip.Vendor
 }
 
 func predict(f Features, chip *target.Chip) Prediction {
@@ -150,10 +161,7 @@ func predict(f Features, chip *target.Chip) Prediction {
 	return p
 }
 
-// Physical is the prediction that rests on the peak alone, for what is known of no
-// compiler: that which it is predicted for would have chosen other layouts.
-func Physical(a *pressure.Analysis) Prediction { return physical(Measure(a, 0), a.Machine.Chip) }
-
+// physical is the prediction that rests on the peak alone.
 func physical(f Features, chip *target.Chip) Prediction {
 	p := Prediction{Target: nameOf(chip), Basis: PhysicalOnly, Limit: f.Limit, Demand: f.Peak, Registers: f.Peak}
 	if f.Limit > 0 {

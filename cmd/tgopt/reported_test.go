@@ -82,7 +82,7 @@ func TestReportedFirst(t *testing.T) {
 			// The command line.
 			_, out, _ := run()
 			has("text", out, fmt.Sprintf("%d of 255 a thread reported, %d expected", test.registers, predicted.Registers),
-				spillText+", probability "+probability+" predicted", figure.Thousands(test.shared)+" of 232,448 bytes a block reported")
+				spillText+", predicted: "+probability, figure.Thousands(test.shared)+" of 232,448 bytes a block reported")
 			code, _, messages := run("--fail-on=spill")
 			if (code == 1) != spilled {
 				t.Errorf("--fail-on=spill: exit code %d: %s", code, messages)
@@ -119,7 +119,7 @@ func TestReportedFirst(t *testing.T) {
 						t.Errorf("%s: %s is %v, want %v: %+v", surface, category, i >= 0, want, list)
 					}
 					if i >= 0 && category == "spill-risk" {
-						has(surface, list[i].Message, fmt.Sprintf("the compiler reported %d bytes a thread", bytes), "predicted with probability "+probability)
+						has(surface, list[i].Message, fmt.Sprintf("the compiler reported %d bytes a thread", bytes), "predicted: "+probability)
 					}
 				}
 			}

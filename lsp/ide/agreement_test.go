@@ -144,7 +144,7 @@ func lensOf(f *kernel.Facts) string {
 	}
 	parts := []string{
 		chip, fmt.Sprintf("peak %s a thread", figure.Count(f.Peak.Registers, "register")), fmt.Sprintf("%d of %d expected", p.Registers, p.Limit),
-		fmt.Sprintf("spill %s (%s)", figure.Percent(p.SpillProbability), p.Basis),
+		fmt.Sprintf("spill %s (%s)", f.Outcome.PredictedText(), p.Basis),
 	}
 	words := f.Words()
 	if o := f.Occupancy; o != nil && !f.Private {

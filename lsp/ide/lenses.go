@@ -81,7 +81,7 @@ func (f *Function) summary() string {
 		add("peak %s a thread", peak)
 	} else {
 		p := k.Prediction()
-		if k.Own != nil && k.Own != chip {
+		if k.OtherTarget() {
 			add("%s with the layouts of %s", chip.Name, k.Own.Name)
 		} else {
 			add("%s", chip.Name)
@@ -93,9 +93,9 @@ func (f *Function) summary() string {
 			add("%d of %d expected", p.Registers, p.Limit)
 		}
 		if o.By.Spills {
-			add("%s spilled, reported, %s predicted", figure.Count(o.SpilledBytes, "byte"), figure.Percent(o.Predicted))
+			add("%s spilled, reported, %s predicted", figure.Count(o.SpilledBytes, "byte"), o.PredictedText())
 		} else {
-			add("spill %s (%s)", figure.Percent(p.SpillProbability), p.Basis)
+			add("spill %s (%s)", o.PredictedText(), p.Basis)
 		}
 	}
 	if o, ok := k.Occupancy(); ok && k.Launched() {

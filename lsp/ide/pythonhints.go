@@ -142,9 +142,9 @@ func (k *configuration) spillText() string {
 	case !k.outcome.Known:
 		return ""
 	case k.outcome.By.Spills:
-		return fmt.Sprintf("%s reported, %s predicted", figure.Count(k.outcome.SpilledBytes, "byte"), figure.Percent(k.outcome.Predicted))
+		return fmt.Sprintf("%s reported, %s predicted", figure.Count(k.outcome.SpilledBytes, "byte"), k.outcome.PredictedText())
 	}
-	return figure.Percent(k.outcome.Probability)
+	return k.outcome.PredictedText()
 }
 
 func (k *configuration) sharedText() string {

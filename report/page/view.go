@@ -226,7 +226,12 @@ func spillCard(f, before *kernel.Facts) card {
 		if o.Spills {
 			c.State = "bad"
 		}
-		c.Notes = append(c.Notes, fmt.Sprintf("by %s; the predicted probability of spilling was %s", f.Reported.Source, figure.Percent(p.SpillProbability)))
+		c.Notes = append(c.Notes, fmt.Sprintf("by %s; predicted: %s", f.Reported.Source, o.PredictedText()))
+	} else if o.Physical && p.Known {
+		c.Value, c.Unit, c.State = "no", "spill expected, by the peak alone", "good"
+		if p.Spills {
+			c.Value, c.Unit, c.State = figure.Thousands(p.SpilledBytes), "bytes a thread at least, by the peak alone", "bad"
+		}
 	} else if p.Known {
 		c.Value, c.Unit, c.State = figure.Percent(p.SpillProbability), "probability of spilling", "good"
 		switch {

@@ -254,13 +254,13 @@ func (p *printer) registers(f *kernel.Facts) styled {
 func (p *printer) spill(f *kernel.Facts) styled {
 	q, o := &f.Prediction, &f.Outcome
 	if o.By.Spills {
-		predicted := ", probability " + figure.Percent(q.SpillProbability) + " predicted"
+		predicted := ", predicted: " + o.PredictedText()
 		if o.Spills {
 			return styled{p.bad, "reported: " + bytesText(o.SpilledBytes) + " a thread" + predicted}
 		}
 		return styled{p.ok, "none reported" + predicted}
 	}
-	if q.Basis == "physical only" {
+	if o.Physical {
 		if q.Spills {
 			return styled{p.bad, fmt.Sprintf("expected: at least %s a thread", bytesText(q.SpilledBytes))}
 		}
