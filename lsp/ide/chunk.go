@@ -79,7 +79,7 @@ func (c *Chunk) takeOver(s *Snapshot, old source.Span, size int) bool {
 		slices.SortFunc(c.Functions, func(f, g *Function) int { return cmp.Compare(f.Op.Span().Start, g.Op.Span().Start) })
 	}
 	for i, f := range c.Functions {
-		if f.callsOthers() {
+		if f.Kernel().Calls() {
 			c.Functions[i] = &Function{Op: f.Op, Chunk: c}
 		}
 	}

@@ -54,7 +54,7 @@ func (f *Function) allocation() *allocation.Allocation {
 		return fig.memory
 	}
 	module := f.Op.Parent()
-	if f.callsOthers() || module == nil || !module.Is("builtin.module") {
+	if f.Kernel().Calls() || module == nil || !module.Is("builtin.module") {
 		return f.Chunk.Allocation().Of(f.Op)
 	}
 	fig.placed = true

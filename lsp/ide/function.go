@@ -3,7 +3,6 @@ package ide
 import (
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
@@ -19,24 +18,12 @@ type Function struct {
 	kernel   *kernel.Kernel
 	analysed bool // see Chunk.analyse
 	figures  figures
-	calls    *bool // see callsOthers
 }
 
 // Name is the function's symbol, without @; "" if it has none.
 func (f *Function) Name() string {
 	name, _ := f.Op.StringAttr("sym_name")
 	return name
-}
-
-// callsOthers reports whether the function calls others: then its shared memory is
-// theirs, too.
-func (f *Function) callsOthers() bool {
-	if f.calls == nil {
-		calls := false
-		ir.Walk(f.Op, func(o *ir.Op) { calls = calls || dialect.HasRole(o, dialect.Call) })
-		f.calls = &calls
-	}
-	return *f.calls
 }
 
 // Liveness is where which values are live.
