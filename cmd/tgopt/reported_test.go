@@ -101,16 +101,22 @@ func TestReportedFirst(t *testing.T) {
 
 			// The page.
 			_, out, _ = run("--format=html", "--source=")
-			has("page", out, fmt.Sprintf("<b>%d</b>", test.registers), fmt.Sprintf("<b>%d</b>", bytes), "<b>"+figure.Thousands(test.shared)+"</b>",
-				fmt.Sprintf("%d were expected", predicted.Registers))
+			onPage := []string{fmt.Sprintf("<b>%d</b>", test.registers), fmt.Sprintf("<b>%d</b>", bytes), "<b>" + figure.Thousands(test.shared) + "</b>",
+				fmt.Sprintf("%d were expected", predicted.Registers)}
+			has("page", out, onPage...)
 
-			// The editor: lens and diagnostics of the dump, hints and diagnostics of Python.
+			// The editor: lens, page and diagnostics of the dump, hints and diagnostics of Python.
 			w := &ide.Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: ide.DefaultSettings()}
 			beside := files.NewReader(os.Getenv).Beside(context.Background(), name)
 			s := ide.NewSnapshot(w, ide.MLIR, name, string(text))
 			s.ReadBeside(string(text), beside)
 			has("lens", s.CodeLenses()[0].Command.Title, fmt.Sprintf("%d of 255 reported, %d expected", test.registers, predicted.Registers),
 				fmt.Sprintf("%s spilled, reported, %s predicted", figure.Count(bytes, "byte"), probability), "bytes of shared memory reported")
+			html, _, err := s.Report("", ide.Outside{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			has("page in the editor", html, onPage...)
 			warned := func(surface string, list []source.Diagnostic) {
 				t.Helper()
 				for category, want := range map[string]bool{"spill-risk": spilled, "shared-memory": test.shared > chip.Shared.Block} {

@@ -39,7 +39,7 @@ func (s *Snapshot) Report(chip string, o Outside) (html string, scripts []string
 	defer s.enter()()
 	var list []kernel.Facts
 	for _, c := range s.chunks {
-		list = append(list, kernel.Build(c.Module, kernel.Options{File: s.File, Targets: targets, Cache: &c.layouts, Advice: !c.Broken()})...)
+		list = append(list, kernel.Build(c.Module, kernel.Options{File: s.File, Targets: targets, Cache: &c.layouts, Advice: !c.Broken(), Reported: s.reported})...)
 	}
 	if len(list) == 0 {
 		return "", nil, errors.New("the document has no function to report on")
