@@ -102,7 +102,7 @@ func TestReportedFirst(t *testing.T) {
 			// The page.
 			_, out, _ = run("--format=html", "--source=")
 			onPage := []string{fmt.Sprintf("<b>%d</b>", test.registers), fmt.Sprintf("<b>%d</b>", bytes), "<b>" + figure.Thousands(test.shared) + "</b>",
-				fmt.Sprintf("%d were expected", predicted.Registers)}
+				fmt.Sprintf("%d were expected", predicted.Registers), fmt.Sprintf(`"expected":%d,"reported":true`, test.registers)}
 			has("page", out, onPage...)
 
 			// The editor: lens, page and diagnostics of the dump, hints and diagnostics of Python.

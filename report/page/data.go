@@ -57,7 +57,8 @@ type valueKey struct {
 type view struct {
 	Target   string   `json:"target"`
 	Limit    int      `json:"limit"`
-	Expected int      `json:"expected"` // by the compiler; 0: nothing is predicted
+	Expected int      `json:"expected"` // of the compiler, or reported by it; 0: neither is known
+	Reported bool     `json:"reported"`
 	Unit     string   `json:"unit"`
 	Before   []int    `json:"before"` // just before each op
 	During   []int    `json:"during"`
@@ -175,8 +176,8 @@ func (d *data) view(f *function, of *kernel.Facts) *view {
 		Before: make([]int, n), During: make([]int, n), After: make([]int, n), Ranges: [][5]int{}, Cliffs: [][2]int{}, Marks: []int{},
 		Shared: memory{Bytes: of.Shared.Bytes, Limit: of.Shared.Limit, Buffers: []buffer{}},
 	}
-	if of.Prediction.Known {
-		v.Expected = of.Prediction.Registers
+	if of.Outcome.Known {
+		v.Expected, v.Reported = of.Outcome.Registers, of.Outcome.By.Registers
 	}
 	for i := range of.Ops {
 		v.Before[i], v.During[i], v.After[i] = of.Ops[i].Before, of.Ops[i].During, of.Ops[i].After

@@ -79,7 +79,7 @@ const curveChart = (kernel, view, axis) => {
   };
   if (!view.estimate) {
     if (seesLimit) level(limit, 'limit', `limit: ${limit} a thread`);
-    if (view.expected && view.expected !== limit) level(view.expected, 'expected', `expected of the compiler: ${view.expected}`);
+    if (view.expected && view.expected !== limit) level(view.expected, 'expected', `${view.reported ? 'reported by' : 'expected of'} the compiler: ${view.expected}`);
     for (const [registers, blocks] of view.cliffs) {
       if (registers < limit && registers < most) level(registers, 'cliff', `up to ${registers}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'} on each ${view.unit}`);
     }

@@ -255,7 +255,7 @@ await test('hostile names', (() => {
 
 await test('without scripts', attention, async (page) => {
   const text = await page.locator('body').innerText();
-  for (const want of [`of ${said[0].register_limit} 32-bit registers a thread`, 'probability of spilling', 'AMD CDNA3', 'def accumulate', 'What holds the']) {
+  for (const want of [`of ${said[0].register_limit} 32-bit registers a thread`, 'bytes spilled a thread, as the compiler reported', 'by the peak alone', 'AMD CDNA3', 'def accumulate', 'What holds the']) {
     assert.ok(text.includes(want), `it does not say "${want}"`);
   }
   assert.ok(await page.locator('.sketch').first().isVisible());
