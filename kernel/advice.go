@@ -131,14 +131,14 @@ func (k *Kernel) livenessAdvice() []Advice {
 	if !k.Pressed() || kept == "" {
 		return nil
 	}
-	var after *Kernel
-	var options string
-	for _, o := range []string{"gate=none", "gate=none mode=reload"} {
-		if g := k.Try(reduceliveness.Pass(), o); g != nil && k.Better(g) && (after == nil || g.Prediction().Demand < after.Prediction().Demand) {
-			after, options = g, o
-		}
+	// The mode is the pass's choice for the chip: what a prediction says of loads that
+	// are repeated is wrong as often as not.
+	options := "gate=none"
+	if k.OtherTarget() {
+		options += " target=" + k.Machine.Chip.Name
 	}
-	if after == nil {
+	after := k.Try(reduceliveness.Pass(), options)
+	if after == nil || !k.Better(after) {
 		return nil
 	}
 	was, is := k.Prediction(), after.Prediction()
