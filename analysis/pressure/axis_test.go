@@ -172,3 +172,35 @@ func TestLate(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaces: in whose registers a value is.
+func TestPlaces(t *testing.T) {
+	const (
+		f16   = "tensor<2048xf16, #l>"
+		f32   = "tensor<2048xf32, #l>"
+		ptrs  = "tensor<2048x!tt.ptr<f16>, #l>"
+		begin = "%r = tt.make_range {start = 0 : i32, end = 2048 : i32} : tensor<2048xi32, #l>\n%q = tt.splat %p : !tt.ptr<f16> -> " + ptrs +
+			"\n%a = tt.addptr %q, %r : " + ptrs + ", tensor<2048xi32, #l>\n%v = tt.load %a : " + ptrs + "\n%w = arith.extf %v : " + f16 + " to " + f32 + "\n%x = math.absf %w : " + f32 + "\n"
+		end    = "%y = arith.addf %w, %w : " + f32 + "\n\"test.use\"(%v, %w, %x, %y) : (" + f16 + ", " + f32 + ", " + f32 + ", " + f32 + ") -> ()"
+		stored = "%i = arith.truncf %x : " + f32 + " to " + f16 + "\ntt.store %a, %i : " + ptrs + "\n%y = arith.addf %w, %w : " + f32 + "\n%z = arith.truncf %y : " + f32 + " to " + f16 + "\n"
+		linear = "#ttg.linear<{register = [[1], [2], [4], [1024]], lane = [[8], [16], [32], [64], [128]], warp = [[256], [512]], block = []}>"
+		other  = "#ttg.linear<{register = [[1], [2], [8], [1024]], lane = [[4], [16], [32], [64], [128]], warp = [[256], [512]], block = []}>"
+	)
+	both := func(layout string) string {
+		return begin + "%c = ttg.convert_layout %v : " + f16 + " -> tensor<2048xf16, " + layout + ">\n\"test.use\"(%v, %c) : (" + f16 + ", tensor<2048xf16, " + layout + ">) -> ()"
+	}
+	for _, c := range []struct{ name, body, value, in string }{
+		{"users in one stretch", begin + "%y = arith.addf %w, %w : " + f32 + "\n%i = arith.addf %x, %y : " + f32 + "\n%z = arith.truncf %i : " + f32 + " to " + f16 + "\ntt.store %a, %z : " + ptrs +
+			"\n\"test.use\"(%v) : (" + f16 + ") -> ()", "w", "v"},
+		{"users in two stretches", begin + stored + "tt.store %a, %z : " + ptrs + "\n\"test.use\"(%v) : (" + f16 + ") -> ()", "w", "w"},
+		{"used by what is not elementwise", begin + end, "w", "w"},
+		{"converted within each thread", both(linear), "c", "v"},
+		{"converted between threads", both(other), "c", "c"},
+	} {
+		s, values := analyse(t, "cuda:90", 32, c.body)
+		a := New(s.root, s.machine, nil)
+		if of := a.values.place(values[c.value]).of; len(of) != 1 || a.values.values[of[0]] != values[c.in] {
+			t.Errorf("%s: %%%s is in %d places, want it in that of %%%s", c.name, c.value, len(of), c.in)
+		}
+	}
+}

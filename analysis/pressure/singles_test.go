@@ -69,8 +69,8 @@ func TestSinglePeaks(t *testing.T) {
 	var b strings.Builder
 	for _, s := range singles(t) {
 		p := s.analysis.Peak
-		fmt.Fprintf(&b, "%s %s, %s: peak %d (%d of addresses, %d while the op runs), %d if loads come early; %d reported\n",
-			s.kernel, s.target, s.size, p.During, p.Addresses, s.analysis.Temporaries, s.analysis.Early(), s.registers)
+		fmt.Fprintf(&b, "%s %s, %s: peak %d (%d of indices, %d of addresses, %d while the op runs), %d if loads come early; %d reported\n",
+			s.kernel, s.target, s.size, p.During, s.analysis.Indices, p.Addresses, s.analysis.Temporaries, s.analysis.Early(), s.registers)
 	}
 	const golden = "testdata/singles/peaks.golden"
 	if *update {
