@@ -77,6 +77,8 @@ func TestAxes(t *testing.T) {
 		{"a dimension more", "%u = tt.splat %n : i32 -> tensor<1024xi32, #row>\n%x = tt.expand_dims %u {axis = 0 : i32} : tensor<1024xi32, #row> -> tensor<1x1024xi32, #w>", known(0, 4, 0)},
 		{"eights of elements", "%c = arith.constant dense<8> : " + i32 + "\n%m = arith.muli %r, %c : " + i32 + "\n%u = tt.splat %p : !tt.ptr<f16> -> tensor<1024x!tt.ptr<f16>, #l>\n" +
 			"%x = tt.addptr %u, %m : tensor<1024x!tt.ptr<f16>, #l>, " + i32, axis{multiple: 4, step: 3}},
+		{"times a constant that was extended", "%c = arith.constant 8 : i32\n%d = arith.extsi %c : i32 to i64\n%u = tt.splat %d : i64 -> tensor<1024xi64, #l>\n" +
+			"%w = arith.extsi %r : " + i32 + " to tensor<1024xi64, #l>\n%x = arith.muli %w, %u : tensor<1024xi64, #l>", axis{multiple: 3, step: 3}},
 		{"bytes", "%u = tt.splat %p : !tt.ptr<f16> -> tensor<1024x!tt.ptr<f16>, #l>\n%x = tt.addptr %u, %r : tensor<1024x!tt.ptr<f16>, #l>, " + i32, known(10, 4, 0)},
 	} {
 		name := "x"
@@ -97,7 +99,8 @@ func TestRules(t *testing.T) {
 			"%q = tt.splat %p : !tt.ptr<f16> -> tensor<2048x!tt.ptr<f16>, #l>\n%a = tt.addptr %q, %r : tensor<2048x!tt.ptr<f16>, #l>, tensor<2048xi32, #l>\n"
 		rows = "%r = tt.make_range {start = 0 : i32, end = 1024 : i32} : tensor<1024xi32, #col>\n" +
 			"%e = tt.expand_dims %r {axis = 1 : i32} : tensor<1024xi32, #col> -> tensor<1024x1xi32, #w>\n"
-		i64 = "tensor<2048xi64, #l>"
+		i64   = "tensor<2048xi64, #l>"
+		below = "%c = arith.constant dense<600> : tensor<2048xi32, #l>\n%m = arith.cmpi slt, %r, %c : tensor<2048xi32, #l>\n"
 	)
 	masked := func(bound string) string {
 		return ranges + "%u = tt.splat " + bound + " : i32 -> tensor<2048xi32, #l>\n%m = arith.cmpi slt, %r, %u : tensor<2048xi32, #l>\n" +
@@ -130,6 +133,13 @@ func TestRules(t *testing.T) {
 		{"a tile of a loop with a mask below what is known", "cuda:90", ranges + "%c = arith.constant dense<600> : tensor<2048xi32, #l>\n%m = arith.cmpi slt, %r, %c : tensor<2048xi32, #l>\n" +
 			"%f = tt.load %a, %m : tensor<2048x!tt.ptr<f16>, #l>\n%x = scf.for %i = %n to %s step %n iter_args(%y = %f) -> (tensor<2048xf16, #l>) : i32 {\n" +
 			"%g = tt.load %a, %m : tensor<2048x!tt.ptr<f16>, #l>\nscf.yield %g : tensor<2048xf16, #l>\n}", "x", 4},
+		{"what is made of a tile with a mask below what is known", "cuda:90", ranges + below + "%f = tt.load %a, %m : tensor<2048x!tt.ptr<f16>, #l>\n%x = arith.mulf %f, %f : tensor<2048xf16, #l>", "x", 4},
+		{"a tile with that mask and another", "cuda:90", ranges + below + "%u = tt.splat %s : i32 -> tensor<2048xi32, #l>\n%k = arith.cmpi slt, %r, %u : tensor<2048xi32, #l>\n" +
+			"%b = arith.andi %k, %m : tensor<2048xi1, #l>\n%x = tt.load %a, %b : tensor<2048x!tt.ptr<f16>, #l>", "x", 8},
+		{"a tile with that mask or another", "cuda:90", ranges + below + "%u = tt.splat %n : i32 -> tensor<2048xi32, #l>\n%k = arith.cmpi slt, %r, %u : tensor<2048xi32, #l>\n" +
+			"%b = arith.ori %k, %m : tensor<2048xi1, #l>\n%x = tt.load %a, %b : tensor<2048x!tt.ptr<f16>, #l>", "x", 8},
+		{"64 bits of which more than 32 are used in the end", "hip:gfx942", ranges + "%u = tt.load %a : tensor<2048x!tt.ptr<f16>, #l>\n%x = arith.fptosi %u : tensor<2048xf16, #l> to " + i64 +
+			"\n%y = arith.muli %x, %x : " + i64 + "\n%t = arith.sitofp %y : " + i64 + " to tensor<2048xf32, #l>", "x", 16},
 		{"a strided index", "cuda:90", ranges + "%u = tt.splat %s : i32 -> tensor<2048xi32, #l>\n%x = arith.muli %r, %u : tensor<2048xi32, #l>", "x", 2},
 		{"a strided index that a loop carries", "cuda:90", ranges + "%u = tt.splat %s : i32 -> tensor<2048xi32, #l>\n%x = arith.muli %r, %u : tensor<2048xi32, #l>\n" +
 			"%z = scf.for %i = %n to %s step %n iter_args(%y = %x) -> (tensor<2048xi32, #l>) : i32 {\n%w = arith.addi %y, %u : tensor<2048xi32, #l>\nscf.yield %w : tensor<2048xi32, #l>\n}", "x", 16},

@@ -13,7 +13,7 @@ import (
 // held are the registers that o frees only after its results are there.
 func (s *storage) held(o *ir.Op) int {
 	rules := s.rulesOf(o)
-	if !rules.late || len(s.freed) == 0 {
+	if !rules.late {
 		return 0
 	}
 	n := s.freedBy(o)

@@ -292,7 +292,7 @@ func carried(v *ir.Value) bool {
 // bits, each of which takes a register; 0 for what no load brings.
 func (s *storage) unpacked(v *ir.Value, t *ir.TensorType) int {
 	o, width := v.Def(), elementBits(t.Elem)
-	if o == nil || width == 0 || width >= 32 || !isLoad(o) {
+	if o == nil || width == 0 || !isLoad(o) {
 		return 0
 	}
 	run := s.accessRun(o)
