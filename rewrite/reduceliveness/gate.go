@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
@@ -40,15 +41,15 @@ func newGate(o options, chip *target.Chip, module *ir.Op) (*gate, error) {
 		}
 		return nil, fmt.Errorf("gate=pressure needs a target: the module has no ttg.target, pass target= or lane-budget=")
 	}
-	warps, _ := module.IntAttr("ttg.num-warps")
-	lanes, _ := module.IntAttr("ttg.threads-per-warp")
+	warps, _ := module.IntAttr(ttg.NumWarpsAttr)
+	lanes, _ := module.IntAttr(ttg.ThreadsPerWarpAttr)
 	g.budget = int64(chip.LaneBytes(int(warps), int(lanes)))
 	return g, nil
 }
 
 // isIntel reports whether a module is for Intel's backend.
 func isIntel(module *ir.Op) bool {
-	if name, _ := module.StringAttr("ttg.target"); name == "xpu" {
+	if name, _ := module.StringAttr(ttg.TargetAttr); name == "xpu" {
 		return true
 	}
 	for _, a := range module.Attrs() {
@@ -139,7 +140,7 @@ func laneBytes(v *ir.Value) (bytes int64, known bool) {
 		}
 		t = tt.Elem
 	}
-	if dialect.TypeName(t) == "tt.ptr" {
+	if dialect.TypeName(t) == tt.TypePtr {
 		return 8 * n, true
 	}
 	return n * (int64(ir.BitWidth(t)+7) / 8), true

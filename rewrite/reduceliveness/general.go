@@ -6,7 +6,11 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/scf"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/dialect/ttng"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/rewrite"
@@ -35,7 +39,7 @@ func moduleOf(root *ir.Op) *ir.Op {
 	module := root
 	for o := root; o != nil; o = o.Parent() {
 		module = o
-		if o.Is("builtin.module") && len(o.Attrs()) > 0 {
+		if o.Is(builtin.OpModule) && len(o.Attrs()) > 0 {
 			break
 		}
 	}
@@ -285,7 +289,7 @@ func (s *sinker) explain(f int, loop *ir.Op, v verdict) {
 	}
 }
 
-func isLoop(o *ir.Op) bool { return o.Is("scf.for") || o.Is("scf.while") }
+func isLoop(o *ir.Op) bool { return o.Is(scf.OpFor) || o.Is(scf.OpWhile) }
 
 // dotOperands lists the operands of the dots of a loop that are not in a loop
 // inside it.
@@ -308,23 +312,17 @@ func dotOperands(loop *ir.Op) []operandRef {
 	return refs
 }
 
-func operandsOf(o *ir.Op) []operandRef {
-	switch o.Name().String() {
-	case "tt.dot", "ttng.warp_group_dot":
-		return []operandRef{{o, 0, "a"}, {o, 1, "b"}}
-	case "tt.dot_scaled":
-		def := dialect.DefOf(o)
-		var refs []operandRef
-		for i := range def.Operands {
-			if n := def.Operands[i].Name; n == "a" || n == "b" {
-				if from, to := def.OperandGroup(o, i); from < to {
-					refs = append(refs, operandRef{o, from, n})
-				}
-			}
-		}
-		return refs
+// operandsOf are the factors of a dot that adds in registers.
+func operandsOf(o *ir.Op) (refs []operandRef) {
+	if sum := dialect.Part(o, dialect.Dot, dialect.Addend); sum == nil || dialect.TypeName(sum.Type()) == ttg.TypeMemdesc {
+		return nil
 	}
-	return nil
+	for _, part := range []dialect.RolePart{dialect.FactorA, dialect.FactorB} {
+		if from, to := dialect.PartRange(o, dialect.Dot, part); from < to {
+			refs = append(refs, operandRef{o, from, part.String()})
+		}
+	}
+	return refs
 }
 
 // A plan is what is to be done with an operand.
@@ -345,8 +343,8 @@ type plan struct {
 func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 	v := ref.value()
 	switch dialect.TypeName(v.Type()) {
-	case "ttg.memdesc":
-		if dialect.AttrName(dialect.TypeParam(v.Type(), "memorySpace")) == "ttng.tensor_memory" {
+	case ttg.TypeMemdesc:
+		if dialect.AttrName(dialect.TypeParam(v.Type(), "memorySpace")) == ttng.AttrTensorMemory {
 			return nil, "it lives in tensor memory and occupies no registers"
 		}
 		return nil, "it lives in shared memory and occupies no registers"
@@ -367,7 +365,7 @@ func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 	if loop.Attr("triton.warp_pipeline.pipelined_for") != nil {
 		return nil, "the loop is cut into stages of a warp pipeline, beside which nothing else may stand in it"
 	}
-	if s.module.Attr("ttg.shared") != nil {
+	if s.module.Attr(ttg.SharedAttr) != nil {
 		return nil, "shared memory is laid out already (ttg.shared): nothing may live longer in it"
 	}
 	p := &plan{chain: ch, mode: s.mode, bytes: liveness.Bytes(ch.value.Type())}
@@ -414,8 +412,8 @@ func (s *sinker) place(p *plan, loop *ir.Op) string {
 		if !isIntel(s.module) {
 			return "mode=prefetch is for Intel's targets: this module is for another"
 		}
-		if p.load != nil && p.load.Is("amdg.buffer_load") {
-			return "there is no prefetch for 'amdg.buffer_load'"
+		if p.load != nil && !p.load.Is(tt.OpLoad) && !p.load.Is(tt.OpDescriptorLoad) {
+			return fmt.Sprintf("there is no prefetch for '%s'", p.load.Name())
 		}
 	}
 	if p.load == nil {
@@ -454,7 +452,7 @@ func (s *sinker) placeShared(p *plan, loop *ir.Op) string {
 	// What conversions start from goes into the buffer; the read of a buffer
 	// yields any layout.
 	stage := p.value
-	for stage.Def().Is("ttg.convert_layout") {
+	for stage.Def().Is(ttg.OpConvertLayout) {
 		stage = stage.Def().Operand(0)
 	}
 	t, ok := stage.Type().(*ir.TensorType)
@@ -483,7 +481,7 @@ func (s *sinker) samePart(a, b *ir.Value) bool {
 // writes to or frees, and that all see who see def; nil if there is none.
 func bufferWith(v *ir.Value, def, loop *ir.Op) *ir.Value {
 	for _, u := range v.Users() {
-		if !u.Is("ttg.local_alloc") || writable(u.Result(0)) || freed(u.Result(0)) || def.AncestorIn(u.Block()) == nil {
+		if !u.Is(ttg.OpLocalAlloc) || writable(u.Result(0)) || freed(u.Result(0)) || def.AncestorIn(u.Block()) == nil {
 			continue
 		}
 		if at := loop.AncestorIn(u.Block()); at != nil && u.Before(at) {
@@ -495,7 +493,7 @@ func bufferWith(v *ir.Value, def, loop *ir.Op) *ir.Value {
 
 func freed(buffer *ir.Value) bool {
 	for _, u := range buffer.Users() {
-		if u.Is("ttg.local_dealloc") {
+		if u.Is(ttg.OpLocalDealloc) {
 			return true
 		}
 	}
@@ -510,7 +508,7 @@ func conflictText(reader, w, loop *ir.Op) string {
 	if dialect.Orders(w) {
 		what = "may make visible what others wrote where"
 	}
-	if w.Is("ttg.local_dealloc") {
+	if w.Is(ttg.OpLocalDealloc) {
 		what = "frees what"
 	}
 	return fmt.Sprintf("'%s', between it and the end of the loop, %s '%s' reads", w.Name(), what, reader.Name())

@@ -89,7 +89,7 @@ func (p *plan) what() string {
 func (s *sinker) copyBefore(p *plan, at *ir.Op) *ir.Value {
 	b := s.rw.Before(at)
 	if p.stage != nil {
-		read := b.SetLoc(p.value.Loc()).Create("ttg.local_load", []*ir.Value{p.buffer}, []ir.Type{p.value.Type()})
+		read := b.SetLoc(p.value.Loc()).Create(ttg.OpLocalLoad, []*ir.Value{p.buffer}, []ir.Type{p.value.Type()})
 		s.rw.SetName(read.Result(0), p.value.Name())
 		return read.Result(0)
 	}
@@ -128,7 +128,7 @@ func recompute(b *rewrite.Builder, v *ir.Value, m ir.Mapping) {
 func (s *sinker) stage(p *plan) {
 	t := p.stage.Type().(*ir.TensorType)
 	b := s.rw.After(p.stage.Def()).SetLoc(p.stage.Loc())
-	alloc := b.Create("ttg.local_alloc", []*ir.Value{p.stage}, []ir.Type{s.sharedType(t, p.value)})
+	alloc := b.Create(ttg.OpLocalAlloc, []*ir.Value{p.stage}, []ir.Type{s.sharedType(t, p.value)})
 	p.buffer = alloc.Result(0)
 	s.rw.SetName(p.buffer, p.stage.Name())
 }

@@ -5,6 +5,10 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/scf"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/dialect/ttig"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/rewrite"
@@ -29,7 +33,7 @@ func runUpstream(c *rewrite.Invocation, root *ir.Op) error {
 	u := &upstream{c: c, prefetched: make(map[*ir.Value]bool), live: liveness.New(root),
 		safety: safety{partitions: hasPartitions(root)}}
 	ir.WalkPostOrder(root, func(o *ir.Op) {
-		if o.Is("scf.for") && u.loop(o) {
+		if o.Is(scf.OpFor) && u.loop(o) {
 			u.live = liveness.New(root)
 		}
 	})
@@ -52,11 +56,11 @@ func (u *upstream) loop(loop *ir.Op) bool {
 	}
 	var dots []*ir.Op
 	for o := range body.Ops {
-		if !o.Is("tt.dot") {
+		if !o.Is(tt.OpDot) {
 			continue
 		}
 		t, ok := o.Result(0).Type().(*ir.TensorType)
-		if !ok || dialect.AttrName(t.Encoding) != "ttig.dpas" {
+		if !ok || dialect.AttrName(t.Encoding) != ttig.AttrDpas {
 			u.c.Missed(o, "loop left alone: the result of 'tt.dot' is not dpas-encoded")
 			return false
 		}
@@ -145,10 +149,10 @@ func (u *upstream) operand(loop, dot *ir.Op, i int, liveIn map[*ir.Value]bool, t
 // descriptorLoad walks back over layout conversions.
 func descriptorLoad(v *ir.Value) *ir.Op {
 	for def := v.Def(); def != nil; def = def.Operand(0).Def() {
-		if def.Is("tt.descriptor_load") {
+		if def.Is(tt.OpDescriptorLoad) {
 			return def
 		}
-		if !def.Is("ttg.convert_layout") {
+		if !def.Is(ttg.OpConvertLayout) {
 			return nil
 		}
 	}
@@ -178,7 +182,7 @@ func (u *upstream) move(loop, dot *ir.Op, i int, load *ir.Op) {
 	rw := u.c.Rewriter()
 	b := rw.Before(before).SetLoc(load.Loc())
 	copied := b.Clone(load, nil)
-	cvt := b.SetLoc(operand.Loc()).Create("ttg.convert_layout", []*ir.Value{copied.Result(0)}, []ir.Type{operand.Type()})
+	cvt := b.SetLoc(operand.Loc()).Create(ttg.OpConvertLayout, []*ir.Value{copied.Result(0)}, []ir.Type{operand.Type()})
 	rw.SetOperand(dot, i, cvt.Result(0))
 	for _, user := range inLoop {
 		rw.ReplaceUsesIn(user, load.Result(0), copied.Result(0))
@@ -193,10 +197,10 @@ func (u *upstream) move(loop, dot *ir.Op, i int, load *ir.Op) {
 
 // prefetch puts a prefetch with the load's attributes in front of it.
 func prefetch(rw *rewrite.Rewriter, load *ir.Op) {
-	name := "ttig.descriptor_prefetch"
+	name := ttig.OpDescriptorPrefetch
 	operands := load.Operands()
-	if load.Is("tt.load") {
-		name = "ttig.prefetch"
+	if load.Is(tt.OpLoad) {
+		name = ttig.OpPrefetch
 		operands = operands[:1]
 		if mask := dialect.OperandNamed(load, "mask"); mask != nil {
 			operands = append(operands, mask)
