@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite/reduceliveness"
@@ -225,7 +226,7 @@ func (k *Kernel) SpillAdvice() (list []Advice) {
 
 func (k *Kernel) partitions() bool {
 	found := false
-	ir.Walk(k.Root, func(o *ir.Op) { found = found || o.Is("ttg.warp_specialize") })
+	ir.Walk(k.Root, func(o *ir.Op) { found = found || o.Is(ttg.OpWarpSpecialize) })
 	return found
 }
 

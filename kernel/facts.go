@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -201,7 +202,7 @@ func (b *builder) facts(k *Kernel) Facts {
 	}
 	release, told := k.Release()
 	f.Release, f.ReleaseTold = dialect.VersionText(release), told
-	f.Own, _ = moduleOf(root).StringAttr("ttg.target")
+	f.Own, _ = moduleOf(root).StringAttr(ttg.TargetAttr)
 	if b.File != nil {
 		f.File = b.File.Name
 	}
@@ -231,10 +232,10 @@ func (b *builder) facts(k *Kernel) Facts {
 // machine is what root runs on if it is compiled for a chip.
 func (b *builder) machine(root *ir.Op, chip *target.Chip) pressure.Machine {
 	m, top := pressure.MachineOn(root, chip), moduleOf(root)
-	if _, ok := top.IntAttr("ttg.num-warps"); !ok && b.Warps > 0 {
+	if _, ok := top.IntAttr(ttg.NumWarpsAttr); !ok && b.Warps > 0 {
 		m.Warps = b.Warps
 	}
-	if _, ok := top.IntAttr("ttg.threads-per-warp"); !ok && b.Lanes > 0 {
+	if _, ok := top.IntAttr(ttg.ThreadsPerWarpAttr); !ok && b.Lanes > 0 {
 		m.Lanes = b.Lanes
 	}
 	return m

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
@@ -72,5 +73,5 @@ func (k *Kernel) predictedBlocks() int {
 // moduleOf is the innermost module around a function: it says what the function
 // is compiled for.
 func moduleOf(f *ir.Op) *ir.Op {
-	return ir.Ancestor(f, func(o *ir.Op) bool { return o.Is("builtin.module") })
+	return ir.Ancestor(f, func(o *ir.Op) bool { return o.Is(builtin.OpModule) })
 }

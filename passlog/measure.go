@@ -6,6 +6,8 @@ import (
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -162,7 +164,7 @@ func moduleOf(m *ir.Module) *ir.Op {
 	top := m.Op()
 	for range 2 {
 		only := onlyOp(top)
-		if only == nil || !only.Is("builtin.module") {
+		if only == nil || !only.Is(builtin.OpModule) {
 			break
 		}
 		top = only
@@ -239,7 +241,7 @@ func (f *Figures) registers(module *ir.Op, file *source.File, cache *layout.Cach
 // memory is the shared memory that the module says it has, or that it would
 // be given.
 func (f *Figures) memory(module *ir.Op) {
-	for _, name := range []string{"ttg.shared", "triton_gpu.shared"} {
+	for _, name := range []string{ttg.SharedAttr, "triton_gpu.shared"} {
 		if n, ok := module.IntAttr(name); ok {
 			f.Shared, f.Allocated = n, true
 			return

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/parser"
 )
 
@@ -145,7 +146,7 @@ func (l *completer) ops(named bool) {
 			c := l.add(30_000, DialectCompletion, d+".", r.Dialect(d).Summary)
 			c.Text = d + "."
 		}
-		for _, w := range []string{"module", "tt.func"} {
+		for _, w := range []string{"module", tt.OpFunc} {
 			if !named {
 				l.op(0, strings.TrimPrefix(w, "tt."), l.definition(w), w)
 			}

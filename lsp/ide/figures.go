@@ -5,6 +5,9 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect/builtin"
+	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/rewrite/offer"
 )
@@ -24,10 +27,10 @@ type figures struct {
 // ofTriton reports whether the function is one of Triton's: of another, a test
 // of some pass of MLIR, registers are of no interest.
 func (f *Function) ofTriton() bool {
-	if f.Op.Is("tt.func") {
+	if f.Op.Is(tt.OpFunc) {
 		return true
 	}
-	_, ok := f.Chunk.Module.Op().IntAttr("ttg.num-warps")
+	_, ok := f.Chunk.Module.Op().IntAttr(ttg.NumWarpsAttr)
 	return ok
 }
 
@@ -54,7 +57,7 @@ func (f *Function) allocation() *allocation.Allocation {
 		return fig.memory
 	}
 	module := f.Op.Parent()
-	if f.Kernel().Calls() || module == nil || !module.Is("builtin.module") {
+	if f.Kernel().Calls() || module == nil || !module.Is(builtin.OpModule) {
 		return f.Chunk.Allocation().Of(f.Op)
 	}
 	fig.placed = true

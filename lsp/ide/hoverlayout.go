@@ -7,6 +7,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -183,7 +184,7 @@ func registersOfType(t ir.Type, layouts *layout.Cache) (int, bool) {
 		return 0, false
 	}
 	bits := int64(ir.BitWidth(tensor.Elem))
-	if dialect.TypeName(tensor.Elem) == "tt.ptr" {
+	if dialect.TypeName(tensor.Elem) == tt.TypePtr {
 		bits = 64
 	}
 	return int((n*bits + 31) / 32), bits > 0

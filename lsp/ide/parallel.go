@@ -1,6 +1,9 @@
 package ide
 
-import "github.com/tgopt/tgopt/internal/guard"
+import (
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/internal/guard"
+)
 
 // What the parser leaves behind goes three ways: to the verifier, to the allocation
 // of shared memory, and to the pressure of the functions with all that hints are
@@ -33,7 +36,7 @@ func (c *Chunk) analyse() (ready func()) {
 		}
 	})
 	memory := start(func() {
-		if _, ok := c.Module.Op().IntAttr("ttg.num-warps"); !ok {
+		if _, ok := c.Module.Op().IntAttr(ttg.NumWarpsAttr); !ok {
 			return // there are no layouts
 		}
 		if len(list) > 1 {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tgopt/tgopt/dialect/math"
+	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
@@ -180,7 +182,7 @@ func (k *configuration) findNames(f *Function) {
 
 // calls are words that the statement has from which an op comes.
 var calls = map[string]string{
-	"tt.load": "load", "tt.store": "store", "tt.dot": "dot", "tt.get_program_id": "program_id", "math.exp2": "exp2",
+	tt.OpLoad: "load", tt.OpStore: "store", tt.OpDot: "dot", tt.OpGetProgramId: "program_id", math.OpExp2: "exp2",
 }
 
 func variableOf(l *ir.Location) variable {

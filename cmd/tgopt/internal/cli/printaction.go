@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
+	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
 )
@@ -35,7 +36,7 @@ func findPrintAction(name string) *printAction {
 // pass is the action as a pass that prints to w.
 func (a *printAction) pass(w io.Writer) *rewrite.Pass {
 	return &rewrite.Pass{
-		Name: a.name, Summary: a.summary, Anchor: "builtin.module",
+		Name: a.name, Summary: a.summary, Anchor: builtin.OpModule,
 		Run: func(_ *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
 			return rewrite.Outcome{}, a.print(w, root)
 		},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir"
@@ -158,7 +159,7 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 		messages.WriteString(terminal.Sprintf("%s: warning: no function\n", r.file))
 		return
 	}
-	if !slices.ContainsFunc(functions, func(o *ir.Op) bool { return !o.Is("llvm.func") }) {
+	if !slices.ContainsFunc(functions, func(o *ir.Op) bool { return !o.Is(llvm.OpFunc) }) {
 		r.fail("the functions are in the LLVM dialect: there is a report of TTIR and TTGIR, which come before it")
 		messages.WriteString(terminal.Sprintf("%s: error: %s\n", r.file, r.failure))
 		return

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -63,7 +64,7 @@ func (s *statistics) write(w io.Writer, display string) {
 	anchor := ""
 	for _, p := range s.passes {
 		indent := "  "
-		if p.anchor != moduleAnchor {
+		if p.anchor != builtin.OpModule {
 			if p.anchor != anchor {
 				fmt.Fprintf(w, "  '%s' Pipeline\n", p.anchor)
 			}
@@ -73,8 +74,6 @@ func (s *statistics) write(w io.Writer, display string) {
 		p.write(w, indent)
 	}
 }
-
-const moduleAnchor = "builtin.module"
 
 func (p *passCounts) write(w io.Writer, indent string) {
 	fmt.Fprintf(w, "%s%s\n", indent, p.pass)
