@@ -103,8 +103,21 @@ module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threa
 	}
 }
 
-// TestSequences: a division needs registers while it runs on AMD.
+// TestSequences: a division needs registers while it runs on AMD, but of integers in
+// scalar registers.
 func TestSequences(t *testing.T) {
+	scalar := parse(t, "divide", `module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
+tt.func public @f(%p: !tt.ptr<i32>, %a: i32, %b: i32) {
+  %x = arith.divsi %a, %b : i32
+  tt.store %p, %x : !tt.ptr<i32>
+  tt.return
+}
+}
+`)
+	if a := pressure.New(functions(scalar)[0], pressure.MachineOf(functions(scalar)[0]), nil); a.Peak.During != 0 {
+		t.Errorf("a quotient of scalars: got a peak of %d, want none", a.Peak.During)
+	}
+
 	peak := func(op string) int {
 		m := parse(t, "divide", `#l = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {

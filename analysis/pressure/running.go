@@ -68,13 +68,17 @@ func (s *storage) running(o *ir.Op) (sum int) {
 
 // What rows count.
 
-// ofElements are the elements of a result that differ.
+// ofElements are the elements of a result that differ. Integers that are no tensors
+// are in scalar registers.
 func ofElements(s *storage, o *ir.Op) int {
 	if o.NumResults() != 1 {
 		return -1
 	}
 	v := o.Result(0)
 	t, tensor := v.Type().(*ir.TensorType)
+	if !tensor && !isFloat(v.Type()) {
+		return -1
+	}
 	f := s.form(v)
 	if !tensor || f.varies == 0 {
 		return 1
@@ -145,11 +149,6 @@ func ofFreedBeyondResults(s *storage, o *ir.Op) int {
 		n -= int(s.places[s.at(o.Result(i))].registers)
 	}
 	return n
-}
-
-func isTensor(o *ir.Op) bool {
-	_, ok := o.Result(0).Type().(*ir.TensorType)
-	return ok
 }
 
 func isBF16(t ir.Type) bool {

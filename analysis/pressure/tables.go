@@ -174,9 +174,8 @@ func sideBySide(s *storage, o *ir.Op, elements int) bool {
 
 func oneByOne(s *storage, o *ir.Op, elements int) bool { return !sideBySide(s, o, elements) }
 
-// Integers that are no tensors are in scalar registers.
-func byConstant(_ *storage, o *ir.Op, _ int) bool { return isTensor(o) && constantOperand(o, 1) }
-func byUnknown(_ *storage, o *ir.Op, _ int) bool  { return isTensor(o) && !constantOperand(o, 1) }
+func byConstant(_ *storage, o *ir.Op, _ int) bool { return constantOperand(o, 1) }
+func byUnknown(_ *storage, o *ir.Op, _ int) bool  { return !constantOperand(o, 1) }
 
 func inBF16(_ *storage, o *ir.Op, _ int) bool { return isBF16(o.Result(0).Type()) }
 
