@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"context"
-	"slices"
 
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/ir"
@@ -31,19 +30,46 @@ func (k *Kernel) try(pass *rewrite.Pass, options string) *Kernel {
 	if err != nil {
 		return nil
 	}
-	top := moduleOf(k.Root)
-	clone := ir.NewModule(k.Root.Module().Context())
-	clone.SetOp(clone.Clone(top, nil))
-	at := slices.Index(ir.Functions(top), k.Root)
-	functions := ir.Functions(clone.Op())
-	if at < 0 || at >= len(functions) {
+	root := k.copy()
+	if root == nil {
 		return nil
 	}
-	changed, err := rewrite.RunOn(context.Background(), functions[at], []rewrite.Step{step}, func(source.Diagnostic) {})
+	changed, err := rewrite.RunOn(context.Background(), root, []rewrite.Step{step}, func(source.Diagnostic) {})
 	if err != nil || !changed {
 		return nil
 	}
-	return On(functions[at], k.Machine, Sources{Cache: k.in.Cache})
+	return On(root, k.Machine, Sources{Cache: k.in.Cache})
+}
+
+// copy is the function in a module of its own, which has nothing beside it but what it
+// refers to: a copy of all for each function would take quadratic time.
+func (k *Kernel) copy() *ir.Op {
+	top := moduleOf(k.Root)
+	m := ir.NewModule(k.Root.Module().Context())
+	if top == nil || k.Root.Parent() != top {
+		return nil
+	}
+	region, body := m.NewRegion(), m.NewBlock()
+	region.Append(body)
+	m.SetOp(m.NewOp(ir.OpState{Name: top.Name(), Attrs: top.Attrs(), Loc: top.Loc(), Span: source.NoSpan, Regions: []*ir.Region{region}}))
+	wanted := []*ir.Op{k.Root}
+	seen := map[*ir.Op]bool{k.Root: true}
+	for i := 0; i < len(wanted); i++ {
+		ir.Walk(wanted[i], func(o *ir.Op) {
+			for _, a := range o.Attrs() {
+				if ref, ok := a.Value.(*ir.SymbolRefAttr); ok {
+					if other := top.Module().SymbolIn(top, ref.Root); other != nil && !seen[other] {
+						seen[other] = true
+						wanted = append(wanted, other)
+					}
+				}
+			}
+		})
+	}
+	for _, o := range wanted {
+		body.Append(m.Clone(o, nil))
+	}
+	return body.First()
 }
 
 // Better reports whether a change of the function is worth its trouble, by what is

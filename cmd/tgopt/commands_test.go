@@ -387,10 +387,13 @@ func (c *corpus) ask(document map[string]any, lines []string, tell func(bool, st
 	tell(true, "textDocument/diagnostic", about(nil))
 }
 
-// printsIR reports whether what the trial writes to standard output is the module.
+// printsIR reports whether what the trial writes to standard output is the module, to
+// be read as anybody would. Not where it was told which release wrote the text: that of
+// another may have what the first cannot say.
 func (t *trial) printsIR() bool {
+	upgraded := slices.Contains(t.args, "--upgrade-to=3.9")
 	return !slices.ContainsFunc(t.args, func(arg string) bool {
 		return !strings.HasPrefix(arg, "-") && arg != "in.mlir" || strings.HasPrefix(arg, "--print-") || strings.HasPrefix(arg, "--split-") ||
-			arg == "--mlir-pretty-debuginfo" || arg == "--mlir-print-skip-regions" || strings.HasPrefix(arg, "--mlir-elide-") || strings.HasPrefix(arg, "--dialect")
+			arg == "--mlir-pretty-debuginfo" || arg == "--mlir-print-skip-regions" || strings.HasPrefix(arg, "--mlir-elide-") || strings.HasPrefix(arg, "--dialect") || strings.HasPrefix(arg, "--triton-version") && !upgraded
 	})
 }

@@ -1,8 +1,13 @@
 package main
 
 import (
+	"archive/tar"
 	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -82,13 +87,7 @@ func (c *corpus) judge(t *trial, dir string) outcome {
 	if o.problem != "" || o.code != 0 || !t.printsIR() {
 		return o
 	}
-	args := []string{"in.mlir"}
-	for _, arg := range t.args {
-		if strings.HasPrefix(arg, "--triton-version") && !strings.Contains(strings.Join(t.args, " "), "--upgrade-to") {
-			args = append(args, arg)
-		}
-	}
-	again := (&trial{args, input("in.mlir", o.stdout)}).run(dir)
+	again := (&trial{[]string{"in.mlir"}, input("in.mlir", o.stdout)}).run(dir)
 	if again.code != 0 || again.problem != "" {
 		o.problem = "what was printed is refused: " + again.stderr + again.problem
 		o.key = "refused " + problemKey(again.stderr)
@@ -110,7 +109,8 @@ type counts struct {
 
 // TestFuzz tries broken texts on every command for as long as TGOPT_FUZZ says ("2h"),
 // in as many processes as there are cores, and leaves in TGOPT_FUZZ_OUT the trials
-// that went wrong, a line on the progress and, at the end, the counts:
+// that went wrong, a line on the progress and, at the end, the counts; found.tgz has
+// all of that in one file. It ends a quarter of a minute later at the latest:
 //
 //	CGO_ENABLED=0 go test -c -o fuzz ./cmd/tgopt
 //	TGOPT_FUZZ=10m TGOPT_FUZZ_OUT=/tmp/out TGOPT_FUZZ_ROOT=$PWD ./fuzz -test.run='^TestFuzz$' -test.timeout=0
@@ -147,6 +147,9 @@ func TestFuzz(t *testing.T) {
 		case <-time.After(10 * time.Second):
 		}
 		if err := os.WriteFile(filepath.Join(out, "progress.txt"), []byte(f.summary()+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := pack(out); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -193,7 +196,9 @@ func (f *fuzzing) summary() string {
 func (f *fuzzing) keepWorking(t *testing.T, number int) {
 	for round := 0; time.Now().Before(f.end); round++ {
 		current := filepath.Join(f.out, fmt.Sprintf("current-%d", number))
-		cmd := exec.Command(os.Args[0], "-test.run=^TestFuzzWorker$", "-test.timeout=0")
+		ctx, cancel := context.WithDeadline(t.Context(), f.end.Add(10*time.Second))
+		defer cancel()
+		cmd := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestFuzzWorker$", "-test.timeout=0")
 		cmd.Env = append(os.Environ(), "TGOPT_FUZZ_CURRENT="+current, fmt.Sprintf("TGOPT_FUZZ_SEED=%d", time.Now().UnixNano()+int64(number)), "TGOPT_FUZZ_END="+f.end.Format(time.RFC3339), "GOMAXPROCS=2")
 		said, err := cmd.StdoutPipe()
 		if err != nil {
@@ -216,7 +221,9 @@ func (f *fuzzing) keepWorking(t *testing.T, number int) {
 			}
 		}
 		io.Copy(io.Discard, said)
-		err = cmd.Wait()
+		if err = cmd.Wait(); ctx.Err() != nil {
+			err = nil // it was ended for the time
+		}
 		f.mu.Lock()
 		f.past.add(f.workers[number])
 		f.workers[number] = counts{}
@@ -235,6 +242,33 @@ func (f *fuzzing) keepWorking(t *testing.T, number int) {
 		}
 		os.Remove(current)
 	}
+}
+
+// pack writes found.tgz.
+func pack(out string) error {
+	names, err := filepath.Glob(filepath.Join(out, "*.txt*"))
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	packed := gzip.NewWriter(&b)
+	archive := tar.NewWriter(packed)
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if err := archive.WriteHeader(&tar.Header{Name: filepath.Base(name), Mode: 0o644, Size: int64(len(data))}); err != nil {
+			return err
+		}
+		if _, err := archive.Write(data); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(archive.Close(), packed.Close()); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(out, "found.tgz"), b.Bytes(), 0o666)
 }
 
 // keep saves up to three trials of a kind.

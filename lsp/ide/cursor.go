@@ -10,17 +10,7 @@ import (
 
 // lineAt is the line that holds an offset, without its break.
 func (s *Snapshot) lineAt(off uint32) source.Span {
-	text := s.File.Text
-	off = min(off, uint32(len(text)))
-	start := uint32(strings.LastIndexByte(text[:off], '\n') + 1)
-	end := uint32(len(text))
-	if i := strings.IndexByte(text[off:], '\n'); i >= 0 {
-		end = off + uint32(i)
-	}
-	if end > start && text[end-1] == '\r' {
-		end--
-	}
-	return source.Span{Start: start, End: end}
+	return s.File.LineSpan(s.File.Position(off).Line)
 }
 
 // A cursor is a place between the tokens of a line, or in one of them.
