@@ -189,6 +189,9 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 	if r, ok := Rank(enc); ok && r != rank {
 		return nil, Mismatch(fmt.Sprintf("rank of encoding does not match order: %d vs %d", r, rank))
 	}
+	if !isPermutation(order) || !wellFormed(enc, rank) {
+		return nil, fmt.Errorf("%s of rank %d cannot be transposed", dialect.AttrName(enc), rank)
+	}
 	inverse := make([]int64, rank)
 	for i, d := range order {
 		inverse[d] = int64(i)
@@ -216,6 +219,9 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 		dim := dialect.IntOf(dialect.AttrParam(enc, "partitionDim"), 0)
 		pieces := dialect.IntOf(dialect.AttrParam(enc, "numPartitions"), 1) * dialect.IntOf(dialect.AttrParam(enc, "numGroups"), 1)
 		piece := slices.Clone(shape)
+		if pieces < 1 || dim < 0 || int(dim) >= rank {
+			return nil, fmt.Errorf("%s has no partitions", dialect.AttrName(enc))
+		}
 		piece[dim] /= pieces
 		inner, err := n.Trans(dialect.AttrParam(enc, "partitionLayout"), piece, order)
 		if err != nil {
@@ -237,6 +243,38 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 		return nil, fmt.Errorf("%s cannot be transposed", dialect.AttrName(enc))
 	}
 	return n.shared(l, Alignment(enc)), nil
+}
+
+// wellFormed reports whether the numbers that an encoding has for each dimension are
+// as many as there are dimensions and say something. Those of texts of early releases
+// are not verified.
+func wellFormed(enc ir.Attribute, rank int) bool {
+	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }
+	switch dialect.AttrName(enc) {
+	case blockedName:
+		for _, name := range []string{"sizePerThread", "threadsPerWarp", "warpsPerCTA"} {
+			if list := ints(name); len(list) != rank || slices.ContainsFunc(list, func(n int64) bool { return n < 1 || n > 1<<30 }) {
+				return false
+			}
+		}
+		fallthrough
+	case swizzledName:
+		if order := ints("order"); len(order) != rank || !isPermutation(order) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(dialect.RowsOf(dialect.AttrParam(enc, "CGALayout")), func(row []int64) bool { return len(row) != rank })
+}
+
+func isPermutation(order []int64) bool {
+	seen := make([]bool, len(order))
+	for _, d := range order {
+		if d < 0 || int(d) >= len(order) || seen[d] {
+			return false
+		}
+		seen[d] = true
+	}
+	return true
 }
 
 // padded is a #ttg.padded_shared with another layout beneath.

@@ -10,9 +10,11 @@ import (
 // dims is a set of dimensions of a tensor.
 type dims uint16
 
-func (s dims) has(d int) bool { return s>>d&1 != 0 }
+// Dimensions may be any number: programs with mistakes are analysed too.
 
-func allDims(rank int) dims { return dims(1)<<min(rank, 16) - 1 }
+func (s dims) has(d int) bool { return d >= 0 && s>>d&1 != 0 }
+
+func allDims(rank int) dims { return dims(1)<<max(0, min(rank, 16)) - 1 }
 
 // A form says along which dimensions a tensor's elements differ at all,
 // and along which of them they need registers of their own. Along the others

@@ -54,7 +54,7 @@ func rankOf(v *ir.Value) int {
 // along is what is known of v along dimension d; nothing if that is not known
 // yet, or v is no number.
 func (s *storage) along(v *ir.Value, d int) axis {
-	if l := s.axesOf(v); d < len(l) {
+	if l := s.axesOf(v); 0 <= d && d < len(l) {
 		return l[d]
 	}
 	return axis{}
