@@ -288,22 +288,12 @@ func (t *Text) mends(f *source.File) bool {
 	return ok
 }
 
-// sameBraces reports whether the lines that an edit touched have the
-// indentation, the braces and what else regions are told by that they had.
-func sameBraces(old, new string, edit source.Span, size int) bool {
-	return bones(old, edit) == bones(new, source.Span{Start: edit.Start, End: edit.Start + uint32(size)})
-}
-
-// bones is what is left of the lines around a span without what is inside ops.
-func bones(text string, s source.Span) string {
-	start := strings.LastIndexByte(text[:s.Start], '\n') + 1
-	end := len(text)
-	if i := strings.IndexByte(text[s.End:], '\n'); i >= 0 {
-		end = int(s.End) + i
-	}
+// bones is what is left of lines without what is inside ops: while it stays the
+// same, so do the indentation, the braces and what else regions are told by.
+func bones(lines string) string {
 	var b strings.Builder
 	indent := true
-	for _, c := range []byte(text[start:end]) {
+	for _, c := range []byte(lines) {
 		switch c {
 		case ' ', '\t', '\r':
 			if indent {

@@ -26,9 +26,10 @@ func (t *Text) Edit(f *source.File, edit source.Span, size int) (before, after *
 	if before == nil || slices.ContainsFunc(t.diags, func(d source.Diagnostic) bool { return d.Span.Start == before.Span().End }) {
 		return nil, nil, false // what was said there may be of the function, or of what follows
 	}
-	old, delta := t.file.Text, uint32(size-edit.Len()) // wraps
-	whole := before.Span()
-	if t.oldRules != ageUnknown && t.mentionsOlder(old[whole.Start:whole.End]) != t.mentionsOlder(f.Text[whole.Start:whole.End+delta]) {
+	whole, delta := before.Span(), uint32(size-edit.Len()) // wraps
+	old := linesAround(t.file.Text, edit)
+	new := linesAround(f.Text, source.Span{Start: edit.Start, End: edit.Start + uint32(size)})
+	if t.oldRules != ageUnknown && t.opts.Registry.MentionsOlder(old, rulesChanged) != t.opts.Registry.MentionsOlder(new, rulesChanged) {
 		return nil, nil, false // by which the rest was judged
 	}
 	p := t.parserAt(f, before, delta)
@@ -42,7 +43,7 @@ func (t *Text) Edit(f *source.File, edit source.Span, size int) (before, after *
 	if len(t.diags) >= maxErrors {
 		return nil, nil, false // some would not be listed
 	}
-	t.even = t.even && sameBraces(old, f.Text, edit, size)
+	t.even = t.even && bones(old) == bones(new)
 	t.mod.NamesValid = t.mod.Epoch()
 	if source.HasErrors(t.diags) {
 		t.mod.NamesValid = 0
@@ -54,8 +55,14 @@ func (t *Text) Edit(f *source.File, edit source.Span, size int) (before, after *
 	return before, after, true
 }
 
-func (t *Text) mentionsOlder(text string) bool {
-	return t.opts.Registry.MentionsOlder(text, rulesChanged)
+// linesAround are the lines that a span touches.
+func linesAround(text string, s source.Span) string {
+	start := strings.LastIndexByte(text[:s.Start], '\n') + 1
+	end := len(text)
+	if i := strings.IndexByte(text[s.End:], '\n'); i >= 0 {
+		end = int(s.End) + i
+	}
+	return text[start:end]
 }
 
 // functionAround is the function in the body of the module whose text holds
