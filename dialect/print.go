@@ -59,7 +59,9 @@ func (p *Printer) whole(m *ir.Module) []byte {
 	}
 	p.aliasComments("")
 	p.typeText, p.strippedText = newIDTexts(len(p.alias.index), 64), newIDTexts(len(p.alias.index), 16)
+	p.amongOps = true
 	p.module(m)
+	p.amongOps = false
 	p.typeText, p.strippedText = idTexts{}, idTexts{}
 	for i := range list {
 		if list[i].Deferred {
@@ -141,6 +143,7 @@ func PrintOp(o *ir.Op, opts PrintOptions) []byte {
 	for range p.indent {
 		p.Byte(' ')
 	}
+	p.amongOps = true
 	p.Op(o)
 	return p.buf
 }

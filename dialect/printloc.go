@@ -79,11 +79,12 @@ func (p *Printer) wholeLoc(l *ir.Location, aliased bool) {
 	}
 }
 
-// innerLoc prints a location inside another.
+// innerLoc prints a location inside another: by its alias, unless that stands behind
+// the ops, where only loc(…) as a whole may use it.
 func (p *Printer) innerLoc(l *ir.Location) {
 	if p.record != nil {
 		p.record.attr(p, l, typeAlways)
-	} else if a := p.aliasOf(ir.AttrID(l)); a != "" {
+	} else if a := p.aliasOf(ir.AttrID(l)); a != "" && !(p.amongOps && p.aliasTooLate(l)) {
 		p.Text(a)
 	} else {
 		p.locBody(l)
