@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
@@ -148,7 +149,7 @@ func (k *Kernel) livenessAdvice() []Advice {
 	if was.SpillProbability > 0.01 {
 		text += fmt.Sprintf(", probability of a spill %s → %s", figure.Percent(was.SpillProbability), figure.Percent(is.SpillProbability))
 	}
-	if a, b := k.predictedBlocks(), after.predictedBlocks(); a != b {
+	if a, b := k.Blocks(), after.Blocks(); a != b {
 		text += fmt.Sprintf(", %d → %s on each %s", a, figure.Count(b, "block"), k.Words().Unit)
 	}
 	a, _ := k.SharedBytes()
@@ -162,14 +163,20 @@ func (k *Kernel) livenessAdvice() []Advice {
 
 // Relieves is how many registers of a thread it frees at the peak if a value is not
 // there: those of one that is live but not used. What the peak uses is needed
-// wherever it comes from.
+// wherever it comes from. It is 0 where that is too little to be worth something, or
+// where a block has not the shared memory to hold the value instead: Try says more, and
+// takes longer.
 func (k *Kernel) Relieves(v *ir.Value) int {
 	peak := k.Peak()
 	if v == nil || peak == nil || slices.Contains(peak.Operands(), v) {
 		return 0
 	}
+	shared, _ := k.SharedBytes()
+	if c := k.Chip(); c != nil && c.KeptOperands.Way == target.SharedMemory && !allocation.Fits(shared+liveness.Bytes(v.Type()), c) {
+		return 0
+	}
 	for _, c := range k.Holders() {
-		if c.Value == v {
+		if c.Value == v && float64(c.Registers) >= k.clearlyFewer()*float64(k.Pressure().Peak.During) {
 			return c.Registers
 		}
 	}

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/tgopt/tgopt/dialect/builtin"
@@ -73,21 +74,63 @@ func (k *Kernel) copy() *ir.Op {
 }
 
 // Better reports whether a change of the function is worth its trouble, by what is
-// predicted of both: it spills less surely, or more blocks reside, or clearly fewer
-// registers are needed.
+// predicted of both: it can be launched and nothing gets worse, but that one which
+// spills may reside in fewer blocks for it, and it spills less surely, or more blocks
+// reside, or clearly fewer registers are needed.
 func (k *Kernel) Better(after *Kernel) bool {
-	a, b := k.Prediction(), after.Prediction()
-	was, is := k.predictedBlocks(), after.predictedBlocks()
-	if !after.Fits() || b.Demand >= a.Demand || is < was && !(a.Spills && !b.Spills) {
+	a, b := k.expected(), after.expected()
+	if !after.Fits() || b.peak > a.peak || b.demand > a.demand || b.spill > a.spill || b.blocks < a.blocks && !a.spills {
 		return false
 	}
-	return a.SpillProbability-b.SpillProbability >= 0.05 || is > was || 20*b.Demand <= 19*a.Demand
+	return a.spill-b.spill >= 0.05 || b.blocks > a.blocks || float64(a.peak-b.peak) >= k.clearlyFewer()*float64(a.peak) && b.demand < a.demand
 }
 
-// predictedBlocks is how many blocks reside on a unit by what is predicted alone:
+// clearlyFewer is the share by which registers must fall for that alone to be worth
+// something: what the rule of the chip says, or a twentieth.
+func (k *Kernel) clearlyFewer() float64 {
+	if c := k.Chip(); c != nil {
+		return max(0.05, c.KeptOperands.Gain)
+	}
+	return 0.05
+}
+
+// Worse reports whether a change costs something: registers, blocks, shared memory, or
+// the chance to be launched at all.
+func (k *Kernel) Worse(after *Kernel) bool {
+	a, b := k.expected(), after.expected()
+	return k.Fits() && !after.Fits() || b.peak > a.peak || b.demand > a.demand || b.spill > a.spill || b.blocks < a.blocks || b.shared > a.shared
+}
+
+// Compare says which of two is expected to run better, as cmp.Compare does, the better
+// one first: by spills, blocks, registers, and what they take of shared memory.
+func (k *Kernel) Compare(other *Kernel) int {
+	a, b := k.expected(), other.expected()
+	return cmp.Or(cmp.Compare(a.spill, b.spill), cmp.Compare(b.blocks, a.blocks), cmp.Compare(a.demand, b.demand), cmp.Compare(a.peak, b.peak), cmp.Compare(a.shared, b.shared))
+}
+
+// expected is what counts of a kernel, as it is predicted: what a compiler reported of
+// one is not held against what is predicted of another.
+type expected struct {
+	peak, demand, blocks int
+	spill                float64
+	spills               bool
+	shared               int64
+}
+
+func (k *Kernel) expected() expected {
+	e := expected{peak: k.Pressure().Peak.During}
+	e.shared, _ = k.SharedBytes()
+	if e.demand = e.peak; k.Predicted() {
+		p := k.Prediction()
+		e.demand, e.spill, e.spills, e.blocks = p.Demand, p.SpillProbability, p.Spills, k.Blocks()
+	}
+	return e
+}
+
+// Blocks is how many blocks reside on a unit by what is predicted alone:
 // what a compiler reported of one kernel is not held against what is predicted of
 // another.
-func (k *Kernel) predictedBlocks() int {
+func (k *Kernel) Blocks() int {
 	if !k.Predicted() {
 		return 0
 	}

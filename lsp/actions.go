@@ -26,6 +26,7 @@ func (v *view) codeActions(ctx context.Context, p *protocol.CodeActionParams) ([
 	if !fixes && !rewrites {
 		return list, nil
 	}
+	previewed := false
 	asked := p.Context.TriggerKind == protocol.CodeActionTriggerKindInvoked || len(p.Context.Only) > 0
 	for _, a := range v.CodeActions(ctx, v.span(p.Range), asked) {
 		if !wanted(p.Context.Only, a.Kind) {
@@ -37,8 +38,11 @@ func (v *view) codeActions(ctx context.Context, p *protocol.CodeActionParams) ([
 			continue
 		}
 		list = append(list, action)
-		if preview := v.preview(ctx, &a); preview != nil {
-			list = append(list, preview)
+		if !previewed { // of the first, which is the best: a list of twice the length helps nobody
+			if preview := v.preview(ctx, &a); preview != nil {
+				list = append(list, preview)
+				previewed = true
+			}
 		}
 	}
 	return list, nil

@@ -172,8 +172,8 @@ func TestPythonDumps(t *testing.T) {
 func TestActions(t *testing.T) {
 	ask := func(p *protocol.InitializeParams) (*peer, []protocol.CodeAction) {
 		c := start(t, &Server{}, p)
-		text := c.openFile(attention)
-		line := uint32(strings.Count(text[:strings.Index(text, "%q = amdg.buffer_load")], "\n"))
+		text := c.openFile("../testdata/kernels/dumps/3.6.0/sm_80/attention_fwd_while-f16-m64n64d128-w4s2.ttgir")
+		line := uint32(strings.Count(text[:strings.Index(text, "%q_29 = tt.load")], "\n"))
 		at := protocol.Position{Line: line, Character: 6}
 		var actions []protocol.CodeAction
 		c.call(protocol.MethodTextDocumentCodeAction, &protocol.CodeActionParams{
@@ -183,8 +183,8 @@ func TestActions(t *testing.T) {
 		return c, actions
 	}
 	_, eager := ask(&protocol.InitializeParams{})
-	if len(eager) != 1 || eager[0].Edit == nil || *eager[0].Kind != "refactor.rewrite.tgopt" {
-		t.Fatalf("got %+v, want a rewrite with its edits", eager)
+	if len(eager) != 1 || eager[0].Edit == nil || *eager[0].Kind != "refactor.rewrite.tgopt" || !*eager[0].IsPreferred || len(eager[0].Diagnostics) != 1 {
+		t.Fatalf("got %+v, want a rewrite with its edits, preferred, for the warning", eager)
 	}
 	lazy := &protocol.InitializeParams{InitializationOptions: protocol.LSPAny(`{"clientCommands": ["tgopt.previewDiff"]}`)}
 	lazy.Capabilities.TextDocument = &protocol.TextDocumentClientCapabilities{CodeAction: &protocol.CodeActionClientCapabilities{
@@ -194,7 +194,7 @@ func TestActions(t *testing.T) {
 	if len(actions) != 2 || actions[0].Edit != nil || actions[1].Title != "Preview: "+actions[0].Title || actions[1].Command.Command != "tgopt.previewDiff" {
 		t.Fatalf("got %+v, want a rewrite without edits, and its preview", actions)
 	}
-	if got := string(actions[1].Command.Arguments[0]); !strings.Contains(got, `"passes":"reduce-liveness{gate=none mode=reload}"`) {
+	if got := string(actions[1].Command.Arguments[0]); !strings.Contains(got, `"passes":"reduce-liveness{gate=none mode=smem}"`) {
 		t.Errorf("got preview %s", got)
 	}
 	var resolved protocol.CodeAction

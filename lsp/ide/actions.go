@@ -24,10 +24,10 @@ type Action struct {
 	Title     string
 	Kind      string // QuickFix or TgRewrite
 	Edits     []source.Edit
-	Preferred bool
+	Preferred bool // the best of its kind
 	// Rewrite, in place of Edits, is asked for them when the action is chosen.
 	Rewrite *Rewrite
-	// Fixes is the diagnostic that Edits mend.
+	// Fixes is the diagnostic that it is an answer to, or nil.
 	Fixes *source.Diagnostic
 }
 
@@ -51,8 +51,9 @@ func (r *Rewrite) Pipeline() string {
 }
 
 // CodeActions are what can be done in a part of the text: the fixes of its
-// diagnostics, and the rewrites that apply there. Those of a whole function are
-// listed at its head and, if the user asked, in all of it.
+// diagnostics, and the rewrites that are worth it there, the best first. Those of a
+// whole function are listed at its head, at the warning that they are an answer to
+// and, if the user asked, in all of it.
 func (s *Snapshot) CodeActions(ctx context.Context, span source.Span, asked bool) []Action {
 	defer s.enter()()
 	var list []Action
@@ -72,16 +73,17 @@ func (s *Snapshot) CodeActions(ctx context.Context, span source.Span, asked bool
 			if at := f.Op.Span(); ctx.Err() != nil || at.End < span.Start || at.Start > span.End {
 				continue
 			}
-			for _, o := range f.offers() {
-				if !s.offeredAt(f, &o, span, asked) {
-					continue
+			warning := f.warning()
+			for _, t := range f.worthwhile(func(o *offer.Offer) bool { return s.offeredAt(f, o, warning, span, asked) }) {
+				a := Action{
+					Title: t.Title + effect(f.Kernel(), t.after), Kind: TgRewrite,
+					Rewrite: &Rewrite{Chunk: i, Function: j, Pass: t.Pass, Options: t.Options, Alone: functions == 1},
 				}
-				if after := f.try(&o); after != nil {
-					list = append(list, Action{
-						Title: o.Title + effect(f.Kernel(), after), Kind: TgRewrite,
-						Rewrite: &Rewrite{Chunk: i, Function: j, Pass: o.Pass, Options: o.Options, Alone: functions == 1},
-					})
+				if t.Gains {
+					a.Fixes = warning
+					a.Preferred = !slices.ContainsFunc(list, func(a Action) bool { return a.Preferred && a.Rewrite != nil })
 				}
+				list = append(list, a)
 			}
 		}
 	}
@@ -102,20 +104,28 @@ func fixesIn(ds []source.Diagnostic, span source.Span) (list []Action) {
 }
 
 // offeredAt reports whether an offer is for a part of the text: a line of one
-// of its ops, or of the function's head.
-func (s *Snapshot) offeredAt(f *Function, o *offer.Offer, span source.Span, asked bool) bool {
-	onLine := func(op *ir.Op) bool {
-		at := op.Span()
+// of its ops, of the function's head, or of the warning that it is an answer to.
+func (s *Snapshot) offeredAt(f *Function, o *offer.Offer, warning *source.Diagnostic, span source.Span, asked bool) bool {
+	onLine := func(at source.Span) bool {
 		if !at.IsValid() {
 			return false
 		}
 		line := s.File.LineSpan(s.File.Position(at.Start).Line)
 		return line.Start <= span.End && span.Start <= line.End
 	}
-	if slices.ContainsFunc(o.At, onLine) {
+	if slices.ContainsFunc(o.At, func(op *ir.Op) bool { return onLine(op.Span()) }) {
 		return true
 	}
-	return !o.Local && (asked || onLine(f.Op))
+	return !o.Local && (asked || onLine(f.Op.Span()) || o.Gains && warning != nil && onLine(warning.Span))
+}
+
+// warning is that of spills, nil if there is none.
+func (f *Function) warning() *source.Diagnostic {
+	list := f.advice()
+	if i := slices.IndexFunc(list, func(d source.Diagnostic) bool { return d.Category == spillRisk }); i >= 0 {
+		return &list[i]
+	}
+	return nil
 }
 
 // offers are those of the passes that the workspace has.

@@ -1,6 +1,8 @@
 package ide_test
 
 import (
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +12,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/lsp/ide"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
@@ -118,32 +121,115 @@ module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threa
 	}
 }
 
-// Titles say what a rewrite is worth; which are offered depends on the place.
+// Titles say what a rewrite is worth; which are offered depends on the place, and on
+// whether it is worth it: the best is first and preferred, and an answer to the warning.
 func TestActionTitles(t *testing.T) {
-	s := dump(t, "3.6.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir")
-	titles := func(marked string, asked bool) string {
-		at := place(t, s, marked)
-		var list []string
-		for _, a := range s.CodeActions(t.Context(), source.Span{Start: at, End: at}, asked) {
-			list = append(list, a.Title)
+	var b strings.Builder
+	for _, c := range []struct{ dump, load string }{
+		{"3.6.0/sm_80/attention_fwd_while-f16-m64n64d128-w4s2.ttgir", "%‸q_29 = tt.load"},
+		{"3.6.0/gfx1100/attention_bwd_dq-causal-f16-m128n32d64-w4s2.ttgir", "%‸dout = amdg.buffer_load"},
+		{"3.6.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir", "%‸q = amdg.buffer_load"}, // it would not fit
+	} {
+		s := dump(t, c.dump)
+		titles := func(what string, at uint32, asked bool) {
+			fmt.Fprintf(&b, "%s\n", what)
+			for _, a := range s.CodeActions(t.Context(), source.Span{Start: at, End: at}, asked) {
+				fmt.Fprintf(&b, "  %s", a.Title)
+				if a.Preferred {
+					b.WriteString(" [preferred]")
+				}
+				if a.Fixes != nil {
+					fmt.Fprintf(&b, " [%s]", a.Fixes.Category)
+				}
+				b.WriteByte('\n')
+			}
 		}
-		return strings.Join(list, "\n") + "\n"
+		fmt.Fprintf(&b, "%s\n", c.dump)
+		titles("at the load", place(t, s, c.load), false)
+		titles("at the head", place(t, s, "tt.func public ‸@"), false)
+		for _, d := range s.Diagnostics(t.Context()) {
+			if d.Category == "spill-risk" {
+				titles("at the warning", d.Span.Start, false)
+			}
+		}
+		elsewhere := place(t, s, "tt.get_program_id ‸")
+		titles("elsewhere", elsewhere, false)
+		titles("elsewhere, asked", elsewhere, true)
 	}
-	golden(t, "actions.txt", "at the load of q\n"+titles("%‸q = amdg.buffer_load", false)+
-		"\nat the head\n"+titles("tt.func public ‸@", false)+
-		"\nelsewhere\n"+titles("%‸block_m =", false)+
-		"\nelsewhere, asked\n"+titles("%‸block_m =", true))
+	golden(t, "actions.txt", b.String())
+}
+
+// What is offered verifies, can be launched, and costs no registers and no spills by its
+// own figures. TGOPT_DUMPS names a folder of dumps to look at in place of some of the
+// committed ones.
+func TestOffersDoNoHarm(t *testing.T) {
+	root, every := "../../testdata/kernels/dumps", 6
+	if dir := os.Getenv("TGOPT_DUMPS"); dir != "" {
+		root, every = dir, 1
+	}
+	var files []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, ".ttgir") && (strings.Contains(path, "attention") || every == 1) {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	offered, of := 0, map[string]bool{}
+	for i, path := range files {
+		if i%every != 0 {
+			continue
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := ide.NewSnapshot(workspace, ide.MLIR, path, string(text))
+		for _, a := range s.CodeActions(t.Context(), source.Span{End: uint32(len(text))}, true) {
+			if a.Rewrite == nil {
+				continue
+			}
+			edits, err := s.Resolve(t.Context(), a.Rewrite)
+			if err != nil {
+				t.Fatalf("%s: %s: %v", path, a.Title, err)
+			}
+			offered++
+			of[path] = true
+			before, after := factsOf(t, string(text)), factsOf(t, edited(t, s, edits))
+			for j, b := range before {
+				if g := after[j]; g.Peak.Registers > b.Peak.Registers || g.Prediction.SpillProbability > b.Prediction.SpillProbability || b.Shared.Fits() && !g.Shared.Fits() {
+					t.Errorf("%s: %s: %d → %d registers, %g → %g", path, a.Title, b.Peak.Registers, g.Peak.Registers, b.Prediction.SpillProbability, g.Prediction.SpillProbability)
+				}
+			}
+		}
+	}
+	if offered < 5 {
+		t.Errorf("%d offers were tried in %d files, which shows nothing", offered, len(files))
+	}
+	t.Logf("%d offers in %d files, of %d kernels", offered, len(files), len(of))
+}
+
+// factsOf is what is known of the functions of a text, which must be sound.
+func factsOf(t *testing.T, text string) []kernel.Facts {
+	t.Helper()
+	m, diags := parser.Parse(source.NewFile("a.ttgir", text), parser.Options{Registry: all.Registry()})
+	if diags = append(diags, dialect.Verify(m)...); source.HasErrors(diags) {
+		t.Fatal(diags[0].Message)
+	}
+	return kernel.Build(m, kernel.Options{})
 }
 
 // Comments and lines in another form than the printer's stay as they are.
 func TestActionKeepsForm(t *testing.T) {
-	s := dump(t, "3.6.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir")
+	s := dump(t, "3.6.0/sm_80/attention_fwd_while-f16-m64n64d128-w4s2.ttgir")
 	text := s.File.Text
 	for old, new := range map[string]string{
-		"    %block_m = tt.get_program_id x":       "    // which rows\n    %block_m   =   tt.get_program_id x",
-		"    %q = amdg.buffer_load":                "\n    // the queries\n    %q = amdg.buffer_load",
-		"    %scale_38 = arith.mulf %scale, ":      "    %scale_38 =\n      arith.mulf %scale, ",
-		"      %scores_204 = tt.dot %q_37, %k_203": "      // scores\n      %scores_204 = tt.dot %q_37,   %k_203",
+		"    %block_m = tt.get_program_id x":             "    // which rows\n    %block_m   =   tt.get_program_id x",
+		"    %q_29 = tt.load":                            "\n    // the queries\n    %q_29 = tt.load",
+		"    %next_block_36 = arith.divsi %next_block, ": "    %next_block_36 =\n      arith.divsi %next_block, ",
+		"      %scores_69 = tt.dot %q_45, %k_68":         "      // scores\n      %scores_69 = tt.dot %q_45,   %k_68",
 	} {
 		if strings.Count(text, old) != 1 {
 			t.Fatalf("%q occurs %d times", old, strings.Count(text, old))
@@ -164,7 +250,7 @@ func TestActionKeepsForm(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := edited(t, s, edits)
-			for _, kept := range []string{"    // which rows\n    %block_m   =   tt.get_program_id x", "// the queries\n", "    %scale_38 =\n      arith.mulf %scale, ", "      // scores\n"} {
+			for _, kept := range []string{"    // which rows\n    %block_m   =   tt.get_program_id x", "// the queries\n", "    %next_block_36 =\n      arith.divsi %next_block, ", "      // scores\n"} {
 				if kept = strings.ReplaceAll(kept, "\n", eol); !strings.Contains(got, kept) {
 					t.Errorf("%s: %q is gone", a.Title, kept)
 				}

@@ -110,6 +110,9 @@ func (f *Function) note(n note) { f.figures.notes = append(f.figures.notes, n) }
 // mostRelated bounds the values that a diagnostic names.
 const mostRelated = 8
 
+// spillRisk is the category of warnings of spills.
+const spillRisk = "spill-risk"
+
 // spillNote warns of spills, with the values that make the peak.
 func (f *Function) spillNote() {
 	k := f.Kernel()
@@ -118,7 +121,7 @@ func (f *Function) spillNote() {
 		return
 	}
 	p := k.Prediction()
-	n := note{severity: source.Warning, category: "spill-risk", at: k.Peak()}
+	n := note{severity: source.Warning, category: spillRisk, at: k.Peak()}
 	n.message = fmt.Sprintf("'%s' %s on %s: %s; the peak, here, is %s a thread, the limit %d (%s)",
 		f.title(), o.SpillVerb(), k.Chip().Name, o.SpillText(), figure.Count(k.Pressure().Peak.During, "register"), p.Limit, basisText(p))
 	for i, c := range k.Holders() {

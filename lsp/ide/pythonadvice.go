@@ -99,7 +99,7 @@ func (s *Snapshot) spillWarning(g *kernels, at source.Span) (d source.Diagnostic
 		at = s.codeOf(line)
 	}
 	d = source.Diagnostic{
-		Severity: source.Warning, Category: "spill-risk", Span: at,
+		Severity: source.Warning, Category: spillRisk, Span: at,
 		Message: fmt.Sprintf("'%s' %s on %s with %s: %s; the peak, here, is %s a thread, the limit %d (%s)",
 			g.name, k.outcome.SpillVerb(), k.target, k.config, k.outcome.SpillText(), figure.Count(k.peak, "register"), k.limit, k.basis),
 	}

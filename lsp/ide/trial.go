@@ -2,6 +2,7 @@ package ide
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
@@ -9,10 +10,41 @@ import (
 	"github.com/tgopt/tgopt/rewrite/offer"
 )
 
-// try is the function after what is offered, nil if that changes nothing: an offer
-// can say what it is worth.
-func (f *Function) try(o *offer.Offer) *kernel.Kernel {
-	return f.Kernel().Try(f.Chunk.snapshot.Workspace.Passes.Lookup(o.Pass), o.Options)
+// A trial is an offer with what it makes of the function.
+type trial struct {
+	*offer.Offer
+	after *kernel.Kernel
+}
+
+// worthwhile tries those offers that are wanted and returns what is worth it, the
+// best first: what is done for a gain must have one, all else must cost nothing.
+func (f *Function) worthwhile(wanted func(*offer.Offer) bool) (list []trial) {
+	k := f.Kernel()
+	offers := f.offers()
+	for i := range offers {
+		o := &offers[i]
+		if !wanted(o) {
+			continue
+		}
+		after := k.Try(f.Chunk.snapshot.Workspace.Passes.Lookup(o.Pass), o.Options)
+		if after == nil || o.Gains && !k.Better(after) || !o.Gains && k.Worse(after) {
+			continue
+		}
+		list = append(list, trial{o, after})
+	}
+	slices.SortStableFunc(list, func(a, b trial) int {
+		if a.Gains != b.Gains {
+			if a.Gains {
+				return -1
+			}
+			return 1
+		}
+		if !a.Gains {
+			return 0 // as the passes have them
+		}
+		return a.after.Compare(b.after)
+	})
+	return list
 }
 
 // effect compares a kernel with what became of it, by what is predicted of both:
@@ -32,6 +64,9 @@ func effect(was, is *kernel.Kernel) string {
 		if a, b := figure.Percent(was.Prediction().SpillProbability), figure.Percent(is.Prediction().SpillProbability); a != b {
 			add("spill %s → %s", a, b)
 		}
+	}
+	if a, b := was.Blocks(), is.Blocks(); a != b {
+		add("%d → %s on each %s", a, figure.Count(b, "block"), was.Words().Unit)
 	}
 	before, ok := was.SharedBytes()
 	if after, known := is.SharedBytes(); ok && known && before != after {

@@ -16,6 +16,9 @@ type Offer struct {
 	// that it is not offered there.
 	At    []*ir.Op
 	Local bool
+	// Gains says that it is done for what it gains: who makes no use of that has no
+	// use of it. Other offers make the text simpler, and must cost nothing.
+	Gains bool
 	// Why is what to say at the first of At of a function that is short of
 	// registers, Frees the value that would need none any more around its loop.
 	// "" says nothing.

@@ -9,9 +9,11 @@ import (
 	"github.com/tgopt/tgopt/rewrite/offer"
 )
 
-// Offers lists what the pass could do in a function, whatever the gate says:
-// each mode for all that it can move, and where that is several values, each
-// mode for each of them.
+// Offers lists what the pass could do in a function, whatever the gate says, by
+// prefetches or through shared memory, whichever is the target's: with all that it can
+// move, and where that is several values, with each of them. Whether it is worth it is
+// for who makes the offer to find out. Loading again is not offered: no prediction
+// tells where it helps.
 func Offers(f *ir.Op) []offer.Offer {
 	var loops []*ir.Op
 	ir.WalkPostOrder(f, func(o *ir.Op) {
@@ -22,6 +24,10 @@ func Offers(f *ir.Op) []offer.Offer {
 	if len(loops) == 0 {
 		return nil
 	}
+	mode := modeShared
+	if isIntel(moduleOf(f)) {
+		mode = modePrefetch
+	}
 	var found []*movable
 	var s *sinker // nil until there is an operand to move
 	for _, loop := range loops {
@@ -30,46 +36,33 @@ func Offers(f *ir.Op) []offer.Offer {
 				continue // whatever the mode
 			}
 			if s == nil {
-				s = (&kernels{module: moduleOf(f)}).sinker(nil, nil)
+				s = (&kernels{module: moduleOf(f), options: options{mode: mode}}).sinker(nil, nil)
 			}
-			for _, mode := range []string{modePrefetch, modeReload, modeShared} {
-				s.options.mode = mode
-				if p, reason := s.plan(ref, loop); reason == "" {
-					found = record(found, p, mode, ref.dot, loop)
-				}
+			if p, reason := s.plan(ref, loop); reason == "" {
+				found = record(found, p, ref.dot, loop)
 			}
 		}
 	}
-	var list []offer.Offer
-	for _, mode := range []string{modePrefetch, modeReload, modeShared} {
-		all := offer.Offer{Pass: Name, Title: fmt.Sprintf("Reduce liveness (%s)", mode), Options: "gate=none mode=" + mode}
-		for _, m := range found {
-			if slices.Contains(m.modes, mode) {
-				all.At = append(all.At, m.places...)
-			}
-		}
-		if all.At != nil {
-			list = append(list, all)
-		}
+	if len(found) == 0 {
+		return nil
 	}
+	all := offer.Offer{Pass: Name, Title: fmt.Sprintf("Reduce liveness (%s)", mode), Options: "gate=none mode=" + mode, Gains: true}
+	for _, m := range found {
+		all.At = append(all.At, m.places...)
+	}
+	list := []offer.Offer{all}
 	if len(found) == 1 {
-		list[0].Why, list[0].Frees = found[0].why(), found[0].value
+		list[0].Why, list[0].Frees = found[0].why(mode), found[0].value
 		return list
 	}
 	for _, m := range found {
 		if m.value.Name() == "" {
 			continue // options could not name it
 		}
-		for i, mode := range m.modes {
-			o := offer.Offer{
-				Pass: Name, Title: fmt.Sprintf("Reduce liveness of %s (%s)", rewrite.ValueText(m.value), mode), At: m.places, Local: true,
-				Options: fmt.Sprintf("gate=none mode=%s operands=%s", mode, m.value.Name()),
-			}
-			if i == 0 {
-				o.Why, o.Frees = m.why(), m.value
-			}
-			list = append(list, o)
-		}
+		list = append(list, offer.Offer{
+			Pass: Name, Title: fmt.Sprintf("Reduce liveness of %s (%s)", rewrite.ValueText(m.value), mode), At: m.places, Local: true, Gains: true,
+			Options: fmt.Sprintf("gate=none mode=%s operands=%s", mode, m.value.Name()), Why: m.why(mode), Frees: m.value,
+		})
 	}
 	return list
 }
@@ -79,16 +72,15 @@ type movable struct {
 	value  *ir.Value
 	dot    *ir.Op
 	places []*ir.Op // the load first
-	modes  []string
 }
 
-func (m *movable) why() string {
+func (m *movable) why(mode string) string {
 	return fmt.Sprintf("%s stays live through the loop for '%s'; reduce-liveness (mode=%s) would bring it to its use",
-		rewrite.ValueText(m.value), m.dot.Name(), m.modes[0])
+		rewrite.ValueText(m.value), m.dot.Name(), mode)
 }
 
 // record adds a plan to the movable of its value.
-func record(list []*movable, p *plan, mode string, dot, loop *ir.Op) []*movable {
+func record(list []*movable, p *plan, dot, loop *ir.Op) []*movable {
 	i := slices.IndexFunc(list, func(m *movable) bool { return m.value == p.value })
 	if i < 0 {
 		i = len(list)
@@ -107,8 +99,5 @@ func record(list []*movable, p *plan, mode string, dot, loop *ir.Op) []*movable 
 	}
 	add(p.steps...)
 	add(dot, loop)
-	if !slices.Contains(m.modes, mode) {
-		m.modes = append(m.modes, mode)
-	}
 	return list
 }

@@ -33,6 +33,9 @@
       make-backup-files nil
       create-lockfiles nil)
 
+(defconst test-spilling
+  (expand-file-name "testdata/kernels/dumps/3.6.0/sm_80/attention_fwd_while-f16-m64n64d128-w4s2.ttgir" test-repository))
+
 (defun test-eventually (what condition)
   "Wait until CONDITION, a function, is non-nil; WHAT is for the message."
   ;; What does not come in ten minutes never does; how long it takes depends
@@ -199,9 +202,11 @@ It is asked to look, as it does by itself where there is a frame and idleness."
     (should (looking-at-p "tt\\.dot %q_36"))))
 
 (ert-deftest a-rewrite-is-applied ()
-  (test-with-dump "rewritten.ttgir" nil
+  (test-with-dump "rewritten.ttgir"
+      ;; It spills, and one operand moved makes it better.
+      (progn (erase-buffer) (insert-file-contents test-spilling))
     (test-needs :codeActionProvider)
-    (test-goto "tt.dot %q_36")
+    (test-goto "tt.dot %q_45")
     (let ((before (buffer-string)))
       (test-choosing "\\`Reduce liveness (smem)"
         (eglot-code-actions (point) nil nil t))

@@ -102,6 +102,8 @@ local function hints_shown(buffer)
 end
 
 local attention = repository .. '/testdata/kernels/dumps/3.9.0/gfx942/attention_fwd-causal-f16-m128n128d128-w8s2.ttgir'
+-- Spills, and one operand moved makes it better.
+local spilling = repository .. '/testdata/kernels/dumps/3.6.0/sm_80/attention_fwd_while-f16-m64n64d128-w4s2.ttgir'
 local buffer
 
 test('a program that is missing is said, once', function()
@@ -221,7 +223,9 @@ end)
 
 test('a rewrite is applied', function()
   needs(buffer, 'codeActionProvider')
-  goto_text('tt.dot %q_36', 1)
+  local first = buffer
+  buffer = edit(spilling, 'rewritten.ttgir')
+  goto_text('tt.dot %q_45', 1)
   local before = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
   local titles
   local select_ = vim.ui.select
@@ -242,6 +246,8 @@ test('a rewrite is applied', function()
   vim.ui.select = select_
   assert(#titles > 0)
   vim.cmd('silent undo')
+  buffer = first
+  vim.cmd('buffer! ' .. buffer)
 end)
 
 test('commands', function()

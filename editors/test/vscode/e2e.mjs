@@ -11,7 +11,7 @@ import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { makeNeighbour } from './neighbour.mjs';
 import { Workbench } from './workbench.mjs';
-import { columnOf, evidence, folder, kernel, lineOf, machine, text, user, write } from './workspace.mjs';
+import { columnOf, evidence, folder, kernel, lineOf, machine, spilling, text, user, write } from './workspace.mjs';
 
 const { TGOPT, VSIX, MODULES, CHROMIUM, WORK, ARTEFACTS } = process.env;
 const { chromium } = createRequire(`${MODULES}/`)('playwright-core');
@@ -250,7 +250,7 @@ try {
 
   await test('a rewrite is applied', ['codeActionProvider'], async () => {
     await workbench.file('rewritten.ttgir');
-    await workbench.goto(lineOf('tt.dot %q_36'), columnOf('tt.dot %q_36') + 1);
+    await workbench.goto(lineOf('tt.dot %q_45', spilling), columnOf('tt.dot %q_45', spilling) + 1);
     await workbench.command('Refactor...');
     const rewrite = page.locator('.action-widget .monaco-list-row.action', { hasNotText: /preview/i }).first();
     await rewrite.waitFor();
@@ -258,13 +258,13 @@ try {
     await rewrite.click();
     await page.locator('.tab.active.dirty', { hasText: 'rewritten.ttgir' }).waitFor();
     await workbench.key('Control+s');
-    await workbench.until('the file', () => readFileSync(`${folder}/rewritten.ttgir`, 'utf8') !== text);
+    await workbench.until('the file', () => readFileSync(`${folder}/rewritten.ttgir`, 'utf8') !== spilling);
     execFileSync(TGOPT, [`${folder}/rewritten.ttgir`, '-o', `${WORK}/rewritten.ttgir`]);
   });
 
   await test('a preview among the actions is a diff, and can be taken', ['codeActionProvider', 'executeCommandProvider'], async () => {
     await workbench.file('previewed.ttgir');
-    await workbench.goto(lineOf('tt.dot %q_36'), columnOf('tt.dot %q_36') + 1);
+    await workbench.goto(lineOf('tt.dot %q_45', spilling), columnOf('tt.dot %q_45', spilling) + 1);
     await workbench.command('Refactor...');
     const preview = page.locator('.action-widget .monaco-list-row.action', { hasText: /^Preview: / }).first();
     await preview.waitFor();
@@ -273,17 +273,17 @@ try {
     const before = await page.locator('.monaco-diff-editor .original .view-line').allInnerTexts();
     const after = await page.locator('.monaco-diff-editor .modified .view-line').allInnerTexts();
     assert(before.join('\n') !== after.join('\n') && before.join('').includes('%'), 'the sides are the same');
-    assert(readFileSync(`${folder}/previewed.ttgir`, 'utf8') === text, 'the preview changed the file');
+    assert(readFileSync(`${folder}/previewed.ttgir`, 'utf8') === spilling, 'the preview changed the file');
     await workbench.picture('preview');
     await page.locator('.editor-actions .action-label[aria-label*="Apply This Rewrite"]').first().click();
     await page.locator('.tab.active.dirty', { hasText: 'previewed.ttgir' }).waitFor();
     await workbench.key('Control+s');
-    await workbench.until('the file', () => readFileSync(`${folder}/previewed.ttgir`, 'utf8') !== text);
+    await workbench.until('the file', () => readFileSync(`${folder}/previewed.ttgir`, 'utf8') !== spilling);
     execFileSync(TGOPT, [`${folder}/previewed.ttgir`, '-o', `${WORK}/previewed.ttgir`]);
   });
 
   await test('a rewrite is previewed as a diff', ['codeActionProvider', 'executeCommandProvider'], async () => {
-    await workbench.file('attention.ttgir');
+    await workbench.file('compared.ttgir');
     await workbench.command('tgopt: Run Pipeline on File');
     const input = page.locator('.quick-input-widget input').first();
     await input.waitFor();

@@ -19,12 +19,17 @@ for (const each of [`${folder}/.vscode`, `${folder}/changed`, `${user}/User`, `$
 
 export const write = (file, value) => writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
 export const text = readFileSync(attention, 'utf8');
+// A kernel that spills, and one operand moved makes it better.
+export const spilling = readFileSync(`${kernels}/dumps/3.6.0/sm_80/attention_fwd_while-f16-m64n64d128-w4s2.ttgir`, 'utf8');
 export const lineOf = (needle, of = text) => of.slice(0, of.indexOf(needle)).split('\n').length;
 export const columnOf = (needle, of = text) => of.split('\n')[lineOf(needle, of) - 1].indexOf(needle) + 1;
 
 copyFileSync(attention, `${folder}/attention.ttgir`);
-for (const name of ['rewritten', 'previewed', 'beside', 'associated']) {
+for (const name of ['beside', 'associated']) {
   write(`${folder}/${name}.ttgir`, text);
+}
+for (const name of ['rewritten', 'previewed', 'compared']) {
+  write(`${folder}/${name}.ttgir`, spilling);
 }
 write(`${folder}/beside.mlir`, 'module {\n}\n');
 write(`${folder}/broken.ttgir`, text.replace('tt.dot %q_36', 'tt.dto %q_36'));
