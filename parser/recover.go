@@ -31,7 +31,7 @@ func (p *parser) recover(start token, last uint32, o *ir.Op, groups []resultGrou
 	s := skimmer{parser: p, column: p.column(last, start)}
 	p.resetTo(start, last)
 	for _, k := range kept {
-		if o == nil && k.region.Owner() == nil {
+		if k.region.Owner() == nil {
 			s.regions = append(s.regions, k.region)
 		}
 	}
@@ -52,7 +52,7 @@ func (p *parser) recover(start token, last uint32, o *ir.Op, groups []resultGrou
 		p.advance()
 	}
 	s.body()
-	if o != nil {
+	if o != nil && len(s.regions) == 0 {
 		return
 	}
 	p.quiet = true

@@ -106,6 +106,16 @@ func TestEditAndBack(t *testing.T) {
 	}
 }
 
+// TestLooseRegion: a brace behind an op that has no region opens one all the same, and
+// what is in it stands in the module.
+func TestLooseRegion(t *testing.T) {
+	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
+	text := "module {\n  %y = arith.constant 1 : i32 {\n    %z = arith.addi %y, %y : i32\n  }\n}\n"
+	if got := state(t, NewSnapshot(ws, MLIR, "loose.ttgir", text)); !strings.Contains(got, "op arith.addi") {
+		t.Errorf("the op in braces is missing:\n%s", got)
+	}
+}
+
 func editedTexts(t *testing.T) []string {
 	t.Helper()
 	var texts []string
@@ -271,6 +281,9 @@ func state(t *testing.T, s *Snapshot) string {
 			for i := range o.NumResults() {
 				out.WriteString(" = " + names(o.Result(i)))
 				for u := range o.Result(i).Uses { // whose order passes follow
+					if u.Owner().Parent() == nil {
+						t.Errorf("%s at %v uses a value, and stands nowhere", u.Owner().Name(), u.Owner().Span())
+					}
 					fmt.Fprintf(&out, " used %d.%d", u.Owner().Span().Start, u.Index())
 				}
 			}
