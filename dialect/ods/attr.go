@@ -18,7 +18,8 @@ var attrNames = map[string]string{
 // attr is what stands behind `NAME:` for an attribute: kind, `?` and default.
 func (im *importer) attr(r record) string {
 	suffix := ""
-	for r != nil {
+	met := trail{}
+	for r != nil && met.meets(r) {
 		base := im.def(r["baseAttr"])
 		switch {
 		case r.is("OptionalAttr"):

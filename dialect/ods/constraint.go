@@ -17,7 +17,8 @@ var named = map[string]string{
 
 // value takes the type of an operand or result to a constraint and its arity.
 func (im *importer) value(r record) (set, arity string) {
-	for r != nil {
+	met := trail{}
+	for r != nil && met.meets(r) {
 		switch {
 		case r.is("OpVariable"):
 			r = im.def(r["constraint"])
@@ -36,6 +37,10 @@ func (im *importer) value(r record) (set, arity string) {
 	return im.constraint(r), arity
 }
 
+// longestConstraint is how long the text of one becomes: a list of types that each
+// list others, and so on, says no more to anybody.
+const longestConstraint = 4096
+
 func (im *importer) constraint(r record) string {
 	if r == nil {
 		return "any"
@@ -43,6 +48,24 @@ func (im *importer) constraint(r record) string {
 	if s, ok := named[r.name()]; ok {
 		return s
 	}
+	if s, ok := im.constraints[r.name()]; ok {
+		return s
+	}
+	im.constraints[r.name()] = "any" // of what is made of itself
+	s := im.constraintOf(r)
+	if len(s) > longestConstraint {
+		im.notef("the constraint '%s' is too long: any type is accepted", r.name())
+		s = "any"
+	}
+	if s == "any" {
+		delete(im.constraints, r.name()) // each definition has its own notes
+	} else {
+		im.constraints[r.name()] = s
+	}
+	return s
+}
+
+func (im *importer) constraintOf(r record) string {
 	switch {
 	case r.is("I"):
 		return fmt.Sprint("i", r.num("bitwidth"))
@@ -82,6 +105,12 @@ var containers = map[string]string{
 	"FixedVectorOfNonZeroRankOf": "vector", "MemRefOf": "memref", "RankedOrUnrankedMemRefOf": "memref",
 }
 
+// How far a predicate is looked into: those of MLIR are a few parts each.
+const (
+	deepest        = 8
+	mostPredicates = 100
+)
+
 // elements is `<C>` of a container, or "" for elements of any type. The types
 // of elements are only in the predicate, of which theirs are a part.
 func (im *importer) elements(r record) string {
@@ -94,9 +123,10 @@ func (im *importer) elements(r record) string {
 		}
 	}
 	var found record
+	met := trail{}
 	var search func(p record, depth int)
 	search = func(p record, depth int) {
-		if p == nil || found != nil || depth > 8 {
+		if p == nil || found != nil || depth > deepest || len(met) > mostPredicates || !met.meets(p) {
 			return
 		}
 		if t := im.byPredicate[p.name()]; t != nil && !t.is("ShapedContainerType") && depth > 0 {

@@ -26,7 +26,8 @@ type importer struct {
 	declarations []string // enums
 	enums        map[string]bool
 	byPredicate  map[string]record
-	notes        []string // of the current definition
+	constraints  map[string]string // as text, by record; "any" while one is being made
+	notes        []string          // of the current definition
 	all          []string
 }
 
@@ -47,7 +48,7 @@ func Import(data []byte, name string) (*Result, error) {
 	if name, err = f.choose(name); err != nil {
 		return nil, err
 	}
-	im := &importer{file: f, dialect: name, enums: map[string]bool{}}
+	im := &importer{file: f, dialect: name, enums: map[string]bool{}, constraints: map[string]string{}}
 	var params, ops []string
 	for _, word := range []string{"type", "attr"} {
 		class := map[string]string{"type": "TypeDef", "attr": "AttrDef"}[word]
@@ -291,9 +292,13 @@ func (im *importer) traits(r record) traits {
 	var t traits
 	speculatable := false
 	var said []string // of interfaces
+	met := trail{}
 	var walk func(list []any)
 	walk = func(list []any) {
 		for _, d := range im.defs(list) {
+			if !met.meets(d) {
+				continue
+			}
 			trait := d.str("trait")
 			short := trait[strings.LastIndexByte(trait, ':')+1:]
 			_, ours := ir.TraitOf(trait)

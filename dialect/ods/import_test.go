@@ -1,6 +1,7 @@
 package ods_test
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -59,6 +60,32 @@ func TestMistakes(t *testing.T) {
 	} {
 		if _, err := ods.Import([]byte(c.json), c.dialect); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+// TestCircles: definitions that lead back to themselves, or to more and more of one
+// another, come to an end; records without a name are none.
+func TestCircles(t *testing.T) {
+	var doubling strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&doubling, `, "t%d": {"!superclasses": ["AnyTypeOf"], "allowedTypes": [{"def": "t%d"}, {"def": "t%d"}]}`, i, i+1, i+1)
+	}
+	for name, types := range map[string]string{
+		"a type of itself":       `"t0": {"!superclasses": ["AnyTypeOf"], "allowedTypes": [{"def": "t0"}, {"def": "t1"}]}, "t1": {"!superclasses": ["AnyTypeOf"], "allowedTypes": [{"def": "t0"}]}`,
+		"variadic of itself":     `"t0": {"!superclasses": ["Variadic"], "baseType": {"def": "t1"}}, "t1": {"!superclasses": ["Optional"], "baseType": {"def": "t0"}}`,
+		"a variable of itself":   `"t0": {"!superclasses": ["OpVariable"], "constraint": {"def": "t0"}}`,
+		"an attribute of itself": `"t0": {"!superclasses": ["Attr", "ConfinedAttr"], "baseAttr": {"def": "t0"}}`,
+		"types that double":      doubling.String()[2:] + `, "t60": {"!superclasses": ["I"], "bitwidth": 32}`,
+		"predicates of all":      `"t0": {"!superclasses": ["ShapedContainerType", "TensorOf"], "predicate": {"def": "p"}}, "p": {"children": [{"def": "p"}, {"def": "p"}, {"def": "p"}, {"def": "p"}, {"def": "p"}, {"def": "p"}, {"def": "p"}, {"def": "p"}]}`,
+	} {
+		json := `{"!instanceof": {"Op": ["o"], "Dialect": ["d"], "Type": ["t0"]}, "": {}, "d": {"name": "d"}, ` + types + `,
+			"o": {"!superclasses": ["Op"], "opName": "o", "opDialect": {"def": "d"}, "traits": [{"def": "l"}],
+				"arguments": {"args": [[{"def": "t0"}, "a"]]}, "results": {"args": [[{"def": "t0"}, "r"]]}},
+			"l": {"!superclasses": ["TraitList"], "traits": [{"def": "l"}, {"def": "l"}]}}`
+		r, err := ods.Import([]byte(json), "")
+		if err != nil || !strings.Contains(r.Spec, "op o") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -30,7 +30,8 @@ func parse(data []byte) (*file, error) {
 	}
 	for name, text := range raw {
 		var r record
-		if name[0] != '!' && json.Unmarshal(text, &r) == nil {
+		if !strings.HasPrefix(name, "!") && json.Unmarshal(text, &r) == nil && r != nil {
+			r["!name"] = name
 			f.records[name] = r
 		}
 	}
@@ -45,6 +46,19 @@ func (r record) is(class string) bool {
 		}
 	}
 	return false
+}
+
+// A trail is the records that were met on a way: definitions that go in a circle are
+// followed once.
+type trail map[string]bool
+
+// meets reports whether r is new on the way.
+func (t trail) meets(r record) bool {
+	if t[r.name()] {
+		return false
+	}
+	t[r.name()] = true
+	return true
 }
 
 func (r record) name() string { return r.str("!name") }
