@@ -82,9 +82,16 @@ func (c *compiler) word() string {
 	return c.text[start:c.pos]
 }
 
+// deepestFormat is how deep groups of a format nest at most, so that no format exhausts
+// the stack.
+const deepestFormat = 32
+
 // list compiles directives up to one of `)`, `|` or the end; depth counts the
 // parentheses around it.
 func (c *compiler) list(depth int) ([]directive, error) {
+	if depth > deepestFormat {
+		return nil, c.errorf("groups nest more than %d deep", deepestFormat)
+	}
 	var ds []directive
 	for {
 		c.skip()
