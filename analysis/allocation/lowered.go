@@ -109,9 +109,14 @@ func (f *flow) while(o *ir.Op, at int32) int32 {
 	return next
 }
 
+// mostInlined is how many steps calls are replaced with in all. Functions that call
+// others twice, which do so in turn, would make 2^n of them; beyond this the calls stay,
+// as those of functions that are not inlined do.
+const mostInlined = 1 << 12
+
 // inlines is the function that a call is replaced with; nil if the call stays.
 func (f *flow) inlines(call *ir.Op) *ir.Op {
-	if !dialect.HasRole(call, dialect.Call) {
+	if !dialect.HasRole(call, dialect.Call) || f.taken > mostInlined {
 		return nil
 	}
 	fn := f.callee(call)
@@ -141,7 +146,9 @@ func (f *flow) call(o, fn *ir.Op, at int32) int32 {
 	}
 	f.inlined = append(f.inlined, fn)
 	first := int32(len(f.blocks))
+	steps, taken := len(f.steps), f.taken
 	f.inline(body, region, outer)
+	f.taken = taken + len(f.steps) - steps
 	f.inlined = f.inlined[:len(f.inlined)-1]
 	f.link(at, first)
 	next := f.open(region, outer)
