@@ -287,12 +287,16 @@ func BenchmarkVerify(b *testing.B) {
 	body := m.NewBlock()
 	f.AddRegion().Append(body)
 	last := body.AddArg(m.Context().Integer(32), nil)
-	at := ir.BuilderAtEnd(body)
+	add := func(st ir.OpState) *ir.Op {
+		o := m.NewOp(st)
+		body.Append(o)
+		return o
+	}
 	const n = 10000
 	for range n {
-		last = at.Create("toy.op", []*ir.Value{last, last}, []ir.Type{last.Type()}).Result(0)
+		last = add(ir.OpState{Name: m.Context().OpName("toy.op"), Operands: []*ir.Value{last, last}, Types: []ir.Type{last.Type()}}).Result(0)
 	}
-	at.Create("toy.end", nil, nil)
+	add(ir.OpState{Name: m.Context().OpName("toy.end")})
 	b.ReportAllocs()
 	for b.Loop() {
 		ir.Verify(m.Op(), func(d source.Diagnostic) { b.Fatal(d.Message) })

@@ -12,6 +12,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/rewrite"
 )
 
 // older are the chunks of testdata/older.mlir, without the comments in front.
@@ -88,7 +89,7 @@ func TestNewOpsOfOlderText(t *testing.T) {
 	m := parseOlder(t, older(t)[1], 0)
 	c, r := m.Context(), all.Registry()
 	layout := ttg.SwizzledShared{Vec: 2, PerPhase: 1, MaxPhase: 4, Order: []int64{0}}.Attr(c, r)
-	b := ir.BuilderBefore(m.Body().First().RegionAt(0).Entry().First())
+	b := rewrite.NewRewriter().Before(m.Body().First().RegionAt(0).Entry().First())
 	mem := ttg.MemDescType(c, r, ttg.MemDesc{Shape: []int64{64}, Elem: c.Float(ir.F32), Encoding: layout, MemorySpace: ttg.SharedMemory(c, r), Mutable: true})
 	alloc := b.Create("ttg.local_alloc", nil, []ir.Type{mem})
 	b.Create("ttg.local_dealloc", []*ir.Value{alloc.Result(0)}, nil)
