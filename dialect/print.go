@@ -51,6 +51,7 @@ func (p *Printer) whole(m *ir.Module) []byte {
 	p.heads = list[:firstDeferred(list)]
 	p.beginComments(m, list)
 	d := p.beginAliases(list)
+	p.beforeTail = true
 	for i := range list {
 		if !list[i].Deferred {
 			d.line(&list[i])
@@ -59,9 +60,8 @@ func (p *Printer) whole(m *ir.Module) []byte {
 	}
 	p.aliasComments("")
 	p.typeText, p.strippedText = newIDTexts(len(p.alias.index), 64), newIDTexts(len(p.alias.index), 16)
-	p.amongOps = true
 	p.module(m)
-	p.amongOps = false
+	p.beforeTail = false
 	p.typeText, p.strippedText = idTexts{}, idTexts{}
 	for i := range list {
 		if list[i].Deferred {
@@ -143,7 +143,7 @@ func PrintOp(o *ir.Op, opts PrintOptions) []byte {
 	for range p.indent {
 		p.Byte(' ')
 	}
-	p.amongOps = true
+	p.beforeTail = true
 	p.Op(o)
 	return p.buf
 }

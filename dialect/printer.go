@@ -66,8 +66,8 @@ type Printer struct {
 	typeText, strippedText idTexts // of types that were printed
 	alias                  idTexts // what to print in place of an attribute or type
 
-	heads    []ir.Alias // those that stand in front of the ops
-	amongOps bool       // what is printed stands between the aliases, and may use those in front of it alone
+	heads      []ir.Alias // those that stand in front of the ops
+	beforeTail bool       // what is printed stands in front of the aliases behind the ops, and may not use them
 
 	names    []string // by value id; nil: names as they stand in the values
 	blocks   []string // by block id; nil: labels as they stand in the blocks

@@ -84,7 +84,7 @@ func (p *Printer) wholeLoc(l *ir.Location, aliased bool) {
 func (p *Printer) innerLoc(l *ir.Location) {
 	if p.record != nil {
 		p.record.attr(p, l, typeAlways)
-	} else if a := p.aliasOf(ir.AttrID(l)); a != "" && !(p.amongOps && p.aliasTooLate(l)) {
+	} else if a := p.aliasOf(ir.AttrID(l)); a != "" && !(p.beforeTail && p.aliasTooLate(l)) {
 		p.Text(a)
 	} else {
 		p.locBody(l)

@@ -34,6 +34,7 @@ func (c *Context) foldAdd(lhs, rhs *AffineExpr) *AffineExpr {
 		if sum := c.foldAdd(lhs.RHS, rhs); sum != nil {
 			return c.AffineBinary(AffineAdd, lhs.LHS, sum)
 		}
+		return nil // more than 64 bits: to put either last would go on for ever
 	}
 	// a * x + b * x
 	x, a := factor(lhs)

@@ -50,21 +50,25 @@ func (n *Inferrer) Join(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 func (n *Inferrer) Split(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }
 	rank := len(shape)
-	if dialect.AttrName(enc) == blockedName && len(ints("order")) == rank {
+	whole := dialect.AttrName(enc) == blockedName
+	for _, name := range []string{"order", "sizePerThread", "threadsPerWarp", "warpsPerCTA"} {
+		whole = whole && len(ints(name)) == rank
+	}
+	cga := dialect.RowsOf(dialect.AttrParam(enc, "CGALayout"))
+	for _, row := range cga {
+		whole = whole && len(row) == rank && row[rank-1] == 0
+	}
+	if whole && ints("sizePerThread")[rank-1] == 2 && ints("threadsPerWarp")[rank-1] == 1 && ints("warpsPerCTA")[rank-1] == 1 {
 		without := func(name string) named {
 			return named{name, n.Context.I32Array(ints(name)[:rank-1]...)}
 		}
 		var blocks [][]int64
-		whole := true
-		for _, row := range dialect.RowsOf(dialect.AttrParam(enc, "CGALayout")) {
-			whole = whole && row[rank-1] == 0
+		for _, row := range cga {
 			blocks = append(blocks, row[:rank-1])
 		}
-		if whole && ints("sizePerThread")[rank-1] == 2 && ints("threadsPerWarp")[rank-1] == 1 && ints("warpsPerCTA")[rank-1] == 1 {
-			order := slices.DeleteFunc(slices.Clone(ints("order")), func(d int64) bool { return d == int64(rank-1) })
-			return n.with(enc, without("sizePerThread"), without("threadsPerWarp"), without("warpsPerCTA"),
-				named{"order", n.Context.I32Array(order...)}, named{"CGALayout", n.matrix(blocks, true)}), nil
-		}
+		order := slices.DeleteFunc(slices.Clone(ints("order")), func(d int64) bool { return d == int64(rank-1) })
+		return n.with(enc, without("sizePerThread"), without("threadsPerWarp"), without("warpsPerCTA"),
+			named{"order", n.Context.I32Array(order...)}, named{"CGALayout", n.matrix(blocks, true)}), nil
 	}
 	if shape[rank-1] != 2 {
 		return nil, Mismatch("SplitOp input shape should have 2 in the last dim")

@@ -76,7 +76,7 @@ func (s *storage) sharedAddresses(u sharedUse) int {
 		return 1
 	}
 	registers, err := s.cache.Of(t.Encoding, t.Shape)
-	if err != nil {
+	if err != nil || !registers.HasIn(linear.Register) {
 		return 1
 	}
 	shared, err := s.cache.Of(enc, t.Shape)

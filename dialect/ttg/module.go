@@ -72,9 +72,11 @@ func Chip(o *ir.Op) *target.Chip {
 	return &target.Chip{}
 }
 
+// moduleInt is a number of the module around o that counts something; one below 1,
+// which is no count and reported where it stands, is as if it were absent.
 func moduleInt(o *ir.Op, name string, absent int64) int64 {
 	for ; o != nil; o = o.Parent() {
-		if n, ok := o.IntAttr(name); ok && o.Is("builtin.module") {
+		if n, ok := o.IntAttr(name); ok && n > 0 && o.Is("builtin.module") {
 			return n
 		}
 	}

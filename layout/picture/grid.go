@@ -75,14 +75,26 @@ func shown(n int64, most int, what string) (int64, string) {
 	return int64(most), fmt.Sprintf("%d of %d %s", most, n, what)
 }
 
+// MostCells bounds the cells of a picture, whatever is asked for: nobody looks at more, and layouts may
+// have 2^40 places.
+const MostCells = 1 << 17
+
+// bounded is a limit, of which 0 is none, and at most another.
+func bounded(limit int, most int64) int {
+	if limit <= 0 || int64(limit) > most {
+		return int(max(most, 1))
+	}
+	return limit
+}
+
 // table fills a grid.
 func table(title string, rows, columns axis, o *Options, at func(r, c int64) cell) grid {
 	g := grid{title: title, axes: strings.TrimSpace(rows.name + " ↓ " + columns.name + " →")}
 	if rows.name == "" {
 		g.axes = columns.name + " →"
 	}
-	nr, noteR := shown(rows.n, o.Rows, rows.many)
-	nc, noteC := shown(columns.n, o.Columns, columns.many)
+	nr, noteR := shown(rows.n, bounded(o.Rows, MostCells), rows.many)
+	nc, noteC := shown(columns.n, bounded(o.Columns, MostCells/max(nr, 1)), columns.many)
 	g.moreR, g.moreC = noteR != "", noteC != ""
 	g.elided = noteR + noteC
 	if g.moreR && g.moreC {
@@ -104,6 +116,17 @@ func table(title string, rows, columns axis, o *Options, at func(r, c int64) cel
 
 // mostGrids is how many tables are drawn where the rows are limited.
 const mostGrids = 8
+
+// tables is how many tables of so many rows and columns are drawn.
+func (o *Options) tables(rows, columns int64) int {
+	rows, _ = shown(rows, bounded(o.Rows, MostCells), "")
+	columns, _ = shown(columns, bounded(o.Columns, MostCells/rows), "")
+	n := int(max(MostCells/(rows*columns), 1))
+	if o.Rows > 0 {
+		n = min(n, mostGrids)
+	}
+	return n
+}
 
 // grids are the tables of a layout, and what is left out of all of them.
 func (s *Subject) grids(o *Options) (list []grid, elided string) {
@@ -131,11 +154,7 @@ func (s *Subject) byElement(o *Options) (list []grid, elided string) {
 	for _, n := range shape[:lead] {
 		count *= n
 	}
-	most := 0
-	if o.Rows > 0 {
-		most = mostGrids
-	}
-	n, elided := shown(count, most, "matrices")
+	n, elided := shown(count, o.tables(rows.n, columns.n), "matrices")
 	find, name := s.Layout.Finder(), s.namer()
 	for i := range n {
 		at := make([]int64, len(shape))
@@ -194,11 +213,8 @@ func (s *Subject) byPlace(o *Options) (list []grid, elided string) {
 	for _, d := range outer {
 		count *= extent(d)
 	}
-	most := 0
-	if o.Rows > 0 {
-		most = mostGrids
-	}
-	n, elided := shown(count, most, string(outer[len(outer)-1])+"s")
+	rows := max(extent(rowDim), extent(linear.Offset))
+	n, elided := shown(count, o.tables(rows, extent(columnDim)), string(outer[len(outer)-1])+"s")
 	for i := range n {
 		values := make(map[linear.Dim]int64)
 		rest, title := i, ""

@@ -73,14 +73,21 @@ func recomputable(v *ir.Value) bool {
 	return visit(v)
 }
 
+// maxInLoop bounds the ops of a chain in the loop: in IR that does not verify values may
+// go in a circle.
+const maxInLoop = 1000
+
 // maxRecompute bounds how many tensors are computed again for one.
 const maxRecompute = 32
 
 // follow finds the chain of a dot's operand, or says why there is none.
 func follow(operand *ir.Value, loop *ir.Op) (*chain, string) {
 	v := operand
-	for v.Def() != nil && loop.IsAncestorOf(v.Def()) {
+	for steps := 0; v.Def() != nil && loop.IsAncestorOf(v.Def()); steps++ {
 		def := v.Def()
+		if steps > maxInLoop {
+			return nil, fmt.Sprintf("it is the end of more than %d ops in the loop", maxInLoop)
+		}
 		switch {
 		case dialect.Accesses(def, dialect.Load, dialect.SharedMemory):
 			return nil, fmt.Sprintf("it is read from shared memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))

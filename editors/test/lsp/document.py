@@ -11,6 +11,8 @@ REPOSITORY = Path(__file__).resolve().parents[3]
 DUMPS = REPOSITORY / "testdata/kernels/dumps/3.9.0/gfx942"
 ATTENTION = DUMPS / "attention_fwd-causal-f16-m128n128d128-w8s2.ttgir"
 NARROW = DUMPS / "attention_fwd-causal-f16-m128n64d64-w4s1.ttgir"  # another configuration
+# Spills, and one operand moved makes it better.
+SPILLING = REPOSITORY / "testdata/kernels/dumps/3.6.0/sm_80/attention_fwd_while-f16-m64n64d128-w4s2.ttgir"
 ATTENTION_PY = REPOSITORY / "testdata/kernels/attention.py"
 
 

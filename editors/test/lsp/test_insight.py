@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from conftest import Client
-from document import ATTENTION, DUMPS, KERNEL, Document
+from document import ATTENTION, DUMPS, KERNEL, SPILLING, Document
 from lsprotocol import types
 
 TTIR = DUMPS.parent / "ttir"
@@ -160,8 +160,8 @@ async def test_a_lens_says_how_the_function_will_run(client: Client):
 
 @pytest.mark.needs("code_action_provider")
 async def test_a_rewrite_applies_and_says_its_effect(client: Client):
-    document = await opened(client)
-    place = document.range("tt.dot %q_36")
+    document = await opened(client, Document.of(SPILLING))
+    place = document.range("tt.dot %q_45")
     actions = await client.text_document_code_action_async(
         types.CodeActionParams(
             text_document=document.id, range=place, context=types.CodeActionContext(diagnostics=[])
@@ -207,8 +207,9 @@ async def test_every_command_that_is_announced(client: Client):
     passes = await client.run("tgopt.passes")
     assert any(p["name"] == "reduce-liveness" and p["summary"] for p in passes)
 
-    sunk = await client.run("tgopt.runPipeline", uri=document.uri, passes="reduce-liveness")
-    assert sunk["changed"] and sunk["text"] == tgopt("--reduce-liveness", str(ATTENTION))
+    spilling = await opened(client, Document.of(SPILLING))
+    sunk = await client.run("tgopt.runPipeline", uri=spilling.uri, passes="reduce-liveness")
+    assert sunk["changed"] and sunk["text"] == tgopt("--reduce-liveness", str(SPILLING))
     same = await client.run("tgopt.runPipeline", uri=document.uri, passes="cse")
     assert same["changed"] == (same["text"] != document.text)
 

@@ -132,9 +132,6 @@ type converted struct {
 	access     *layout.Access     // between registers and shared memory
 }
 
-// mostCells is how large a picture may be.
-const mostCells = 1 << 22
-
 // show writes layouts as text, SVG or HTML.
 func (c *layoutCmd) show(w io.Writer, list []shown) error {
 	o := picture.Options{ColorBy: linear.Dim(c.colorBy)}
@@ -154,8 +151,8 @@ func (c *layoutCmd) show(w io.Writer, list []shown) error {
 	var subjects []picture.Subject
 	for i := range list {
 		s := &list[i]
-		if n := picture.Cells(s.Layout, o.View); c.whole && n > mostCells {
-			return wrongf("%s has %d cells, more than the %d that are drawn; --format=json has its bases", s.title, n, mostCells)
+		if n := picture.Cells(s.Layout, o.View); c.whole && n > picture.MostCells {
+			return wrongf("%s has %d cells, more than the %d that are drawn; --format=json has its bases", s.title, n, picture.MostCells)
 		}
 		subjects = append(subjects, s.subjects(c.format)...)
 	}
