@@ -277,6 +277,7 @@ test('commands', function()
     return hints_shown(buffer)[line] == before
   end)
 
+  vim.cmd('buffer! ' .. work .. '/rewritten.ttgir')
   local tabs = #vim.api.nvim_list_tabpages()
   vim.cmd('TgoptPipeline reduce-liveness')
   eventually('the diff', function()
