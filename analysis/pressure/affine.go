@@ -209,11 +209,18 @@ func constantOperand(o *ir.Op, i int) bool { return i < o.NumOperands() && const
 // when the program is compiled.
 func constant(v *ir.Value) bool { return constantBehind(v) != nil }
 
+// farthestConstant bounds the ops between a constant and what is made of it: in programs
+// with mistakes values may go in a circle.
+const farthestConstant = 64
+
 // constantBehind is the constant that a value is, or is made of as one scalar; nil
 // if there is none.
 func constantBehind(v *ir.Value) *ir.Op {
 	d := v.Def()
-	for d != nil && d.NumOperands() > 0 && (d.Is(tt.OpSplat) || d.Is(tt.OpBroadcast) || d.Is(arith.OpExtsi)) {
+	for range farthestConstant {
+		if d == nil || d.NumOperands() == 0 || !d.Is(tt.OpSplat) && !d.Is(tt.OpBroadcast) && !d.Is(arith.OpExtsi) {
+			break
+		}
 		d = d.Operand(0).Def()
 	}
 	if d == nil || !d.HasTrait(ir.ConstantLike) {
