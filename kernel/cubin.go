@@ -20,17 +20,7 @@ const (
 // ReadCubin reads the registers and the stack of a thread of a kernel; nil if
 // the text is no cubin that has it.
 func ReadCubin(text []byte, function string) *Reported {
-	if len(text) < 64 || !bytes.HasPrefix(text, []byte(elf.ELFMAG)) {
-		return nil
-	}
-	// CUDA 12 keeps a version of its own where ELF has always 1.
-	text = bytes.Clone(text)
-	binary.LittleEndian.PutUint32(text[20:], uint32(elf.EV_CURRENT))
-	f, err := elf.NewFile(bytes.NewReader(text))
-	if err != nil || f.Machine != elf.Machine(190) { // EM_CUDA
-		return nil
-	}
-	code := f.Section(".text." + function)
+	f, code := openCubin(text, function)
 	if code == nil {
 		return nil
 	}
@@ -73,4 +63,29 @@ func ReadCubin(text []byte, function string) *Reported {
 		return nil
 	}
 	return r
+}
+
+// CubinCode is the size in bytes of the instructions of a kernel; 0 if the text is no
+// cubin that has it.
+func CubinCode(text []byte, function string) int {
+	_, code := openCubin(text, function)
+	if code == nil {
+		return 0
+	}
+	return int(code.Size)
+}
+
+// openCubin finds the section with the instructions of a kernel, nil if there is none.
+func openCubin(text []byte, function string) (*elf.File, *elf.Section) {
+	if len(text) < 64 || !bytes.HasPrefix(text, []byte(elf.ELFMAG)) {
+		return nil, nil
+	}
+	// CUDA 12 keeps a version of its own where ELF has always 1.
+	text = bytes.Clone(text)
+	binary.LittleEndian.PutUint32(text[20:], uint32(elf.EV_CURRENT))
+	f, err := elf.NewFile(bytes.NewReader(text))
+	if err != nil || f.Machine != elf.Machine(190) { // EM_CUDA
+		return nil, nil
+	}
+	return f, f.Section(".text." + function)
 }

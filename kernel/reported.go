@@ -137,6 +137,25 @@ func ReadLabels(text []byte, file, function string) *Reported {
 // assembly; nil if it says nothing of it. Shared memory that is asked for at the
 // launch, as Triton's is since 3.0, is not in it.
 func ReadAssembly(text, function string) *Reported {
+	number := AssemblyFields(text, function)
+	if number == nil {
+		return nil
+	}
+	r := &Reported{Registers: number("vgpr_count"), StackBytes: number("private_segment_fixed_size"), SharedBytes: number("group_segment_fixed_size")}
+	if r.SharedBytes != nil && *r.SharedBytes == 0 {
+		r.SharedBytes = nil
+	}
+	if n := number("vgpr_spill_count"); n != nil {
+		spilled := 4 * *n
+		r.SpilledBytes = &spilled
+	}
+	return r
+}
+
+// AssemblyFields looks up the numbers that the metadata at the end of AMD's assembly
+// have of a kernel, such as "agpr_count"; one that is not there is nil. It is nil if
+// they have nothing of the kernel.
+func AssemblyFields(text, function string) func(name string) *int {
 	at := strings.Index(text, ".amdgpu_metadata")
 	if at < 0 {
 		return nil
@@ -146,22 +165,13 @@ func ReadAssembly(text, function string) *Reported {
 		if field(kernel, "name") != function && field(kernel, "symbol") != function+".kd" {
 			continue
 		}
-		number := func(name string) *int {
+		return func(name string) *int {
 			n, err := strconv.Atoi(field(kernel, name))
 			if err != nil {
 				return nil
 			}
 			return &n
 		}
-		r := &Reported{Registers: number("vgpr_count"), StackBytes: number("private_segment_fixed_size"), SharedBytes: number("group_segment_fixed_size")}
-		if r.SharedBytes != nil && *r.SharedBytes == 0 {
-			r.SharedBytes = nil
-		}
-		if n := number("vgpr_spill_count"); n != nil {
-			spilled := 4 * *n
-			r.SpilledBytes = &spilled
-		}
-		return r
 	}
 	return nil
 }
