@@ -72,7 +72,7 @@ func (r *Registry) UnknownOp(name string) string {
 	if e == nil || e.ops[name] != nil || !strings.Contains(name, ".") {
 		return ""
 	}
-	if now, _ := r.FormerOp(name); r.Op(now) != nil {
+	if now, _ := r.LegacyOp(name); r.Op(now) != nil {
 		return ""
 	}
 	names := make([]string, len(e.d.Ops))

@@ -4,18 +4,21 @@
 // (function-like syntax, verifiers, folders) joins through Hooks.
 package dialect
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
+)
 
 // A Dialect is a set of definitions, written by the tables that are generated
 // from spec files, or read from a spec file at run time, and the hooks that Go
 // code adds to them.
 type Dialect struct {
-	Name    string // prefix of its ops: "tt"
-	Summary string
-	Former  []Former // older names
-	Ops     []OpDef
-	Types   []TypeDef
-	Attrs   []AttrDef
+	Name        string // prefix of its ops: "tt"
+	Summary     string
+	LegacyNames []Legacy
+	Ops         []OpDef
+	Types       []TypeDef
+	Attrs       []AttrDef
 
 	// Code that the tables cannot hold, by name. All are optional.
 	OpHooks   map[string]OpHooks         // by op name: "tt.func"
@@ -42,37 +45,19 @@ const (
 	Variadic       // any number
 )
 
-// A Life is the releases that know something: those from Since up to Until. 0
-// is no bound.
-type Life struct{ Since, Until ir.Version }
-
-// In reports whether release v knows it; the release 0 is the newest.
-func (l Life) In(v ir.Version) bool {
-	if v == 0 {
-		return l.Until == 0
-	}
-	return l.Since <= v && (l.Until == 0 || v <= l.Until)
-}
-
-// A Former is an older name: what was written up to release Until. Names of
-// ops, types and attributes are whole.
-type Former struct {
-	Name  string
-	Until ir.Version
-}
-
-// An OlderFormat is the assembly format up to release Until.
-type OlderFormat struct {
-	Format string
-	Until  ir.Version
+// A Legacy is the name of something, or its assembly format, up to release Until.
+// Names of ops, types and attributes are whole.
+type Legacy struct {
+	Text  string
+	Until release.Release
 }
 
 // A ValueDef is a named operand or result, or a group of them.
 type ValueDef struct {
-	Name  string
-	Type  *Constraint
-	Arity Arity
-	Life  Life
+	Name     string
+	Type     *Constraint
+	Arity    Arity
+	Releases release.Range
 }
 
 // A RegionDef is a named region.
@@ -136,7 +121,7 @@ type AttrSpec struct {
 	Default    string
 	HasDefault bool
 	Rule       *AttrRule // what else is asked of it, or nil
-	Life       Life
+	Releases   release.Range
 	Summary    string
 }
 
@@ -192,11 +177,10 @@ type OpDef struct {
 	// numbers.
 	ResultName string
 	// Deprecated is the op that took this one's place, or "".
-	Deprecated string
-	Life       Life
-	Former     []Former
-	// Older are the formats of earlier releases, the newest of them first.
-	Older []OlderFormat
+	Deprecated    string
+	Releases      release.Range
+	LegacyNames   []Legacy
+	LegacyFormats []Legacy
 }
 
 // EffectKind is what an op does to a resource.
@@ -239,13 +223,13 @@ type TypeRule struct {
 
 // A TypeDef defines a type.
 type TypeDef struct {
-	Name    string // "tt.ptr"
-	Summary string
-	Params  []AttrSpec
-	Format  string // as for ops, over params; "" when hooks or no params
-	Alias   string // how MLIR calls an alias of it, "" for none
-	Life    Life
-	Former  []Former
+	Name        string // "tt.ptr"
+	Summary     string
+	Params      []AttrSpec
+	Format      string // as for ops, over params; "" when hooks or no params
+	Alias       string // how MLIR calls an alias of it, "" for none
+	Releases    release.Range
+	LegacyNames []Legacy
 }
 
 // An AttrDef defines an attribute.
@@ -257,12 +241,12 @@ type AttrDef struct {
 	Alias   string
 	// Enum is set for attributes that wrap an enum: #arith.fastmath<none> or,
 	// with Word, #gpu<dim x>, which formats print as the word alone.
-	Enum   *EnumDef
-	Word   bool
-	Life   Life
-	Former []Former
-	// Older are the forms that earlier releases print, the newest of them first.
-	Older []OlderFormat
+	Enum        *EnumDef
+	Word        bool
+	Releases    release.Range
+	LegacyNames []Legacy
+	// LegacyFormats only print: what they print is read by any order of keys.
+	LegacyFormats []Legacy
 }
 
 // ConstraintKind is the form of a Constraint.
@@ -325,14 +309,14 @@ type OpHooks struct {
 	// Names wishes names for results and for block arguments of its regions,
 	// used when printing as MLIR does.
 	Names func(o *ir.Op, set func(v *ir.Value, name string))
-	// Sizes gives the sizes of the operand groups where older forms of the op
+	// Sizes gives the sizes of the operand groups where legacy forms of the op
 	// hold them in an attribute and the newest has none; nil if operands of
 	// these types need the attribute. The generic form leaves it out otherwise.
 	Sizes func(operands []ir.Type) []int64
-	// GenericOperands gives the operands that the generic form of a release has
+	// GenericOperands gives the operands that the generic form of release v has
 	// where another op holds them by now or held them before. ReadGeneric undoes
 	// that in an op that was read; its regions are there.
-	GenericOperands func(o *ir.Op, release ir.Version) []*ir.Value
+	GenericOperands func(o *ir.Op, v release.Release) []*ir.Value
 	ReadGeneric     func(c *ir.Context, st *ir.OpState)
 	// DefaultDialect is the dialect whose ops inside the op's regions are
 	// written without their dialect's name, or "".
@@ -364,14 +348,13 @@ type ParamHooks struct {
 	Parse func(p Parser) ([]ir.Attribute, bool)
 	Print func(p *Printer, params []ir.Attribute)
 	// Normalize brings parameters that were read by a format to their one
-	// form: it fills in what the text may leave out and replaces old spellings.
+	// form: it fills in what the text may leave out and replaces legacy forms.
 	Normalize func(c *ir.Context, params []ir.Attribute, report Report)
-	// Now is the attribute that stands for this one since another took its
-	// place; nil if it has none.
-	Now func(c *ir.Context, r *Registry, params []ir.Attribute) ir.Attribute
-	// Past is how release v writes the attribute: as another one, or with other
+	// FromLegacy is the attribute that took the place of this one; nil if none did.
+	FromLegacy func(c *ir.Context, r *Registry, params []ir.Attribute) ir.Attribute
+	// ToLegacy is how release v writes the attribute: as another one, or with other
 	// parameters. It returns nil where that is no different.
-	Past func(c *ir.Context, r *Registry, a *ir.CustomAttr, v ir.Version) ir.Attribute
+	ToLegacy func(c *ir.Context, r *Registry, a *ir.CustomAttr, v release.Release) ir.Attribute
 	// DropUnknown says that keys which the definition lacks are read and
 	// forgotten, as some of Triton's encodings do.
 	DropUnknown bool

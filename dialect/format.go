@@ -102,9 +102,9 @@ func CheckFormat(def *OpDef, custom map[string]CustomDirective) error {
 	return f.checkOp(def, false)
 }
 
-// CheckOlderFormat does so for a format of an older release, which need not
+// CheckLegacyFormat does so for a format of an earlier release, which need not
 // have what was added since: the optional parts, and an attr-dict.
-func CheckOlderFormat(def *OpDef) error {
+func CheckLegacyFormat(def *OpDef) error {
 	f, err := compileOp(def, nil)
 	if err != nil {
 		return err
@@ -138,16 +138,16 @@ func (o *Op) compiled() (*format, error) {
 			o.formatErr = fmt.Errorf("format of '%s': %w", o.Name, o.formatErr)
 			return
 		}
-		for _, old := range o.Older {
-			past := *o.OpDef
-			past.Format = old.Format
-			f, err := compileOp(&past, custom)
+		for _, old := range o.LegacyFormats {
+			legacy := *o.OpDef
+			legacy.Format = old.Text
+			f, err := compileOp(&legacy, custom)
 			if err != nil {
-				o.formatErr = fmt.Errorf("format of '%s' up to %s: %w", o.Name, VersionText(old.Until), err)
+				o.formatErr = fmt.Errorf("format of '%s' up to %s: %w", o.Name, old.Until, err)
 				return
 			}
 			f.keepsBlank = len(f.list) > 0 && f.list[0].kind == dOperand && o.Operands[f.list[0].index].Arity != One
-			o.older = append(o.older, f)
+			o.legacy = append(o.legacy, f)
 		}
 		o.fullSyntax = o.fullSyntax || o.format != nil
 	})
@@ -183,13 +183,13 @@ func (a *Attr) compiled() (*format, error) {
 		if a.Format != "" {
 			a.format, a.err = compile(a.Format, scope{params: a.Params})
 		}
-		for _, old := range a.Older {
-			f, err := compile(old.Format, scope{params: a.Params})
+		for _, old := range a.LegacyFormats {
+			f, err := compile(old.Text, scope{params: a.Params})
 			if err != nil {
 				a.err = err
 				return
 			}
-			a.older = append(a.older, f)
+			a.legacy = append(a.legacy, f)
 		}
 	})
 	return a.format, a.err

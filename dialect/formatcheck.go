@@ -23,9 +23,9 @@ func (c *coverage) failf(format string, args ...any) {
 	}
 }
 
-// checkOp reports what a compiled format lacks or has twice. One of an older
+// checkOp reports what a compiled format lacks or has twice. One of an earlier
 // release may lack what is optional; the newest, what no release has any more.
-func (f *format) checkOp(def *OpDef, older bool) error {
+func (f *format) checkOp(def *OpDef, legacy bool) error {
 	c := coverage{
 		operands: make([]int, len(def.Operands)), regions: make([]int, len(def.Regions)),
 		successors: make([]int, len(def.Successors)),
@@ -33,7 +33,7 @@ func (f *format) checkOp(def *OpDef, older bool) error {
 	c.list(f.list)
 	c.closed()
 	for i, n := range c.operands {
-		if n == 0 && def.Operands[i].Life.Until == 0 && !(older && def.Operands[i].Arity != One) {
+		if n == 0 && def.Operands[i].Releases.Until == 0 && !(legacy && def.Operands[i].Arity != One) {
 			c.failf("operand '%s' is not in the format", def.Operands[i].Name)
 		}
 	}
@@ -47,7 +47,7 @@ func (f *format) checkOp(def *OpDef, older bool) error {
 			c.failf("successor '%s' is not in the format", def.Successors[i].Name)
 		}
 	}
-	if !c.dict && !older {
+	if !c.dict && !legacy {
 		for i := range def.Attrs {
 			if !f.inFormat[i] {
 				c.failf("attribute '%s' is not in the format, which has no attr-dict either", def.Attrs[i].Name)

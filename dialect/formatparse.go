@@ -16,8 +16,8 @@ func (o *Op) ParseOp(p Parser, st *State) bool {
 	if f == nil {
 		return p.Errorf(p.Since(st.Start), "'%s' has no custom form: expected \"%s\"(…)", o.Name, o.Name)
 	}
-	if o.older != nil {
-		return o.parseOlder(p, st)
+	if o.legacy != nil {
+		return o.parseLegacy(p, st)
 	}
 	return o.parseFormat(p, st, f)
 }

@@ -5,8 +5,8 @@ import "github.com/tgopt/tgopt/ir"
 // formatted prints an op by its format, after its name.
 func (p *Printer) formatted(def *Op, o *ir.Op) {
 	f := def.format
-	if def.older != nil {
-		f = def.formatOf(def.form(p.spelling))
+	if def.legacy != nil {
+		f = def.formatOf(def.form(p.legacy))
 	}
 	w := formatWriter{p, def, o, f}
 	w.list(f.list)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // Formats of types and attributes: the directives that concern parameters.
@@ -170,8 +171,8 @@ func parseParams(p Parser, f *format, err error, name string, specs []AttrSpec, 
 	}
 	for i := range specs {
 		s := &specs[i]
-		if params[i] != nil && s.Life != (Life{}) {
-			p.Context().Spelling().Limit(s.Life.Since, s.Life.Until)
+		if params[i] != nil && s.Releases != (release.Range{}) {
+			p.Context().Legacy().Limit(s.Releases.Since, s.Releases.Until)
 		}
 		if params[i] == nil && !s.Optional && !s.HasDefault && s.Kind != UnitAttr {
 			return nil, nil, p.Errorf(p.Since(start), "'%s' lacks parameter '%s'", name, s.Name)

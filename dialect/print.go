@@ -45,7 +45,7 @@ func (p *Printer) whole(m *ir.Module) []byte {
 		size = min(size, PieceSize+PieceSize/8)
 	}
 	p.buf = make([]byte, 0, size)
-	p.spell(m)
+	p.beginLegacy(m)
 	p.assignNames(m)
 	list := p.aliases(m)
 	p.heads = list[:firstDeferred(list)]
@@ -116,7 +116,7 @@ func (p *Printer) wholeFile() bool { return !p.opts.LocalScope || p.opts.Style !
 // OpText is one op as text, with the names of its module; for messages.
 func OpText(o *ir.Op, opts PrintOptions) string {
 	p := NewPrinter(opts)
-	p.spell(o.Module())
+	p.beginLegacy(o.Module())
 	p.assignNames(o.Module())
 	p.Op(o)
 	return string(p.buf)
@@ -127,7 +127,7 @@ func OpText(o *ir.Op, opts PrintOptions) string {
 func PrintOp(o *ir.Op, opts PrintOptions) []byte {
 	p := NewPrinter(opts)
 	m := o.Module()
-	p.spell(m)
+	p.beginLegacy(m)
 	p.assignNames(m)
 	list := p.aliases(m)
 	p.heads = list[:firstDeferred(list)]
@@ -206,7 +206,7 @@ func (p *Printer) bounded() {
 // texts that speak of parts of it.
 func ModulePrinter(m *ir.Module, opts PrintOptions) *Printer {
 	p := NewPrinter(opts)
-	p.spell(m)
+	p.beginLegacy(m)
 	p.assignNames(m)
 	p.aliases(m)
 	return p

@@ -100,8 +100,8 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 		p.denseElements(a)
 		p.colonType(a.Type, rule)
 	case *ir.CustomAttr:
-		if p.oldForms {
-			a = p.oldAttr(a)
+		if p.legacyFormed {
+			a = p.legacyAttr(a)
 		}
 		p.Byte('#')
 		if a.Def == nil {
@@ -109,8 +109,8 @@ func (p *Printer) attrBody(a ir.Attribute, rule typeRule) {
 			return
 		}
 		name := a.Name
-		if p.old {
-			name = p.oldName(name)
+		if p.legacyNamed {
+			name = p.legacyName(name)
 		}
 		p.Text(name)
 		at := len(p.buf)
@@ -224,24 +224,24 @@ func (p *Printer) dict(entries []ir.NamedAttr) {
 // ordered are entries in the order of printing: MLIR's is by the names that they
 // are printed by.
 func (p *Printer) ordered(entries []ir.NamedAttr) []ir.NamedAttr {
-	if p.opts.Style != MLIR || !p.old && ir.AttrsSorted(entries) {
+	if p.opts.Style != MLIR || !p.legacyNamed && ir.AttrsSorted(entries) {
 		return entries
 	}
 	entries = slices.Clone(entries)
-	if !p.old {
+	if !p.legacyNamed {
 		ir.SortAttrs(entries)
 		return entries
 	}
 	slices.SortStableFunc(entries, func(a, b ir.NamedAttr) int {
-		return strings.Compare(p.oldName(a.Name), p.oldName(b.Name))
+		return strings.Compare(p.legacyName(a.Name), p.legacyName(b.Name))
 	})
 	return entries
 }
 
 func (p *Printer) named(e ir.NamedAttr) {
 	name := e.Name
-	if p.old {
-		name = p.oldName(name)
+	if p.legacyNamed {
+		name = p.legacyName(name)
 	}
 	p.Identifier(name)
 	if _, unit := e.Value.(*ir.UnitAttr); unit {
@@ -288,8 +288,8 @@ func (p *Printer) customAttrParams(a *ir.CustomAttr) {
 		return
 	}
 	if f, err := def.compiled(); err == nil && f != nil {
-		if p.oldForms {
-			f = p.oldFormat(def)
+		if p.legacyFormed {
+			f = p.legacyFormat(def)
 		}
 		p.params(f.list, def.Params, a.Params)
 	}

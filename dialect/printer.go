@@ -61,7 +61,7 @@ type Printer struct {
 	full   func([]byte) []byte // see PrintPieces
 	most   int                 // bytes in buf: see PrintAtMost
 
-	speller
+	legacyWriter
 
 	typeText, strippedText idTexts // of types that were printed
 	alias                  idTexts // what to print in place of an attribute or type
@@ -101,7 +101,7 @@ type Printer struct {
 // NewPrinter returns a printer of loose ops, types and attributes, without
 // aliases.
 func NewPrinter(opts PrintOptions) *Printer {
-	return &Printer{opts: opts, most: math.MaxInt, defaults: []string{"builtin"}, speller: plainSpeller()}
+	return &Printer{opts: opts, most: math.MaxInt, defaults: []string{"builtin"}, legacyWriter: newestWriter()}
 }
 
 // Bytes is what was printed so far.

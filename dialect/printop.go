@@ -54,8 +54,8 @@ func (p *Printer) opBody(o *ir.Op) {
 		return
 	}
 	name := def.Name
-	if p.old {
-		name = p.oldName(name)
+	if p.legacyNamed {
+		name = p.legacyName(name)
 	}
 	p.opName(name)
 	if def.Print != nil {
@@ -110,13 +110,13 @@ func (p *Printer) generic(o *ir.Op, def *Op) {
 		return
 	}
 	name := o.Name().String()
-	if p.old {
-		name = p.oldName(name)
+	if p.legacyNamed {
+		name = p.legacyName(name)
 	}
 	p.Quoted(name)
 	operands := o.Operands()
 	if def != nil && def.GenericOperands != nil {
-		operands = def.GenericOperands(o, p.spelling.Target())
+		operands = def.GenericOperands(o, p.legacy.Target())
 	}
 	p.Byte('(')
 	p.Values(operands)
@@ -168,15 +168,15 @@ func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr)
 		}
 		return nil, o.Attrs()
 	}
-	release := p.spelling.Target()
+	v := p.legacy.Target()
 	for _, a := range o.Attrs() {
 		switch {
 		case a.Name == "operandSegmentSizes" && def.Sizes != nil && slices.Equal(IntsOf(a.Value), def.Sizes(operandTypes(o))):
 			continue
 		case a.Name == "operandSegmentSizes":
-			a.Value = segmentsIn(o, def.Operands, a.Value, release)
+			a.Value = segmentsIn(o, def.Operands, a.Value, v)
 		case a.Name == "resultSegmentSizes":
-			a.Value = segmentsIn(o, def.Results, a.Value, release)
+			a.Value = segmentsIn(o, def.Results, a.Value, v)
 		case def.AttrSpec(a.Name) == nil:
 			other = append(other, a)
 			continue
@@ -187,7 +187,7 @@ func (p *Printer) splitAttrs(o *ir.Op, def *Op) (inherent, other []ir.NamedAttr)
 	}
 	for i := range def.Attrs {
 		s := &def.Attrs[i]
-		if s.HasDefault && !s.Optional && o.Attr(s.Name) == nil && (release == 0 || s.Life.In(release)) {
+		if s.HasDefault && !s.Optional && o.Attr(s.Name) == nil && (v == 0 || s.Releases.Has(v)) {
 			if a := def.reg.DefaultAttr(o.Context(), s); a != nil {
 				inherent = append(inherent, ir.NamedAttr{Name: s.Name, Value: a})
 			}

@@ -137,8 +137,8 @@ func (p *Printer) typeBody(t ir.Type) {
 			p.opaque(t.Name, t.Raw)
 			return
 		}
-		if p.old {
-			p.Text(p.oldName(t.Name))
+		if p.legacyNamed {
+			p.Text(p.legacyName(t.Name))
 		} else {
 			p.Text(t.Name)
 		}

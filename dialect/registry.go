@@ -14,7 +14,7 @@ type Registry struct {
 	mu       sync.Mutex
 	dialects map[string]*entry
 	order    []string
-	former   *formerNames // nil until something asks
+	legacy   *legacyIndex // nil until something asks
 }
 
 // An entry indexes one dialect the first time something asks for it, so that
@@ -37,7 +37,7 @@ type Op struct {
 	reg        *Registry
 	once       sync.Once
 	format     *format
-	older      []*format // by index of Older
+	legacy     []*format // by index of LegacyFormats
 	formatErr  error
 	fullSyntax bool // Parse and Print hooks, or a format
 	shape      opShape
@@ -68,7 +68,7 @@ type Attr struct {
 
 	once   sync.Once
 	format *format
-	older  []*format // by index of Older; they are read as format is
+	legacy []*format // by index of LegacyFormats; they are read as format is
 	err    error
 }
 
@@ -87,7 +87,7 @@ func NewRegistry(ds ...*Dialect) *Registry {
 func (r *Registry) Add(d *Dialect) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.former = nil
+	r.legacy = nil
 	if old, ok := r.dialects[d.Name]; ok {
 		r.dialects[d.Name] = &entry{d: merge(old.d, d)}
 		return
@@ -98,7 +98,7 @@ func (r *Registry) Add(d *Dialect) {
 
 func merge(a, b *Dialect) *Dialect {
 	m := *a
-	m.Former = append(append([]Former(nil), a.Former...), b.Former...)
+	m.LegacyNames = append(append([]Legacy(nil), a.LegacyNames...), b.LegacyNames...)
 	m.Ops = append(append([]OpDef(nil), a.Ops...), b.Ops...)
 	m.Types = append(append([]TypeDef(nil), a.Types...), b.Types...)
 	m.Attrs = append(append([]AttrDef(nil), a.Attrs...), b.Attrs...)
@@ -186,7 +186,7 @@ func (r *Registry) entry(name string) *entry {
 func (r *Registry) Resolve(name string) (ir.OpInfo, bool) {
 	op := r.Op(name)
 	if op == nil {
-		now, _ := r.FormerOp(name)
+		now, _ := r.LegacyOp(name)
 		if op = r.Op(now); op == nil {
 			return ir.OpInfo{}, false
 		}

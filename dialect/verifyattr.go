@@ -14,7 +14,7 @@ func (v *verifier) attributes(o *ir.Op, p *plan) bool {
 		s := &p.Attrs[i]
 		a := o.Attr(s.Name)
 		if a == nil {
-			if !s.Optional && !s.HasDefault && s.Kind != UnitAttr && s.Life.In(o.Context().Spelling().Target()) {
+			if !s.Optional && !s.HasDefault && s.Kind != UnitAttr && s.Releases.Has(o.Context().Legacy().Target()) {
 				return v.errorf(o, "requires attribute '%s'", s.Name)
 			}
 			continue

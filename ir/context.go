@@ -44,8 +44,8 @@ type Context struct {
 	memos   []memo
 	extents map[uint32]Extent // by id; of what was asked about and is large
 
-	spelling Spelling
-	copies   bool // see CopyTexts
+	legacy Legacy
+	copies bool // see CopyTexts
 
 	// resolve gives the definition of an op by its name; nil means unknown.
 	resolve func(name string) (OpInfo, bool)
@@ -113,7 +113,7 @@ func (c *Context) ownAll(list []string) []string {
 type OpInfo struct {
 	Traits Traits
 	Def    any // the dialect's definition; this package never looks inside
-	// Name is what the op is called by now, if the name asked for is an older
+	// Name is what the op is called by now, if the name asked for is a legacy
 	// one, or "".
 	Name string
 }
@@ -138,7 +138,7 @@ func (n *OpName) ID() int { return n.id }
 // Registered reports whether a dialect defines the op.
 func (n *OpName) Registered() bool { return n.registered }
 
-// OpName interns an op's name. An older name gives that of the op by now.
+// OpName interns an op's name. A legacy name gives that of the op by now.
 func (c *Context) OpName(name string) *OpName {
 	if n, ok := c.names[name]; ok {
 		return n

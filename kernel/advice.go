@@ -9,7 +9,6 @@ import (
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
@@ -65,7 +64,7 @@ func (k *Kernel) releaseAdvice() []Advice {
 		return nil
 	}
 	return []Advice{advise("release", nil, "nothing says which release of Triton wrote this; it is taken for %s, and %s or earlier would give it %s of %s a block, not %s: --triton-version says which it is",
-		dialect.VersionText(v), dialect.VersionText(lastEarlier), figure.Count(other, "byte"), k.Words().Shared, figure.Thousands(bytes))}
+		v, lastEarlier, figure.Count(other, "byte"), k.Words().Shared, figure.Thousands(bytes))}
 }
 
 // SharedAdvice says what a block that cannot be launched could do without.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
@@ -200,8 +199,8 @@ func (b *builder) facts(k *Kernel) Facts {
 		Line: b.text.Line(root), Loc: b.text.place(root.Loc()), Name: k.Name(), Private: root.IsPrivate(),
 		Warps: k.Warps(), Lanes: k.Machine.Lanes, Estimate: a.Estimate, Stack: []Stack{}, Remarks: []Remark{},
 	}
-	release, told := k.Release()
-	f.Release, f.ReleaseTold = dialect.VersionText(release), told
+	v, told := k.Release()
+	f.Release, f.ReleaseTold = v.String(), told
 	f.Own, _ = moduleOf(root).StringAttr(ttg.TargetAttr)
 	if b.File != nil {
 		f.File = b.File.Name

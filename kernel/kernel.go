@@ -16,6 +16,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -189,15 +190,15 @@ func (k *Kernel) SharedBytes() (bytes int64, ok bool) {
 
 // lastEarlier is the last release that allocates shared memory otherwise than the
 // newest: where a reduction crosses warps in many rows, and for partitions.
-const lastEarlier ir.Version = 306
+const lastEarlier release.Release = 306
 
 // Release is the release of Triton that the module is taken for; told is false where
 // neither the text nor who read it says whether it is one up to 3.6.
-func (k *Kernel) Release() (v ir.Version, told bool) {
-	s := k.Root.Module().Context().Spelling()
+func (k *Kernel) Release() (v release.Release, told bool) {
+	s := k.Root.Module().Context().Legacy()
 	v = s.Target()
 	if v == 0 {
-		v = dialect.Newest
+		v = release.Newest
 	}
 	return v, s.UpTo(lastEarlier) || s.Since(lastEarlier+1)
 }

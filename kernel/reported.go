@@ -7,8 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // A Reported is what the vendor's compiler said of the same kernel, where that
@@ -55,7 +54,7 @@ func ReadMetadata(text []byte, function string) (*Reported, error) {
 
 // WrittenBy reads from the same JSON which release of Triton wrote the dump; 0 if it
 // names none that is known.
-func WrittenBy(text []byte) ir.Version {
+func WrittenBy(text []byte) release.Release {
 	var m struct {
 		Triton string `json:"triton_version"`
 	}
@@ -64,11 +63,11 @@ func WrittenBy(text []byte) ir.Version {
 	}
 	major, rest, _ := strings.Cut(m.Triton, ".")
 	minor, _, _ := strings.Cut(rest, ".")
-	release, _ := dialect.ParseVersion(major + "." + minor)
-	if release < dialect.Oldest || release > dialect.Newest {
+	v, _ := release.Parse(major + "." + minor)
+	if v < release.Oldest || v > release.Newest {
 		return 0
 	}
-	return release
+	return v
 }
 
 // A label is what compilers said of a dump, a row of labels.json as

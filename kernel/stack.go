@@ -73,7 +73,7 @@ func stackOf(o *ir.Op) *Stack {
 	if !isFloat(t) || ir.BitWidth(t) < 32 {
 		return nil
 	}
-	by := rangeReduction[o.Module().Context().Spelling().UpTo(306)]
+	by := rangeReduction[o.Module().Context().Legacy().UpTo(306)]
 	bytes := by.f32
 	if ir.BitWidth(t) == 64 {
 		bytes = by.f64

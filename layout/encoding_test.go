@@ -41,7 +41,7 @@ func bases(l *linear.Layout) string {
 }
 
 // TestEncodings has what Triton's wheels do not answer: Intel's layouts,
-// padding, rotation, older spellings.
+// padding, rotation, legacy forms.
 func TestEncodings(t *testing.T) {
 	const (
 		dpas16 = "systolicDepth = 8, executionSize = 16, opsPerChan = 2, threadsPerWarp = 16"

@@ -17,7 +17,7 @@ import (
 // are more warps and blocks than lanes. Then the result goes to where it
 // belongs, as a conversion of its own.
 func ReductionScratch(l *linear.Layout, axis int, widths []int, target Target) int64 {
-	if target.older {
+	if target.triton36 {
 		return reductionScratch36(l, axis, widths)
 	}
 	if target.matrices {

@@ -17,7 +17,7 @@ type Target struct {
 	banks     int
 	wideLoads [][]int // see target.Shared
 	matrices  bool    // conversions go by 8 × 8 matrices: see target.Backend
-	older     bool    // it is Triton 3.6's choices that are made
+	triton36  bool    // it is Triton 3.6's choices that are made
 }
 
 // TargetOf reads a target as ttg.target has it: "cuda:90", "hip:gfx942",
@@ -38,7 +38,7 @@ var errAcross36 = errors.New("how Triton 3.6 converts across the blocks of a clu
 // for each lane. Of conversions across blocks, and of tensors of which
 // blocks have copies, Scratch knows nothing then.
 func (t Target) Triton36() Target {
-	t.older, t.banks, t.wideLoads = true, 0, nil
+	t.triton36, t.banks, t.wideLoads = true, 0, nil
 	return t
 }
 
@@ -63,7 +63,7 @@ func (c *Cache) Scratch(from, to ir.Attribute, shape []int64, elem ir.Type, targ
 		return 0, err
 	}
 	convert := Convert
-	if target.older {
+	if target.triton36 {
 		convert = convert36
 	}
 	conversion, ok := convert(src, dst)
@@ -73,13 +73,13 @@ func (c *Cache) Scratch(from, to ir.Attribute, shape []int64, elem ir.Type, targ
 	if !conversion.Movement.ThroughShared() {
 		return 0, nil
 	}
-	if target.older && (conversion.Movement == AcrossBlocks || copiesOverBlocks(from) || copiesOverBlocks(to)) {
+	if target.triton36 && (conversion.Movement == AcrossBlocks || copiesOverBlocks(from) || copiesOverBlocks(to)) {
 		return 0, errAcross36
 	}
 	width := ElementWidth(elem)
 	b := conversion.buffer(width, target)
 	bytes := int64(width) / 8 << (linear.TotalBits(src.Outs()) - len(b.reps))
-	if target.older {
+	if target.triton36 {
 		return bytes, nil // for each block the memory of all
 	}
 	return bytes / split(from), nil

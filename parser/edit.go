@@ -29,7 +29,7 @@ func (t *Text) Edit(f *source.File, edit source.Span, size int) (before, after *
 	whole, delta := before.Span(), uint32(size-edit.Len()) // wraps
 	old := linesAround(t.file.Text, edit)
 	new := linesAround(f.Text, source.Span{Start: edit.Start, End: edit.Start + uint32(size)})
-	if t.oldRules != ageUnknown && t.opts.Registry.MentionsOlder(old, rulesChanged) != t.opts.Registry.MentionsOlder(new, rulesChanged) {
+	if t.rules != rulesUnknown && t.opts.Registry.MentionsLegacy(old, legacyRulesUntil) != t.opts.Registry.MentionsLegacy(new, legacyRulesUntil) {
 		return nil, nil, false // by which the rest was judged
 	}
 	p := t.parserAt(f, before, delta)
@@ -38,7 +38,7 @@ func (t *Text) Edit(f *source.File, edit source.Span, size int) (before, after *
 	if after == nil {
 		return nil, nil, false
 	}
-	t.oldRules = p.oldRules
+	t.rules = p.rules
 	t.splice(p, f, whole, delta)
 	if len(t.diags) >= maxErrors {
 		return nil, nil, false // some would not be listed
@@ -119,8 +119,8 @@ func (t *Text) parserAt(f *source.File, at *ir.Op, delta uint32) *parser {
 	}
 	p := &parser{
 		file: f, opts: opts, ctx: opts.Context, reg: opts.Registry, mod: t.mod,
-		scratch:  takeScratch(len(t.mod.Aliases) + numberedSlack),
-		oldRules: t.oldRules,
+		scratch: takeScratch(len(t.mod.Aliases) + numberedSlack),
+		rules:   t.rules,
 	}
 	p.ctx.CopyTexts()
 	start := at.Span().Start
@@ -156,8 +156,8 @@ func (t *Text) parserAt(f *source.File, at *ir.Op, delta uint32) *parser {
 // if there is none now, or something else would be read otherwise.
 func (t *Text) again(p *parser, before *ir.Op, delta uint32) *ir.Op {
 	known, aliases := t.functions[before], len(t.mod.Aliases)
-	spelling := *p.ctx.Spelling()
-	p.ctx.SetSpelling(known.before.Clone())
+	legacy := *p.ctx.Legacy()
+	p.ctx.SetLegacy(known.before.Clone())
 	last := p.block.Last()
 	p.op()
 	after := p.block.Last()
@@ -169,8 +169,8 @@ func (t *Text) again(p *parser, before *ir.Op, delta uint32) *ir.Op {
 		}
 	}
 	p.resolveLocations()
-	same := p.ctx.Spelling().Equal(known.behind)
-	p.ctx.SetSpelling(spelling)
+	same := p.ctx.Legacy().Equal(known.behind)
+	p.ctx.SetLegacy(legacy)
 	old := before.Span()
 	switch {
 	case after == last, after.Prev() != last, after.Name() != before.Name(), !separate(after),

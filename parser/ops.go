@@ -24,9 +24,9 @@ func (p *parser) op() {
 	defined, groupsAt, keptAt := len(p.scope.values.defs), len(p.groups), len(p.kept)
 	quiet, suspect, opDiags := p.quiet, p.suspect, p.opDiags
 	p.quiet, p.suspect, p.inOp, p.opDiags = false, false, true, len(p.diags)
-	var before *ir.Spelling
+	var before *ir.Legacy
 	if p.opts.Text != nil {
-		before = p.spelling()
+		before = p.legacy()
 	}
 	o, ok := p.operation()
 	if !ok {
@@ -42,7 +42,7 @@ func (p *parser) op() {
 		p.mod.Doubt(o)
 	}
 	if t := p.opts.Text; t != nil && ok && !p.quiet && !p.suspect && separate(o) {
-		t.functions[o] = function{before, p.spelling()}
+		t.functions[o] = function{before, p.legacy()}
 	}
 	p.groups, p.kept = p.groups[:groupsAt], p.kept[:keptAt]
 	p.quiet, p.suspect, p.opDiags = quiet, suspect, opDiags

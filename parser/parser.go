@@ -17,6 +17,7 @@ import (
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/release"
 )
 
 // Options say how to parse.
@@ -28,9 +29,9 @@ type Options struct {
 	// Range limits parsing to a part of the file, such as one chunk between
 	// `// -----` lines; the zero Span is the whole file.
 	Range source.Span
-	// Version is the release of the dialects that the text is of, and that is to
+	// Release is that of the dialects that the text is of, and that is to
 	// be printed; 0 leaves it to what the text has.
-	Version ir.Version
+	Release release.Release
 	// AllowUnregistered accepts ops of unknown dialects in generic form.
 	AllowUnregistered bool
 	// TextLocations gives ops and block arguments for which the text has no
@@ -60,8 +61,8 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	if opts.Context == nil {
 		opts.Context = opts.Registry.NewContext()
 	}
-	if opts.Version != 0 {
-		opts.Context.Spelling().Version = opts.Version
+	if opts.Release != 0 {
+		opts.Context.Legacy().Asked = opts.Release
 	}
 	if opts.Text != nil {
 		opts.Index, opts.Text.functions = &opts.Text.Index, map[*ir.Op]function{}
@@ -217,14 +218,13 @@ type parser struct {
 	deepest uint32 // where something was nested too deep, plus 1
 
 	*scratch
-	dictNames map[string]string // older names of attributes → those of now
-	oldRules  ruleAge
-	cut       []string     // aliases without a value
-	pending   []pendingLoc // locations whose alias comes later
-	forwarded bool         // a deferred location is another's equal
-	spelled   *ir.Spelling // see spelling
-	learnt    int
-	marks     *marks // of what comments stand beside; nil if they are not wanted
+	dictNames  map[string]string // legacy names of attributes → those of now
+	rules      ruleSet
+	cut        []string     // aliases without a value
+	pending    []pendingLoc // locations whose alias comes later
+	forwarded  bool         // a deferred location is another's equal
+	legacyCopy *ir.Legacy   // see legacy
+	marks      *marks       // of what comments stand beside; nil if they are not wanted
 	// brokenAlias says that there may be a #loc7 in aliases.
 	brokenAlias bool
 	outgrown    bool     // an alias was refused for what it stands for

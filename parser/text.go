@@ -27,7 +27,7 @@ type Text struct {
 	diags []source.Diagnostic
 	// functions are those that may be read alone.
 	functions map[*ir.Op]function
-	oldRules  ruleAge // see parser.olderRules
+	rules     ruleSet // see parser.legacyRules
 	// edits counts those since all was read, ids were given to ops and values then.
 	edits, ids int
 	// usable says that Edit may be tried.
@@ -37,7 +37,7 @@ type Text struct {
 }
 
 // A function is what was known of the release of the text before and behind one.
-type function struct{ before, behind *ir.Spelling }
+type function struct{ before, behind *ir.Legacy }
 
 const (
 	// maxEdits is how many there are until all is read again: the context keeps the
@@ -66,14 +66,13 @@ func (p *parser) reserve(text string, aliases int) {
 	x.Uses = slices.Grow(x.Uses, names-results)
 }
 
-// spelling is what is known by now of the release of the text. Nobody changes it.
-func (p *parser) spelling() *ir.Spelling {
-	s := p.ctx.Spelling()
-	if p.spelled == nil || s.Learnt() != p.learnt {
-		c := s.Clone()
-		p.spelled, p.learnt = &c, s.Learnt()
+// legacy is what is known by now of the release of the text. Nobody changes it.
+func (p *parser) legacy() *ir.Legacy {
+	if l := p.ctx.Legacy(); p.legacyCopy == nil || l.Changed(p.legacyCopy) {
+		c := l.Clone()
+		p.legacyCopy = &c
 	}
-	return p.spelled
+	return p.legacyCopy
 }
 
 // separate reports whether an op is one that may be read alone, where it stands in
@@ -83,7 +82,7 @@ func separate(o *ir.Op) bool {
 }
 
 func (t *Text) finish(p *parser, f *source.File) {
-	t.file, t.opts, t.mod, t.diags, t.oldRules = f, p.opts, p.mod, p.diags, p.oldRules
+	t.file, t.opts, t.mod, t.diags, t.rules = f, p.opts, p.mod, p.diags, p.rules
 	t.opts.Context = p.ctx
 	t.ids = p.mod.NumOps() + p.mod.NumValues()
 	t.usable = p.opts.Text != nil && len(p.badAliases) == 0 && p.distincts == nil && p.metadataTexts == nil && p.dropped == 0 &&

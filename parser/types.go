@@ -543,7 +543,7 @@ func (p *parser) verifyParams(h dialect.ParamHooks, name string, params []ir.Att
 	}
 	span, before := p.Since(start), p.reports
 	h.Verify(params, func(format string, args ...any) {
-		if !p.olderRules() {
+		if !p.legacyRules() {
 			p.Errorf(span, "'"+name+"' "+format, args...)
 		}
 	})

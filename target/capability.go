@@ -56,7 +56,7 @@ type Backend struct {
 	// own.
 	SubgroupConversions bool
 	// OlderReductions are those of Triton 3.6.
-	OlderReductions bool
+	LegacyReductions bool
 	// FillsPartitions: the warps of partitions are filled up to groups of four.
 	FillsPartitions bool
 	// SharesBufferAtomics: results of buffer atomics go through shared memory.
@@ -76,7 +76,7 @@ var (
 
 	cuda = &Backend{Kind: "cuda", MatrixConversions: true, FillsPartitions: true}
 	hip  = &Backend{Kind: "hip", SharesBufferAtomics: true, DescriptorsByValue: true}
-	xpu  = &Backend{Kind: "xpu", SubgroupConversions: true, OlderReductions: true}
+	xpu  = &Backend{Kind: "xpu", SubgroupConversions: true, LegacyReductions: true}
 )
 
 // CompilerOf is c's compiler; ptxas where no chip is known, whose rules serve for

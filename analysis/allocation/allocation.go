@@ -147,7 +147,7 @@ type Options struct {
 // release that wrote it if the text shows which.
 func ForModule(module *ir.Op) Options {
 	target, _ := module.StringAttr(ttg.TargetAttr)
-	return Options{Target: target, Triton36: module.Context().Spelling().UpTo(306), AsCompiled: true}
+	return Options{Target: target, Triton36: module.Context().Legacy().UpTo(306), AsCompiled: true}
 }
 
 // A Module is the shared memory of the functions of a module.

@@ -83,8 +83,8 @@ func (s *sizes) reduction(o *ir.Op) (int64, error) {
 		return 0, err
 	}
 	target := s.target
-	if s.backend.OlderReductions {
-		target = target.Triton36() // its backend has kept the older way
+	if s.backend.LegacyReductions {
+		target = target.Triton36() // its backend has kept that
 	}
 	size := func() (int64, error) { return layout.ReductionScratch(l, axis, widthsOf(o), target), nil }
 	if o.NumOperands() > 1 {

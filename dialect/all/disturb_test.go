@@ -59,7 +59,7 @@ func disturb(text string, r *rand.Rand) string {
 }
 
 // TestDisturbedDumps: printing is from the IR, so blanks, line breaks and
-// comments of the input do not show in the output. Blanks do tell of older
+// comments of the input do not show in the output. Blanks do tell of earlier
 // releases, so these are named.
 func TestDisturbedDumps(t *testing.T) {
 	for _, path := range dumps(t) {
@@ -76,7 +76,7 @@ func TestDisturbedDumps(t *testing.T) {
 				t.Fatal("nothing was disturbed")
 			}
 			m, _ := parser.Parse(source.NewFile(path, string(text)), parser.Options{Registry: all.Registry()})
-			got, err := parse(path, changed, m.Context().Spelling().Target())
+			got, err := parse(path, changed, m.Context().Legacy().Target())
 			if err != nil {
 				t.Fatal(err)
 			}

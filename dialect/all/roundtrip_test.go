@@ -12,9 +12,9 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
-	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/release"
 )
 
 // dumps lists the committed dumps; TGOPT_DUMPS names a folder to try instead.
@@ -39,9 +39,9 @@ func dumps(t testing.TB) []string {
 	return files
 }
 
-func parse(name, text string, v ir.Version) (string, error) {
+func parse(name, text string, v release.Release) (string, error) {
 	f := source.NewFile(name, text)
-	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), Version: v})
+	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), Release: v})
 	if len(diags) > 0 {
 		p := f.Position(diags[0].Span.Start)
 		return "", fmt.Errorf("%d:%d: %s", p.Line, p.Column, diags[0].Message)
@@ -72,7 +72,7 @@ func TestDumpsRoundTrip(t *testing.T) {
 			if bytes.Equal(generic, text) {
 				t.Fatal("the generic form is the custom one")
 			}
-			back, err := parse("generic", string(generic), m.Context().Spelling().Target())
+			back, err := parse("generic", string(generic), m.Context().Legacy().Target())
 			if err != nil {
 				t.Fatalf("generic form: %v", err)
 			}

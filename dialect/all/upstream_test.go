@@ -14,9 +14,9 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/expect"
-	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/release"
 )
 
 // byPasses are the files whose expected errors are those of passes, or of the
@@ -93,8 +93,8 @@ var byPassesToo = map[string]string{
 
 var expectedError = regexp.MustCompile(`expected-error`)
 
-func diagnose(f *source.File, version ir.Version) (parsed bool, diags []source.Diagnostic) {
-	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Version: version})
+func diagnose(f *source.File, version release.Release) (parsed bool, diags []source.Diagnostic) {
+	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Release: version})
 	if source.HasErrors(diags) {
 		return false, diags
 	}

@@ -70,7 +70,7 @@ func roundTrip(f *source.File) (stage, error) {
 	// Blanks of a text that people wrote tell nothing of its release, which has to
 	// be said for the printer. (The rules are those that all have in common: the
 	// tests have a reshape that release 3.9.0 refuses.)
-	m, _ = parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Version: upstreamVersion})
+	m, _ = parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Release: upstreamVersion})
 	for _, style := range []dialect.PrintOptions{{}, {Style: dialect.MLIR}, {Style: dialect.MLIR, DebugInfo: true}} {
 		if err := fixpoint(m, style); err != nil {
 			return returns, fmt.Errorf("line %d: %w", f.Position(m.Op().Span().Start).Line, err)
@@ -95,7 +95,7 @@ func fixpoint(m *ir.Module, opts dialect.PrintOptions) error {
 		opts.Generic = generic
 		text := string(dialect.Print(m, opts))
 		printed := source.NewFile("printed", text)
-		back, diags := parser.Parse(printed, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Version: upstreamVersion})
+		back, diags := parser.Parse(printed, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Release: upstreamVersion})
 		what := fmt.Sprintf("style %d, generic %t", opts.Style, generic)
 		if len(diags) > 0 {
 			return fmt.Errorf("%s: %w", what, located(printed, diags[0]))

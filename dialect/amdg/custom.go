@@ -95,7 +95,7 @@ func parsePredAndBarrier(p dialect.Parser, st *dialect.State, args []dialect.Dir
 			if named {
 				form = 1
 			}
-			p.Context().Spelling().SetForm(namedPredicate, form)
+			p.Context().Legacy().SetForm(namedPredicate, form)
 		}
 	}
 	if len(pred) > 1 || len(barrier) > 1 {
@@ -122,7 +122,7 @@ func printPredAndBarrier(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveA
 	labels := []string{", ", "", ", barrier = "}
 	// What was read in generic form tells by the types: descriptors had a tensor
 	// in them up to 3.7.
-	named, met := p.Spelling().Form(namedPredicate)
+	named, met := p.Legacy().Form(namedPredicate)
 	if pred := dialect.OperandNamed(o, "pred"); !met && pred != nil && ir.BitWidth(pred.Type()) == 32 &&
 		dialect.TypeParam(o.Operand(0).Type(), "blockTensor") == nil {
 		named = 1

@@ -5,16 +5,17 @@ package amdg
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of amdg.spec.
 func tables() *dialect.Dialect {
 	return &dialect.Dialect{
-		Name:    "amdg",
-		Summary: "AMD GPU specific ops",
-		Former:  formerTable,
-		Ops:     opTable,
-		Attrs:   attrTable,
+		Name:        "amdg",
+		Summary:     "AMD GPU specific ops",
+		LegacyNames: legacyNameTable,
+		Ops:         opTable,
+		Attrs:       attrTable,
 	}
 }
 
@@ -66,9 +67,9 @@ const (
 	AttrAmdgcnSetFp8Clamping = "amdg.amdgcn.set.fp8.clamping"
 )
 
-// formerTable holds the older names of the dialect.
-var formerTable = []dialect.Former{
-	{Name: "amdgpu", Until: 305},
+// legacyNameTable holds the legacy names of the dialect.
+var legacyNameTable = []dialect.Legacy{
+	{Text: "amdgpu", Until: 305},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -85,9 +86,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "static_offsets", Kind: dialect.DenseArray, Width: 64},
 		},
-		Traits: ir.Pure,
-		Format: "$source $static_offsets attr-dict `:` type($source) `to` type($result)",
-		Life:   dialect.Life{Since: 303},
+		Traits:   ir.Pure,
+		Format:   "$source $static_offsets attr-dict `:` type($source) `to` type($result)",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "amdg.concat",
@@ -98,9 +99,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTensorOfAny},
 		},
-		Traits: ir.Pure,
-		Format: "$sources attr-dict `:` type($sources) `->` type($result)",
-		Life:   dialect.Life{Since: 304},
+		Traits:   ir.Pure,
+		Format:   "$sources attr-dict `:` type($sources) `->` type($result)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "amdg.cond_barrier",
@@ -111,8 +112,8 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Barrier},
 		},
-		Format: "$pred attr-dict",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$pred attr-dict",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "amdg.buffer_load",
@@ -150,8 +151,8 @@ var opTable = []dialect.OpDef{
 			{Target: "mask", Func: "i1like", Args: []string{"result"}},
 			{Target: "other", Func: "same", Args: []string{"result"}},
 		},
-		Format: "$ptr `[` $offsets `]` (`,` $mask^)? (`,` $other^)? oilist(`cacheModifier` `=` $cache) (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($result), $dataTypeOnly)",
-		Life:   dialect.Life{Since: 302},
+		Format:   "$ptr `[` $offsets `]` (`,` $mask^)? (`,` $other^)? oilist(`cacheModifier` `=` $cache) (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($result), $dataTypeOnly)",
+		Releases: release.Range{Since: 302},
 	},
 	{
 		Name:    "amdg.buffer_load_to_local",
@@ -191,8 +192,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"offsets"}},
 		},
-		Format: "$ptr `[` $offsets `]` (`mask` `=` $mask^)? (`other` `=` $other^)? (`stride` `=` $stride^)? oilist(`cacheModifier` `=` $cache) `into` $dest attr-dict `:` custom<BaseType>(type($ptr), $strippedBase) `[` type($offsets) `]` type($other) `->` type($dest)",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$ptr `[` $offsets `]` (`mask` `=` $mask^)? (`other` `=` $other^)? (`stride` `=` $stride^)? oilist(`cacheModifier` `=` $cache) `into` $dest attr-dict `:` custom<BaseType>(type($ptr), $strippedBase) `[` type($offsets) `]` type($other) `->` type($dest)",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "amdg.buffer_atomic_rmw",
@@ -232,8 +233,8 @@ var opTable = []dialect.OpDef{
 			{Target: "value", Func: "same", Args: []string{"result"}},
 			{Target: "mask", Func: "i1like", Args: []string{"result"}},
 		},
-		Format: "$atomic_rmw_op `,` $sem `,` $scope `,` $value `,` $ptr `[` $offsets `]` (`,` $mask^)? (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($result), $dataTypeOnly)",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$atomic_rmw_op `,` $sem `,` $scope `,` $value `,` $ptr `[` $offsets `]` (`,` $mask^)? (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($result), $dataTypeOnly)",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "amdg.buffer_atomic_cas",
@@ -271,8 +272,8 @@ var opTable = []dialect.OpDef{
 			{Target: "cmp", Func: "same", Args: []string{"result"}},
 			{Target: "val", Func: "same", Args: []string{"result"}},
 		},
-		Format: "$sem `,` $scope `,` $cmp `,` $val `,` $ptr `[` $offsets `]` (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($result), $dataTypeOnly)",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$sem `,` $scope `,` $cmp `,` $val `,` $ptr `[` $offsets `]` (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($result), $dataTypeOnly)",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "amdg.buffer_store",
@@ -306,8 +307,8 @@ var opTable = []dialect.OpDef{
 			{Target: "offsets", Func: "i32like", Args: []string{"value"}},
 			{Target: "mask", Func: "i1like", Args: []string{"value"}},
 		},
-		Format: "$value `,` $ptr `[` $offsets `]` (`,` $mask^)? oilist(`cacheModifier` `=` $cache) (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($value), $dataTypeOnly)",
-		Life:   dialect.Life{Since: 302},
+		Format:   "$value `,` $ptr `[` $offsets `]` (`,` $mask^)? oilist(`cacheModifier` `=` $cache) (`stride` `=` $stride^)? attr-dict `:` custom<BufferTypes>(type($ptr), type($value), $dataTypeOnly)",
+		Releases: release.Range{Since: 302},
 	},
 	{
 		Name:    "amdg.masked_load",
@@ -336,8 +337,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Other, Of: "falseVal"},
 			}},
 		},
-		Format: "$ptr `,` $mask `,` $falseVal (`,` $multicastMask^)? oilist(`cacheModifier` `=` $cache) (`volatile` $isVolatile^)? (`forceNoAlias` $forceNoAlias^)? attr-dict `:` functional-type(operands, results)",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$ptr `,` $mask `,` $falseVal (`,` $multicastMask^)? oilist(`cacheModifier` `=` $cache) (`volatile` $isVolatile^)? (`forceNoAlias` $forceNoAlias^)? attr-dict `:` functional-type(operands, results)",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "amdg.masked_store",
@@ -361,8 +362,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Mask, Of: "mask"},
 			}},
 		},
-		Format: "$ptr `,` $value `,` $mask oilist(`cacheModifier` `=` $cache) (`forceNoAlias` $forceNoAlias^)? attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$ptr `,` $value `,` $mask oilist(`cacheModifier` `=` $cache) (`forceNoAlias` $forceNoAlias^)? attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "amdg.scaled_upcast_fp4",
@@ -377,9 +378,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "axis", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Pure,
-		Format: "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
-		Life:   dialect.Life{Since: 306},
+		Traits:   ir.Pure,
+		Format:   "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "amdg.scaled_upcast_fp8",
@@ -391,9 +392,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "output", Type: &isTensorOfF16OrBf16},
 		},
-		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
-		Format: "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
-		Life:   dialect.Life{Since: 306},
+		Traits:   ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
+		Format:   "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "amdg.scaled_downcast_fp4",
@@ -408,9 +409,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "axis", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Pure,
-		Format: "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
-		Life:   dialect.Life{Since: 309},
+		Traits:   ir.Pure,
+		Format:   "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "amdg.scaled_downcast_fp8",
@@ -425,9 +426,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "axis", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Pure,
-		Format: "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
-		Life:   dialect.Life{Since: 309},
+		Traits:   ir.Pure,
+		Format:   "$input `scale` $scale attr-dict `:` type($input) `,` type($scale) `->` type($output)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "amdg.upcast_mxfp",
@@ -441,14 +442,14 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "fp_type", Kind: dialect.EnumAttr, Width: 32, Enum: &enumScaleType},
-			{Name: "fastMath", Kind: dialect.BoolAttr, Life: dialect.Life{Since: 303}},
+			{Name: "fastMath", Kind: dialect.BoolAttr, Releases: release.Range{Since: 303}},
 		},
 		Traits:     ir.Pure,
 		Format:     "$src `,` $scale `fp_type` `=` $fp_type attr-dict `:` type($src) `,` type($scale) `->` type($result)",
 		Deprecated: "amdg.scaled_upcast_fp4",
-		Life:       dialect.Life{Since: 302, Until: 307},
-		Former: []dialect.Former{
-			{Name: "triton_gpu.upcast_mxfp", Until: 302},
+		Releases:   release.Range{Since: 302, Until: 307},
+		LegacyNames: []dialect.Legacy{
+			{Text: "triton_gpu.upcast_mxfp", Until: 302},
 		},
 	},
 	{
@@ -469,8 +470,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Source, Of: "src"},
 			}},
 		},
-		Format: "$src attr-dict `:` type($src) `->` type($result)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$src attr-dict `:` type($src) `->` type($result)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "amdg.local_load_packed_transposed",
@@ -490,10 +491,10 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Address, Of: "src"},
 			}},
 		},
-		Format: "$src (`token` $token^)? attr-dict `:` qualified(type($src)) `->` type($result)",
-		Life:   dialect.Life{Since: 305},
-		Former: []dialect.Former{
-			{Name: "amdg.local_load_packed_tranposed", Until: 308},
+		Format:   "$src (`token` $token^)? attr-dict `:` qualified(type($src)) `->` type($result)",
+		Releases: release.Range{Since: 305},
+		LegacyNames: []dialect.Legacy{
+			{Text: "amdg.local_load_packed_tranposed", Until: 308},
 		},
 	},
 	{
@@ -528,8 +529,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"dst"}},
 		},
-		Format: "$src `,` $dst (`mask` $mask^)? oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict | `cachePolicy` `=` $cachePolicy) attr-dict `:` qualified(type($src)) `->` type($dst)",
-		Life:   dialect.Life{Since: 307},
+		Format:   "$src `,` $dst (`mask` $mask^)? oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict | `cachePolicy` `=` $cachePolicy) attr-dict `:` qualified(type($src)) `->` type($dst)",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "amdg.async_tdm_copy_global_to_local",
@@ -566,8 +567,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barrier"},
 			}},
 		},
-		Format: "$desc (`[` $indices^ `]`)? `into` $result `` custom<PredAndBarrier>($pred, type($pred), $barrier) attr-dict `:` qualified(type($desc)) (`,` qualified(type($barrier))^)? `->` qualified(type($result))",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$desc (`[` $indices^ `]`)? `into` $result `` custom<PredAndBarrier>($pred, type($pred), $barrier) attr-dict `:` qualified(type($desc)) (`,` qualified(type($barrier))^)? `->` qualified(type($result))",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "amdg.async_tdm_fused_copy_global_to_local",
@@ -595,8 +596,8 @@ var opTable = []dialect.OpDef{
 			}},
 			{Kind: dialect.Async},
 		},
-		Format: "$descs `into` $dests attr-dict `:` qualified(type($descs)) `->` qualified(type($dests))",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$descs `into` $dests attr-dict `:` qualified(type($descs)) `->` qualified(type($dests))",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "amdg.async_tdm_copy_local_to_global",
@@ -630,8 +631,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barrier"},
 			}},
 		},
-		Format: "$desc (`[` $indices^ `]`)? `from` $src (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($src)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc)) `` custom<TokenUnlessPositioned>($indices, type($token))",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$desc (`[` $indices^ `]`)? `from` $src (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($src)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc)) `` custom<TokenUnlessPositioned>($indices, type($token))",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "amdg.async_tdm_scatter",
@@ -639,7 +640,7 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "desc", Type: &isTtTensordesc},
 			{Name: "dst_row_indices", Type: &isTensorOfI16OrI32},
-			{Name: "dst_col_offset", Type: &isI32, Arity: dialect.Optional, Life: dialect.Life{Until: 307}},
+			{Name: "dst_col_offset", Type: &isI32, Arity: dialect.Optional, Releases: release.Range{Until: 307}},
 			{Name: "src", Type: &isTtgMemdesc},
 			{Name: "barrier", Type: &isTtgMemdesc, Arity: dialect.Optional},
 		},
@@ -663,8 +664,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barrier"},
 			}},
 		},
-		Format: "$desc `[` $dst_row_indices (`,` $dst_col_offset^)? `]` `from` $src (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($dst_row_indices)) `,` qualified(type($src)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
-		Life:   dialect.Life{Since: 307},
+		Format:   "$desc `[` $dst_row_indices (`,` $dst_col_offset^)? `]` `from` $src (`,` `barrier` `=` $barrier^)? attr-dict `:` qualified(type($dst_row_indices)) `,` qualified(type($src)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "amdg.async_tdm_gather",
@@ -672,9 +673,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "desc", Type: &isTtTensordesc},
 			{Name: "src_row_indices", Type: &isTensorOfI16OrI32},
-			{Name: "src_col_offset", Type: &isI32, Arity: dialect.Optional, Life: dialect.Life{Until: 307}},
+			{Name: "src_col_offset", Type: &isI32, Arity: dialect.Optional, Releases: release.Range{Until: 307}},
 			{Name: "dst", Type: &isTtgMemdesc},
-			{Name: "pred", Type: &isI1OrI32, Arity: dialect.Optional, Life: dialect.Life{Until: 307}},
+			{Name: "pred", Type: &isI1OrI32, Arity: dialect.Optional, Releases: release.Range{Until: 307}},
 			{Name: "barrier", Type: &isTtgMemdesc, Arity: dialect.Optional},
 		},
 		Results: []dialect.ValueDef{
@@ -698,8 +699,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barrier"},
 			}},
 		},
-		Format: "$desc `[` $src_row_indices (`,` $src_col_offset^)? `]` `to` $dst `` custom<PredAndBarrier>($pred, type($pred), $barrier) attr-dict `:` qualified(type($src_row_indices)) `,` qualified(type($dst)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
-		Life:   dialect.Life{Since: 307},
+		Format:   "$desc `[` $src_row_indices (`,` $src_col_offset^)? `]` `to` $dst `` custom<PredAndBarrier>($pred, type($pred), $barrier) attr-dict `:` qualified(type($src_row_indices)) `,` qualified(type($dst)) (`,` qualified(type($barrier))^)? `->` qualified(type($desc))",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "amdg.async_tdm_wait",
@@ -716,8 +717,8 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Wait},
 		},
-		Format: "$asyncToken attr-dict",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$asyncToken attr-dict",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "amdg.async_tdm_intrinsic_wait",
@@ -734,8 +735,8 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Wait},
 		},
-		Format: "($asyncToken^)? attr-dict",
-		Life:   dialect.Life{Since: 307},
+		Format:   "($asyncToken^)? attr-dict",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "amdg.tdm_prefetch",
@@ -756,8 +757,8 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "desc"},
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
-		Format: "$desc `[` $indices `]` `,` $pred `,` `speculative` `=` $speculative (`returnOffsets` $returnOffsets^)? attr-dict `:` qualified(type($desc)) (`->` type($maybeOffsets)^)?",
-		Life:   dialect.Life{Since: 307},
+		Format:   "$desc `[` $indices `]` `,` $pred `,` `speculative` `=` $speculative (`returnOffsets` $returnOffsets^)? attr-dict `:` qualified(type($desc)) (`->` type($maybeOffsets)^)?",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "amdg.update_tensor_descriptor",
@@ -783,8 +784,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "same", Args: []string{"desc"}},
 		},
-		Format: "$desc oilist(`add_offsets` `=` `[` $add_offsets `]` | `set_bounds` `=` `[` $set_bounds `]` | `pred` `=` $pred) attr-dict `:` qualified(type($desc))",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$desc oilist(`add_offsets` `=` `[` $add_offsets `]` | `set_bounds` `=` `[` $set_bounds `]` | `pred` `=` $pred) attr-dict `:` qualified(type($desc))",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "amdg.async_wait",
@@ -801,8 +802,8 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Wait},
 		},
-		Format: "($asyncToken^)? attr-dict",
-		Life:   dialect.Life{Since: 306},
+		Format:   "($asyncToken^)? attr-dict",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "amdg.memory_counter_wait",
@@ -815,8 +816,8 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Wait},
 		},
-		Format: "oilist(`load` `(` $load `)` | `store` `(` $store `)` | `ds` `(` $ds `)`) attr-dict",
-		Life:   dialect.Life{Since: 305},
+		Format:   "oilist(`load` `(` $load `)` | `store` `(` $store `)` | `ds` `(` $ds `)`) attr-dict",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "amdg.init_barrier",
@@ -835,8 +836,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "alloc"},
 			}},
 		},
-		Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc))",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$alloc `,` $count attr-dict `:` qualified(type($alloc))",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "amdg.wait_barrier",
@@ -854,8 +855,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "alloc"},
 			}},
 		},
-		Format: "$alloc `,` $phase attr-dict `:` qualified(type($alloc))",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$alloc `,` $phase attr-dict `:` qualified(type($alloc))",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "amdg.arrive_barrier",
@@ -878,8 +879,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "alloc"},
 			}},
 		},
-		Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc)) `->` type($result)",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$alloc `,` $count attr-dict `:` qualified(type($alloc)) `->` type($result)",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "amdg.async_copy_mbarrier_arrive",
@@ -897,8 +898,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barrier"},
 			}},
 		},
-		Format: "$barrier attr-dict `:` qualified(type($barrier))",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$barrier attr-dict `:` qualified(type($barrier))",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "amdg.cluster_barrier_arrive",
@@ -906,8 +907,8 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Barrier},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 307},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "amdg.cluster_barrier_wait",
@@ -915,29 +916,29 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Barrier},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 307},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "amdg.instruction_sched_hint",
 		Summary: "asks for a scheduling of the loop around it",
 		Attrs: []dialect.AttrSpec{
-			{Name: "variant", Kind: dialect.CustomAttr, Custom: "amdg.SchedHintVariant", Life: dialect.Life{Since: 303}},
-			{Name: "isBufferLoadsAEnabled", Kind: dialect.BoolAttr, Optional: true, Life: dialect.Life{Until: 304}},
-			{Name: "isBufferLoadsBEnabled", Kind: dialect.BoolAttr, Optional: true, Life: dialect.Life{Until: 304}},
-			{Name: "numDsReadsA", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
-			{Name: "numDsReadsB", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
-			{Name: "numDsWritesA", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
-			{Name: "numDsWritesB", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
-			{Name: "numGlobalLoadsA", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
-			{Name: "numGlobalLoadsB", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
-			{Name: "numMMAs", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "variant", Kind: dialect.CustomAttr, Custom: "amdg.SchedHintVariant", Releases: release.Range{Since: 303}},
+			{Name: "isBufferLoadsAEnabled", Kind: dialect.BoolAttr, Optional: true, Releases: release.Range{Until: 304}},
+			{Name: "isBufferLoadsBEnabled", Kind: dialect.BoolAttr, Optional: true, Releases: release.Range{Until: 304}},
+			{Name: "numDsReadsA", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Releases: release.Range{Until: 304}},
+			{Name: "numDsReadsB", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Releases: release.Range{Until: 304}},
+			{Name: "numDsWritesA", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Releases: release.Range{Until: 304}},
+			{Name: "numDsWritesB", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Releases: release.Range{Until: 304}},
+			{Name: "numGlobalLoadsA", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Releases: release.Range{Until: 304}},
+			{Name: "numGlobalLoadsB", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Releases: release.Range{Until: 304}},
+			{Name: "numMMAs", Kind: dialect.CustomAttr, Custom: "amdg.InstCounter", Optional: true, Releases: release.Range{Until: 304}},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 302, Until: 307},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 302, Until: 307},
 	},
 }
 
@@ -954,8 +955,8 @@ var attrTable = []dialect.AttrDef{
 			{Name: "value", Kind: dialect.IntAttr, Width: 32},
 			{Name: "type", Kind: dialect.TypeAttr},
 		},
-		Format: "`<` $value `,` $type `>`",
-		Life:   dialect.Life{Until: 304},
+		Format:   "`<` $value `,` $type `>`",
+		Releases: release.Range{Until: 304},
 	},
 	{
 		Name:    "amdg.OpIdx",
@@ -963,8 +964,8 @@ var attrTable = []dialect.AttrDef{
 		Params: []dialect.AttrSpec{
 			{Name: "value", Kind: dialect.IntAttr, Width: 32},
 		},
-		Format: "`<` $value `>`",
-		Life:   dialect.Life{Until: 304},
+		Format:   "`<` $value `>`",
+		Releases: release.Range{Until: 304},
 	},
 	{
 		Name:    "amdg.amdgcn.set.fp8.clamping",

@@ -5,6 +5,7 @@ package gluon
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of gluon.spec.
@@ -48,8 +49,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Source, Of: "src"},
 			}},
 		},
-		Format: "$src attr-dict `:` type($src) `->` type($result)",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$src attr-dict `:` type($src) `->` type($result)",
+		Releases: release.Range{Since: 305},
 	},
 }
 

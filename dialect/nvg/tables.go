@@ -5,15 +5,16 @@ package nvg
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of nvg.spec.
 func tables() *dialect.Dialect {
 	return &dialect.Dialect{
-		Name:    "nvg",
-		Summary: "NVIDIA instructions, on LLVM's types",
-		Former:  formerTable,
-		Ops:     opTable,
+		Name:        "nvg",
+		Summary:     "NVIDIA instructions, on LLVM's types",
+		LegacyNames: legacyNameTable,
+		Ops:         opTable,
 	}
 }
 
@@ -41,9 +42,9 @@ const (
 	OpLdmatrix           = "nvg.ldmatrix"
 )
 
-// formerTable holds the older names of the dialect.
-var formerTable = []dialect.Former{
-	{Name: "nvgpu", Until: 305},
+// legacyNameTable holds the legacy names of the dialect.
+var legacyNameTable = []dialect.Legacy{
+	{Text: "nvgpu", Until: 305},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -104,8 +105,8 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isI32},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 309},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "nvg.ld_acquire",
@@ -125,8 +126,8 @@ var opTable = []dialect.OpDef{
 			{},
 			{Kind: dialect.Write},
 		},
-		Format: "$sem `,` $scope `,` $addr (`,` $mask^)? attr-dict `:` functional-type($addr, $result)",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$sem `,` $scope `,` $addr (`,` $mask^)? attr-dict `:` functional-type($addr, $result)",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "nvg.tensor_memory_base",
@@ -134,9 +135,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isLlvmPtr2},
 		},
-		Traits: ir.Pure,
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 303},
+		Traits:   ir.Pure,
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "nvg.warp_id",
@@ -147,9 +148,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "omitUniformHint", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.Pure,
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 303, Until: 306},
+		Traits:   ir.Pure,
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 303, Until: 306},
 	},
 	{
 		Name:    "nvg.canonical_warp_id",
@@ -157,27 +158,27 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isI32},
 		},
-		Traits: ir.Pure,
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 302, Until: 303},
+		Traits:   ir.Pure,
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 302, Until: 303},
 	},
 	{
-		Name:    "nvg.wgmma_fence",
-		Summary: "orders register accesses before matrix products",
-		Format:  "attr-dict",
-		Life:    dialect.Life{Until: 304},
+		Name:     "nvg.wgmma_fence",
+		Summary:  "orders register accesses before matrix products",
+		Format:   "attr-dict",
+		Releases: release.Range{Until: 304},
 	},
 	{
-		Name:    "nvg.wgmma_commit_group",
-		Summary: "closes a group of matrix products",
-		Format:  "attr-dict",
-		Life:    dialect.Life{Until: 304},
+		Name:     "nvg.wgmma_commit_group",
+		Summary:  "closes a group of matrix products",
+		Format:   "attr-dict",
+		Releases: release.Range{Until: 304},
 	},
 	{
-		Name:    "nvg.cluster_wait",
-		Summary: "waits until all threads of the cluster have arrived",
-		Format:  "attr-dict",
-		Life:    dialect.Life{Until: 304},
+		Name:     "nvg.cluster_wait",
+		Summary:  "waits until all threads of the cluster have arrived",
+		Format:   "attr-dict",
+		Releases: release.Range{Until: 304},
 	},
 	{
 		Name:    "nvg.cluster_arrive",
@@ -185,8 +186,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "relaxed", Kind: dialect.BoolAttr},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Until: 304},
+		Format:   "attr-dict",
+		Releases: release.Range{Until: 304},
 	},
 	{
 		Name:    "nvg.fence_async_shared",
@@ -194,8 +195,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "bCluster", Kind: dialect.BoolAttr},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Until: 304},
+		Format:   "attr-dict",
+		Releases: release.Range{Until: 304},
 	},
 	{
 		Name:    "nvg.reg_alloc",
@@ -203,8 +204,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "regCount", Kind: dialect.IntAttr, Width: 32},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 302, Until: 303},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.reg_dealloc",
@@ -212,8 +213,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "regCount", Kind: dialect.IntAttr, Width: 32},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 302, Until: 303},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.mbarrier_arrive",
@@ -227,8 +228,8 @@ var opTable = []dialect.OpDef{
 			{Name: "arriveType", Kind: dialect.EnumAttr, Width: 32, Enum: &enumArriveType},
 			{Name: "txCount", Kind: dialect.IntAttr, Width: 32, Default: "0", HasDefault: true},
 		},
-		Format: "$mbarrier `,` $pred (`,` $ctaId^)? attr-dict `:` type($mbarrier)",
-		Life:   dialect.Life{Since: 302, Until: 303},
+		Format:   "$mbarrier `,` $pred (`,` $ctaId^)? attr-dict `:` type($mbarrier)",
+		Releases: release.Range{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.bar_arrive",
@@ -237,8 +238,8 @@ var opTable = []dialect.OpDef{
 			{Name: "bar", Type: &isI32},
 			{Name: "numThreads", Type: &isI32},
 		},
-		Format: "$bar `,` $numThreads attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 302, Until: 303},
+		Format:   "$bar `,` $numThreads attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.bar_wait",
@@ -250,8 +251,8 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Barrier},
 		},
-		Format: "$bar `,` $numThreads attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 302, Until: 303},
+		Format:   "$bar `,` $numThreads attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 302, Until: 303},
 	},
 	{
 		Name:    "nvg.stmatrix",
@@ -266,8 +267,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.SharedMemory, Operand: "addr"},
 		},
-		Format: "operands attr-dict `:` type(operands)",
-		Life:   dialect.Life{Until: 304},
+		Format:   "operands attr-dict `:` type(operands)",
+		Releases: release.Range{Until: 304},
 	},
 	{
 		Name:    "nvg.ldmatrix",
@@ -284,8 +285,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "addr"},
 		},
-		Format: "$addr attr-dict `:` functional-type($addr, $result)",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$addr attr-dict `:` functional-type($addr, $result)",
+		Releases: release.Range{Since: 303},
 	},
 }
 

@@ -5,6 +5,7 @@ package nvws
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of nvws.spec.
@@ -66,8 +67,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "buffers", Func: "arefBuffers", Args: []string{"result"}},
 		},
-		Format: "$buffers attr-dict `:` type($result)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$buffers attr-dict `:` type($result)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.aref.phi",
@@ -79,9 +80,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isAny},
 		},
-		Traits: ir.Pure | ir.SameOperandsAndResultType,
-		Format: "$local `,` $remote attr-dict `:` type($result)",
-		Life:   dialect.Life{Since: 309},
+		Traits:   ir.Pure | ir.SameOperandsAndResultType,
+		Format:   "$local `,` $remote attr-dict `:` type($result)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "nvws.aref.buffer",
@@ -94,8 +95,8 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "buffers", Type: &isTtgMemdesc, Arity: dialect.Variadic},
 		},
-		Format: "$aref (`[` $stage^ `]`)? `,` $token attr-dict `:` type($aref) `,` type($token) `->` type(results)",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$aref (`[` $stage^ `]`)? `,` $token attr-dict `:` type($aref) `,` type($token) `->` type(results)",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "nvws.aref.get.enter",
@@ -109,9 +110,9 @@ var opTable = []dialect.OpDef{
 			{Name: "buffers", Type: &isTtgMemdesc, Arity: dialect.Variadic},
 			{Name: "token", Type: &isTtgAsyncToken},
 		},
-		Traits: ir.AttrSizedOperandSegments,
-		Format: "$aref (`[` $stage^ `,` $phase `]`)? attr-dict `:` type($aref) `->` type(results)",
-		Life:   dialect.Life{Since: 304},
+		Traits:   ir.AttrSizedOperandSegments,
+		Format:   "$aref (`[` $stage^ `,` $phase `]`)? attr-dict `:` type($aref) `->` type(results)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.aref.get.exit",
@@ -124,8 +125,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "async_ops", Kind: dialect.ArrayAttr},
 		},
-		Format: "$aref (`[` $stage^ `]`)? `,` $token $async_ops attr-dict `:` type($aref) `,` type($token)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$aref (`[` $stage^ `]`)? `,` $token $async_ops attr-dict `:` type($aref) `,` type($token)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.aref.put.enter",
@@ -139,9 +140,9 @@ var opTable = []dialect.OpDef{
 			{Name: "buffers", Type: &isTtgMemdesc, Arity: dialect.Variadic},
 			{Name: "token", Type: &isTtgAsyncToken},
 		},
-		Traits: ir.AttrSizedOperandSegments,
-		Format: "$aref (`[` $stage^ `,` $phase `]`)? attr-dict `:` type($aref) `->` type(results)",
-		Life:   dialect.Life{Since: 304},
+		Traits:   ir.AttrSizedOperandSegments,
+		Format:   "$aref (`[` $stage^ `,` $phase `]`)? attr-dict `:` type($aref) `->` type(results)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.aref.put.exit",
@@ -154,8 +155,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "async_ops", Kind: dialect.ArrayAttr},
 		},
-		Format: "$aref (`[` $stage^ `]`)? `,` $token $async_ops attr-dict `:` type($aref) `,` type($token)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$aref (`[` $stage^ `]`)? `,` $token $async_ops attr-dict `:` type($aref) `,` type($token)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.warp_group",
@@ -174,7 +175,7 @@ var opTable = []dialect.OpDef{
 			{To: "partitionRegions"},
 			{From: "partitionRegions"},
 		},
-		Life: dialect.Life{Since: 304},
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.warp_group.yield",
@@ -182,16 +183,16 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "values", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
-		Format: "($values^)? attr-dict (`:` type($values)^)?",
-		Life:   dialect.Life{Since: 305},
+		Traits:   ir.Terminator | ir.ReturnLike | ir.Pure,
+		Format:   "($values^)? attr-dict (`:` type($values)^)?",
+		Releases: release.Range{Since: 305},
 	},
 	{
-		Name:    "nvws.warp_group.return",
-		Summary: "ends a region of a warp_group",
-		Traits:  ir.Terminator | ir.Pure,
-		Format:  "attr-dict",
-		Life:    dialect.Life{Since: 304},
+		Name:     "nvws.warp_group.return",
+		Summary:  "ends a region of a warp_group",
+		Traits:   ir.Terminator | ir.Pure,
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.create_token",
@@ -203,8 +204,8 @@ var opTable = []dialect.OpDef{
 			{Name: "numBuffers", Kind: dialect.IntAttr, Width: 32},
 			{Name: "loadType", Kind: dialect.EnumAttr, Width: 32, Enum: &enumTokenLoadType},
 		},
-		Format: "attr-dict `:` type($result)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "attr-dict `:` type($result)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.producer_acquire",
@@ -214,8 +215,8 @@ var opTable = []dialect.OpDef{
 			{Name: "idx", Type: &isI32},
 			{Name: "phase", Type: &isI1},
 		},
-		Format: "$token `,` $idx `,` $phase attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$token `,` $idx `,` $phase attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.producer_commit",
@@ -224,8 +225,8 @@ var opTable = []dialect.OpDef{
 			{Name: "token", Type: &isTensorOfNvwsToken},
 			{Name: "idx", Type: &isI32},
 		},
-		Format: "$token `,` $idx attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$token `,` $idx attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.consumer_wait",
@@ -235,8 +236,8 @@ var opTable = []dialect.OpDef{
 			{Name: "idx", Type: &isI32},
 			{Name: "phase", Type: &isI1},
 		},
-		Format: "$token `,` $idx `,` $phase attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$token `,` $idx `,` $phase attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.consumer_release",
@@ -245,8 +246,8 @@ var opTable = []dialect.OpDef{
 			{Name: "token", Type: &isTensorOfNvwsToken},
 			{Name: "idx", Type: &isI32},
 		},
-		Format: "$token `,` $idx attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$token `,` $idx attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "nvws.clc_try_cancel",
@@ -260,8 +261,8 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Async},
 		},
-		Format: "$result attr-dict `:` qualified(type($result))",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$result attr-dict `:` qualified(type($result))",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "nvws.descriptor_load",
@@ -289,8 +290,8 @@ var opTable = []dialect.OpDef{
 			}},
 			{Kind: dialect.Async},
 		},
-		Format: "$desc `[` $indices `]` $txCount $result oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$desc `[` $indices `]` $txCount $result oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "nvws.descriptor_gather",
@@ -316,8 +317,8 @@ var opTable = []dialect.OpDef{
 			}},
 			{Kind: dialect.Async},
 		},
-		Format: "$desc `[` $x_offsets `,` $y_offset `]` $txCount $result attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$desc `[` $x_offsets `,` $y_offset `]` $txCount $result attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 305},
 	},
 }
 

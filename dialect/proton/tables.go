@@ -4,6 +4,7 @@ package proton
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of proton.spec.
@@ -35,8 +36,8 @@ var opTable = []dialect.OpDef{
 			{},
 			{Kind: dialect.Write},
 		},
-		Format: "(`start` $isStart^):(`end`)? $name attr-dict",
-		Life:   dialect.Life{Since: 303},
+		Format:   "(`start` $isStart^):(`end`)? $name attr-dict",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "proton.event",
@@ -51,8 +52,8 @@ var opTable = []dialect.OpDef{
 			{},
 			{Kind: dialect.Write},
 		},
-		Format: "(`start` $isStart^):(`end`)? $event attr-dict `:` type($event)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "(`start` $isStart^):(`end`)? $event attr-dict `:` type($event)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "proton.allocate_event",
@@ -66,8 +67,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write},
 		},
-		Format: "$name attr-dict `:` type($event)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$name attr-dict `:` type($event)",
+		Releases: release.Range{Since: 309},
 	},
 }
 

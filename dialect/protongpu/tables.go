@@ -5,6 +5,7 @@ package protongpu
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of proton_gpu.spec.
@@ -59,8 +60,8 @@ var opTable = []dialect.OpDef{
 			{},
 			{Kind: dialect.Write},
 		},
-		Format: "(`start` $isStart^):(`end`)? $segment `,` $counter (`,` $dynamicScopeId^)? attr-dict `:` qualified(type($segment)) `,` type($counter)",
-		Life:   dialect.Life{Since: 305},
+		Format:   "(`start` $isStart^):(`end`)? $segment `,` $counter (`,` $dynamicScopeId^)? attr-dict `:` qualified(type($segment)) `,` type($counter)",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.read_counter",
@@ -75,8 +76,8 @@ var opTable = []dialect.OpDef{
 			{},
 			{Kind: dialect.Write},
 		},
-		Format: "attr-dict `:` type($counter)",
-		Life:   dialect.Life{Since: 305},
+		Format:   "attr-dict `:` type($counter)",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.initialize",
@@ -87,8 +88,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$scratchPtr attr-dict `:` qualified(type($scratchPtr))",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$scratchPtr attr-dict `:` qualified(type($scratchPtr))",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "proton_gpu.init_ctx",
@@ -99,8 +100,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$scratchPtr attr-dict `:` qualified(type($scratchPtr))",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$scratchPtr attr-dict `:` qualified(type($scratchPtr))",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.restore_ctx",
@@ -113,8 +114,8 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.save_ctx",
@@ -126,8 +127,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.finalize",
@@ -141,8 +142,8 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$segment `,` $scratchPtr attr-dict `:` qualified(type($segment)) `,` qualified(type($scratchPtr))",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.segment_alloc",
@@ -153,9 +154,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "segment", Type: &isProtonGpuSegment},
 		},
-		Traits: ir.Pure,
-		Format: "$buffer attr-dict `:` qualified(type($buffer)) `->` type($segment)",
-		Life:   dialect.Life{Since: 305},
+		Traits:   ir.Pure,
+		Format:   "$buffer attr-dict `:` qualified(type($buffer)) `->` type($segment)",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "proton_gpu.global_scratch_alloc",
@@ -172,7 +173,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "attr-dict `:` qualified(type($result))",
 		Deprecated: "ttg.global_scratch_alloc",
-		Life:       dialect.Life{Since: 305, Until: 306},
+		Releases:   release.Range{Since: 305, Until: 306},
 	},
 }
 

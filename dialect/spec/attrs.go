@@ -46,7 +46,7 @@ func (c *checker) attrSpecs(nodes []*attrNode) []dialect.AttrSpec {
 }
 
 func (c *checker) attrSpec(n *attrNode) dialect.AttrSpec {
-	a := dialect.AttrSpec{Name: n.Name.Text, Optional: n.Arity != "", List: n.Arity == "*", Life: c.life(n.Life), Summary: n.Summary.string()}
+	a := dialect.AttrSpec{Name: n.Name.Text, Optional: n.Arity != "", List: n.Arity == "*", Releases: c.releases(n.Releases), Summary: n.Summary.string()}
 	c.attrKind(&n.Kind, &a)
 	if a.Kind == dialect.UnitAttr {
 		a.Optional = true

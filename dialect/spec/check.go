@@ -84,8 +84,8 @@ func (c *checker) header(start source.Span) {
 			c.errorf(n.Name.span(), "a file describes one dialect, and this is that of '%s'", c.d.Name)
 		default:
 			c.d.Name, c.d.Summary = n.Name.Text, n.Summary.string()
-			for _, f := range n.Former {
-				c.d.Former = append(c.d.Former, dialect.Former{Name: f.Name.Text, Until: c.version(&f.Until)})
+			for _, f := range n.Legacy {
+				c.d.LegacyNames = append(c.d.LegacyNames, dialect.Legacy{Text: f.Name.Text, Until: c.release(&f.Until)})
 			}
 			c.plainName(&n.Name, "dialect", false)
 			if i > 0 {
@@ -259,10 +259,10 @@ func (c *checker) param(n *paramNode) {
 		case cl.Summary != nil:
 			def.Summary = cl.Summary.string()
 		case cl.Format != nil && cl.Format.Until != nil && n.Word == "type":
-			c.errorf(spanOf(cl.Format.Until.Pos, cl.Format.Until.Text), "types have no formats of older releases")
+			c.errorf(spanOf(cl.Format.Until.Pos, cl.Format.Until.Text), "types have no formats of earlier releases")
 		case cl.Format != nil && cl.Format.Until != nil:
 			t := cl.Format.Text.text()
-			def.Older = append(def.Older, dialect.OlderFormat{Format: t.value, Until: c.version(cl.Format.Until)})
+			def.LegacyFormats = append(def.LegacyFormats, dialect.Legacy{Text: t.value, Until: c.release(cl.Format.Until)})
 			c.formatError(t, "", dialect.CheckParamFormat(t.value, def.Params))
 		case cl.Format != nil:
 			t := cl.Format.Text.text()
@@ -275,18 +275,18 @@ func (c *checker) param(n *paramNode) {
 		case cl.Alias != nil:
 			def.Alias = cl.Alias.string()
 			c.identifier(cl.Alias, "an alias")
-		case cl.Former != nil:
-			def.Former = c.former(cl.Former)
+		case cl.Legacy != nil:
+			def.LegacyNames = c.legacyNames(cl.Legacy)
 		case cl.Since != nil:
-			def.Life.Since = c.version(cl.Since)
+			def.Releases.Since = c.release(cl.Since)
 		case cl.Until != nil:
-			def.Life.Until = c.version(cl.Until)
+			def.Releases.Until = c.release(cl.Until)
 		default:
-			c.errorf(spanOf(cl.Pos, cl.word()), "clause '%s' is not for %s, which has summary, format, custom, alias, formerly, since and until",
+			c.errorf(spanOf(cl.Pos, cl.word()), "clause '%s' is not for %s, which has summary, format, custom, alias, legacy, since and until",
 				cl.word(), article(n.Word))
 		}
 	}
-	slices.SortFunc(def.Older, func(a, b dialect.OlderFormat) int { return int(b.Until) - int(a.Until) })
+	slices.SortFunc(def.LegacyFormats, func(a, b dialect.Legacy) int { return int(b.Until) - int(a.Until) })
 	if def.Format == "" && !custom {
 		for _, p := range def.Params {
 			if !p.Optional && !p.HasDefault {
@@ -301,7 +301,7 @@ func (c *checker) param(n *paramNode) {
 	}
 	c.d.Types = append(c.d.Types, dialect.TypeDef{
 		Name: def.Name, Summary: def.Summary, Params: def.Params, Format: def.Format, Alias: def.Alias,
-		Life: def.Life, Former: def.Former,
+		Releases: def.Releases, LegacyNames: def.LegacyNames,
 	})
 }
 

@@ -24,10 +24,10 @@ type body struct {
 
 	summary, description           string
 	resultName, deprecated, format *textNode
-	older                          []*formatNode
+	legacyFormats                  []*formatNode
 	custom                         source.Span // where it says so; empty if it does not
-	former                         []*formerNode
-	life                           lifeNode
+	legacyNames                    []*legacyNode
+	releases                       releasesNode
 }
 
 func (b *body) add(clauses []*clauseNode) {
@@ -42,15 +42,15 @@ func (b *body) add(clauses []*clauseNode) {
 		case cl.Results != nil:
 			b.results = override(b.results, cl.Results.Values, func(v *valueNode) string { return v.Name.Text })
 		case cl.Format != nil && cl.Format.Until != nil:
-			b.older = override(b.older, []*formatNode{cl.Format}, func(f *formatNode) string { return f.Until.Text })
+			b.legacyFormats = override(b.legacyFormats, []*formatNode{cl.Format}, func(f *formatNode) string { return f.Until.Text })
 		case cl.Format != nil:
 			b.format, b.custom = cl.Format.Text, source.Span{}
 		case cl.Custom:
-			b.format, b.older, b.custom = nil, nil, spanOf(cl.Pos, cl.word())
+			b.format, b.legacyFormats, b.custom = nil, nil, spanOf(cl.Pos, cl.word())
 		case cl.Since != nil:
-			b.life.Since = cl.Since
+			b.releases.Since = cl.Since
 		case cl.Until != nil:
-			b.life.Until = cl.Until
+			b.releases.Until = cl.Until
 		case cl.Flow != nil:
 			b.flow = cl.Flow
 		case cl.Forwards != nil:
@@ -71,7 +71,7 @@ func (b *body) add(clauses []*clauseNode) {
 		b.roles = override(b.roles, cl.Roles, func(r *roleNode) string { return r.Name.Text })
 		b.traits = append(b.traits, cl.Traits...)
 		b.effects = append(b.effects, cl.Effects...)
-		b.former = append(b.former, cl.Former...)
+		b.legacyNames = append(b.legacyNames, cl.Legacy...)
 	}
 }
 

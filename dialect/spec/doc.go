@@ -43,7 +43,7 @@ var keywordDocs = map[string]string{
 	"alias":       "`alias \"name\"`: the name of the alias that MLIR's printer makes of it",
 	"result-name": "`result-name \"cst\"`: what MLIR calls the results, `%cst`",
 	"deprecated":  "`deprecated \"tt.other\"`: the op that took this one's place",
-	"formerly":    "`formerly OLD until V, …`: what it was called up to release V",
+	"legacy":      "`legacy OLD until V, …`: what it was called up to release V",
 	"since":       "`since V`: the first release that knows it",
 	"until":       "`until V`: the last release that knows it, or of what stands before",
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // Generate returns Go source of package pkg that holds d, which Parse made, as
@@ -30,7 +31,7 @@ func Generate(d *dialect.Dialect, pkg string) ([]byte, error) {
 	g.names(&tables, "Op", "ops", len(d.Ops), func(i int) string { return d.Ops[i].Name })
 	g.names(&tables, "Type", "types", len(d.Types), func(i int) string { return d.Types[i].Name })
 	g.names(&tables, "Attr", "attributes", len(d.Attrs), func(i int) string { return d.Attrs[i].Name })
-	table("formerTable", "the older names of the dialect", d.Former)
+	table("legacyNameTable", "the legacy names of the dialect", d.LegacyNames)
 	table("opTable", "the ops, in the order of the spec", d.Ops)
 	table("typeTable", "the types", d.Types)
 	table("attrTable", "the attributes", d.Attrs)
@@ -41,13 +42,16 @@ func Generate(d *dialect.Dialect, pkg string) ([]byte, error) {
 	if g.usesIR {
 		fmt.Fprintf(&out, "%q\n", "github.com/tgopt/tgopt/ir")
 	}
+	if g.usesRelease {
+		fmt.Fprintf(&out, "%q\n", "github.com/tgopt/tgopt/release")
+	}
 	fmt.Fprintf(&out, ")\n\n// tables returns a new Dialect over the tables of %s.spec.\n", d.Name)
 	fmt.Fprintf(&out, "func tables() *dialect.Dialect {\nreturn &dialect.Dialect{\nName: %q,\nSummary: %q,\n", d.Name, d.Summary)
 	for _, t := range []struct {
 		field string
 		table string
 		n     int
-	}{{"Former", "formerTable", len(d.Former)}, {"Ops", "opTable", len(d.Ops)}, {"Types", "typeTable", len(d.Types)}, {"Attrs", "attrTable", len(d.Attrs)}} {
+	}{{"LegacyNames", "legacyNameTable", len(d.LegacyNames)}, {"Ops", "opTable", len(d.Ops)}, {"Types", "typeTable", len(d.Types)}, {"Attrs", "attrTable", len(d.Attrs)}} {
 		if t.n > 0 {
 			fmt.Fprintf(&out, "%s: %s,\n", t.field, t.table)
 		}
@@ -83,6 +87,7 @@ type generator struct {
 	used        map[string]bool             // names taken
 	constants   map[any]string
 	usesIR      bool
+	usesRelease bool
 }
 
 // constantNames says how to write the constants of package dialect; Go has no
@@ -148,6 +153,8 @@ func (g *generator) value(v reflect.Value, typed bool) string {
 		return "&" + g.structure(v.Elem(), true)
 	case ir.Traits:
 		return g.traits(x)
+	case release.Range:
+		g.usesRelease = true
 	}
 	if v.Comparable() {
 		if name, ok := g.constants[v.Interface()]; ok {

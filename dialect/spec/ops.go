@@ -48,10 +48,10 @@ func (c *checker) op(n *opNode) {
 				c.typesKnown(&one, b.format.span())
 			}
 		}
-		for _, f := range b.older {
-			t, past := f.Text.text(), one
-			past.Format = t.value
-			c.formatError(t, one.Name, dialect.CheckOlderFormat(&past))
+		for _, f := range b.legacyFormats {
+			t, legacy := f.Text.text(), one
+			legacy.Format = t.value
+			c.formatError(t, one.Name, dialect.CheckLegacyFormat(&legacy))
 		}
 		c.d.Ops = append(c.d.Ops, one)
 	}
@@ -92,22 +92,22 @@ var customDirective = lazyregexp.New(`\bcustom<(\w+)>`)
 func (c *checker) opDef(b *body) dialect.OpDef {
 	def := dialect.OpDef{
 		Summary: b.summary, Description: b.description, ResultName: b.resultName.string(), Deprecated: b.deprecated.string(),
-		Operands: c.values(b.operands),
-		Results:  c.values(b.results),
-		Attrs:    c.attrSpecs(b.attrs),
-		Format:   b.format.string(),
-		Life:     c.life(b.life),
-		Former:   c.former(b.former),
+		Operands:    c.values(b.operands),
+		Results:     c.values(b.results),
+		Attrs:       c.attrSpecs(b.attrs),
+		Format:      b.format.string(),
+		Releases:    c.releases(b.releases),
+		LegacyNames: c.legacyNames(b.legacyNames),
 	}
 	for _, a := range b.attrs {
 		if a.Arity == "*" {
 			c.errorf(a.Name.span(), "'%s' is an attribute of an op, and so no list: write `array`", a.Name.Text)
 		}
 	}
-	for _, f := range b.older {
-		def.Older = append(def.Older, dialect.OlderFormat{Format: f.Text.string(), Until: c.version(f.Until)})
+	for _, f := range b.legacyFormats {
+		def.LegacyFormats = append(def.LegacyFormats, dialect.Legacy{Text: f.Text.string(), Until: c.release(f.Until)})
 	}
-	slices.SortFunc(def.Older, func(a, b dialect.OlderFormat) int { return int(b.Until) - int(a.Until) })
+	slices.SortFunc(def.LegacyFormats, func(a, b dialect.Legacy) int { return int(b.Until) - int(a.Until) })
 	for _, r := range b.regions {
 		def.Regions = append(def.Regions, dialect.RegionDef{
 			Name: r.Name.Text, Arity: arity(r.Arity), Elements: r.Elements, Terminator: c.opName(r.Terminator),
@@ -151,7 +151,7 @@ func arity(mark string) dialect.Arity {
 func (c *checker) values(nodes []*valueNode) []dialect.ValueDef {
 	var defs []dialect.ValueDef
 	for _, n := range nodes {
-		defs = append(defs, dialect.ValueDef{Name: n.Name.Text, Type: c.set(n.Set), Arity: arity(n.Arity), Life: c.life(n.Life)})
+		defs = append(defs, dialect.ValueDef{Name: n.Name.Text, Type: c.set(n.Set), Arity: arity(n.Arity), Releases: c.releases(n.Releases)})
 	}
 	return defs
 }

@@ -223,7 +223,7 @@ func (p *parser) lexicallySound(tokens []lexer.Token) bool {
 
 // clauseWords are the first words of clauses.
 var clauseWords = []string{"summary", "description", "operands", "results", "attrs", "regions", "successors", "traits",
-	"effects", "flow", "forwards", "roles", "infer", "same", "parent", "format", "custom", "alias", "result-name", "deprecated", "formerly", "since", "until"}
+	"effects", "flow", "forwards", "roles", "infer", "same", "parent", "format", "custom", "alias", "result-name", "deprecated", "legacy", "since", "until"}
 
 // syntaxError reports what participle found, in words of this language.
 func (p *parser) syntaxError(err error, tokens []lexer.Token) {
@@ -377,7 +377,7 @@ func expected(u *participle.UnexpectedTokenError) string {
 		{"(<string>", "a string"}, {"<string>", "a string"}, {"<number>", "a number"}, {"EffectNode", "an effect"},
 		{"RegionNode", "a region's name"}, {"EdgeNode", "`from -> to`"}, {"RoleNode", "a role"}, {"PartNode", "`part = name`"}, {"SuccNode", "a successor's name"}, {"InferNode", "`name = rule(…)`"},
 		{"KindRef", "the kind of an attribute"}, {"RuleNode", "`each`, `length`, `min` or `predicate`"},
-		{"VersionNode", "a release such as 3.4"}, {"FormatNode", "a string"}, {"FormerNode", "a name"},
+		{"ReleaseNode", "a release such as 3.4"}, {"FormatNode", "a string"}, {"LegacyNode", "a name"},
 		{"DeclNode", "a declaration"}, {"<eof>", "the end of the declaration"},
 	} {
 		if strings.HasPrefix(want, n.node) {

@@ -30,25 +30,25 @@ type declNode struct {
 type dialectNode struct {
 	Name    nameNode      `parser:"'dialect' @@"`
 	Summary *textNode     `parser:"@@?"`
-	Former  []*formerNode `parser:"('formerly' @@ (',' @@)*)?"`
+	Legacy  []*legacyNode `parser:"('legacy' @@ (',' @@)*)?"`
 }
 
-// A formerNode is an older name and the last release that wrote it.
-type formerNode struct {
+// A legacyNode is a legacy name and the last release that wrote it.
+type legacyNode struct {
 	Name  nameNode    `parser:"@@"`
-	Until versionNode `parser:"'until' @@"`
+	Until releaseNode `parser:"'until' @@"`
 }
 
-// A versionNode is a release: 3.4.
-type versionNode struct {
+// A releaseNode is a release: 3.4.
+type releaseNode struct {
 	Pos  lexer.Position
 	Text string `parser:"@Number"`
 }
 
-// A lifeNode is the releases that know something.
-type lifeNode struct {
-	Since *versionNode `parser:"('since' @@)?"`
-	Until *versionNode `parser:"('until' @@)?"`
+// A releasesNode is the releases that know something.
+type releasesNode struct {
+	Since *releaseNode `parser:"('since' @@)?"`
+	Until *releaseNode `parser:"('until' @@)?"`
 }
 
 type enumNode struct {
@@ -167,14 +167,14 @@ type clauseNode struct {
 	Alias       *textNode     `parser:"| 'alias' @@"`
 	ResultName  *textNode     `parser:"| 'result-name' @@"`
 	Deprecated  *textNode     `parser:"| 'deprecated' @@"`
-	Former      []*formerNode `parser:"| 'formerly' @@ (',' @@)*"`
-	Since       *versionNode  `parser:"| 'since' @@"`
-	Until       *versionNode  `parser:"| 'until' @@"`
+	Legacy      []*legacyNode `parser:"| 'legacy' @@ (',' @@)*"`
+	Since       *releaseNode  `parser:"| 'since' @@"`
+	Until       *releaseNode  `parser:"| 'until' @@"`
 }
 
 // A formatNode is an assembly format, that of all releases or of those up to one.
 type formatNode struct {
-	Until *versionNode `parser:"('until' @@)?"`
+	Until *releaseNode `parser:"('until' @@)?"`
 	Text  *textNode    `parser:"@@"`
 }
 
@@ -186,19 +186,19 @@ type valuesNode struct {
 }
 
 type valueNode struct {
-	Name  nameNode `parser:"@@"`
-	Set   *setNode `parser:"':' @@"`
-	Arity string   `parser:"@('?' | '*')?"`
-	Life  lifeNode `parser:"@@"`
+	Name     nameNode     `parser:"@@"`
+	Set      *setNode     `parser:"':' @@"`
+	Arity    string       `parser:"@('?' | '*')?"`
+	Releases releasesNode `parser:"@@"`
 }
 
 type attrNode struct {
-	Name    nameNode     `parser:"@@ ':'"`
-	Kind    kindRef      `parser:"@@"`
-	Arity   string       `parser:"@('?' | '*')?"`
-	Default *literalNode `parser:"('=' @@)?"`
-	Life    lifeNode     `parser:"@@"`
-	Summary *textNode    `parser:"@@?"`
+	Name     nameNode     `parser:"@@ ':'"`
+	Kind     kindRef      `parser:"@@"`
+	Arity    string       `parser:"@('?' | '*')?"`
+	Default  *literalNode `parser:"('=' @@)?"`
+	Releases releasesNode `parser:"@@"`
+	Summary  *textNode    `parser:"@@?"`
 }
 
 type literalNode struct {

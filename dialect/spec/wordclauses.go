@@ -60,7 +60,7 @@ func unclosedBy(tokens []lexer.Token, opening string) int {
 // clausesOf are the clauses of a declaration like the present one.
 func (r *reader) clausesOf() []string {
 	if r.declaration == "type" || r.declaration == "attr" {
-		return []string{"summary", "format", "custom", "alias", "formerly", "since", "until"}
+		return []string{"summary", "format", "custom", "alias", "legacy", "since", "until"}
 	}
 	return slices.DeleteFunc(slices.Clone(clauseWords), func(w string) bool { return w == "alias" })
 }
@@ -91,7 +91,7 @@ func (r *reader) readClause() {
 				if r.accept(":") {
 					r.set()
 					r.arity()
-					r.life()
+					r.releases()
 				}
 			})
 		})
@@ -175,13 +175,13 @@ func (r *reader) readClause() {
 		}
 	case "format":
 		if r.keyword("until") != "" {
-			r.version()
+			r.release()
 		}
 		r.format()
-	case "formerly":
-		r.former()
+	case "legacy":
+		r.legacyNames()
 	case "since", "until":
-		r.version()
+		r.release()
 	}
 }
 

@@ -231,8 +231,8 @@ func (r *reader) readDeclaration() {
 	case "dialect":
 		r.declare(DialectWord)
 		r.decl.Summary = r.strings()
-		if r.keyword("formerly") != "" {
-			r.former()
+		if r.keyword("legacy") != "" {
+			r.legacyNames()
 		}
 	case "enum", "bitenum":
 		r.declare(KindWord)
@@ -302,14 +302,14 @@ func (r *reader) declare(kind WordKind) {
 	}
 }
 
-// former is `OLD until V, …`.
-func (r *reader) former() {
+// legacyNames is `OLD until V, …`.
+func (r *reader) legacyNames() {
 	for {
-		if _, ok := r.name(FormerWord, false); !ok {
+		if _, ok := r.name(LegacyWord, false); !ok {
 			return
 		}
 		if r.keyword("until") != "" {
-			r.version()
+			r.release()
 		}
 		if !r.accept(",") {
 			return
@@ -317,16 +317,16 @@ func (r *reader) former() {
 	}
 }
 
-func (r *reader) version() {
+func (r *reader) release() {
 	if r.i < r.end && r.tokens[r.i].Type != r.grammar.ident && isNameByte(r.peek()[0]) {
 		r.i++
 	}
 }
 
-// life is `since V until V`.
-func (r *reader) life() {
+// releases is `since V until V`.
+func (r *reader) releases() {
 	for r.keyword("since", "until") != "" {
-		r.version()
+		r.release()
 	}
 }
 
@@ -462,7 +462,7 @@ func (r *reader) attr(clause string) {
 		if r.accept("=") {
 			r.literal(enum)
 		}
-		r.life()
+		r.releases()
 		r.strings()
 	})
 }

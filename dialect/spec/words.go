@@ -28,7 +28,7 @@ const (
 	RuleWord // of infer
 	EffectWord
 	MemoryWord
-	FormerWord // a name of earlier releases
+	LegacyWord // a legacy name
 )
 
 // A Word is a name or keyword in a spec.

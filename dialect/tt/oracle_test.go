@@ -50,13 +50,13 @@ func askTriton(t *testing.T, variable string, texts []string) []answer {
 // text itself and of our generic form of it.
 func TestTritonAgrees(t *testing.T) { tritonAgrees(t, "TGOPT_TRITON", false) }
 
-// TestOldTritonAgrees: texts of older versions are for Triton 3.6.
-func TestOldTritonAgrees(t *testing.T) { tritonAgrees(t, "TGOPT_TRITON_36", true) }
+// TestLegacyTritonAgrees: texts of earlier releases are for Triton 3.6.
+func TestLegacyTritonAgrees(t *testing.T) { tritonAgrees(t, "TGOPT_TRITON_36", true) }
 
-func tritonAgrees(t *testing.T, variable string, old bool) {
+func tritonAgrees(t *testing.T, variable string, legacy bool) {
 	var names, wants, asks []string
 	for _, path := range roundTrips {
-		if strings.Contains(path, "-old") != old {
+		if strings.Contains(path, "-legacy") != legacy {
 			continue
 		}
 		for _, text := range chunks(t, path) {

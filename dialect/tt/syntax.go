@@ -99,7 +99,7 @@ func parseTensorDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 		if !ok || block.Unranked {
 			return nil, p.Errorf(p.Since(at), "expected a ranked tensor, got '%s'", dialect.TypeText(t))
 		}
-		if c.Spelling().Version > wrapsTensorUntil {
+		if c.Legacy().Asked > wrapsTensorUntil {
 			return nil, p.Errorf(p.Since(at), "tensor descriptors must not wrap tensor types; "+
 				"use !tt.tensordesc<shape x element-type[, layout]> instead")
 		}

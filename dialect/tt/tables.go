@@ -5,6 +5,7 @@ package tt
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of tt.spec.
@@ -219,9 +220,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isF32OrTensorOfF32},
 		},
-		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
-		Format: "$x `,` $y attr-dict `:` type($x)",
-		Life:   dialect.Life{Since: 309},
+		Traits:   ir.Elementwise | ir.Pure | ir.SameOperandsAndResultType,
+		Format:   "$x `,` $y attr-dict `:` type($x)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tt.mulhiui",
@@ -415,8 +416,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Mask, Of: "mask"},
 			}},
 		},
-		Format: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tt.atomic_store",
@@ -449,8 +450,8 @@ var opTable = []dialect.OpDef{
 			{Target: "val", Func: "pointee", Args: []string{"ptr"}},
 			{Target: "mask", Func: "i1like", Args: []string{"val"}},
 		},
-		Format: "$sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` type($ptr)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` type($ptr)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tt.atomic_poll",
@@ -477,8 +478,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Compared, Of: "expected"},
 			}},
 		},
-		Format: "$sem `,` $scope `,` $ptr `,` $expected (`timeout` $timeout^)? attr-dict `:` qualified(type($ptr)) `,` type($expected) `->` type($result)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$sem `,` $scope `,` $ptr `,` $expected (`timeout` $timeout^)? attr-dict `:` qualified(type($ptr)) `,` type($expected) `->` type($result)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tt.grid_dependency_wait",
@@ -487,8 +488,8 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 309},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tt.grid_dependency_launch_dependents",
@@ -496,8 +497,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 309},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tt.make_tensor_ptr",
@@ -526,7 +527,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "$base `,` `[` $shape `]` `,` `[` $strides `]` `,` `[` $offsets `]` attr-dict `:` type($result)",
 		Deprecated: "tt.make_tensor_descriptor",
-		Life:       dialect.Life{Until: 307},
+		Releases:   release.Range{Until: 307},
 	},
 	{
 		Name:    "tt.advance",
@@ -550,7 +551,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "$ptr `,` `[` $offsets `]` attr-dict `:` type($result)",
 		Deprecated: "tt.make_tensor_descriptor",
-		Life:       dialect.Life{Until: 307},
+		Releases:   release.Range{Until: 307},
 	},
 	{
 		Name:    "tt.splat",
@@ -588,8 +589,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "result", Func: "element", Args: []string{"src"}},
 		},
-		Format: "$src attr-dict `:` type($src)",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$src attr-dict `:` type($src)",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "tt.expand_dims",
@@ -632,8 +633,8 @@ var opTable = []dialect.OpDef{
 			}},
 		},
 		Format: "$src (`allow_reorder` $allow_reorder^)? (`efficient_layout` $efficient_layout^)? attr-dict `:` type($src) `->` type($result)",
-		Older: []dialect.OlderFormat{
-			{Format: "$src custom<ReorderDict>($allow_reorder) `:` type($src) `->` type($result)", Until: 301},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$src custom<ReorderDict>($allow_reorder) `:` type($src) `->` type($result)", Until: 301},
 		},
 	},
 	{
@@ -801,9 +802,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "a_elem_type", Kind: dialect.EnumAttr, Width: 32, Enum: &enumScaleDotElemType},
 			{Name: "b_elem_type", Kind: dialect.EnumAttr, Width: 32, Enum: &enumScaleDotElemType},
-			{Name: "fastMath", Kind: dialect.BoolAttr, Life: dialect.Life{Since: 303}},
-			{Name: "lhs_k_pack", Kind: dialect.BoolAttr, Default: "true", HasDefault: true, Life: dialect.Life{Since: 304}},
-			{Name: "rhs_k_pack", Kind: dialect.BoolAttr, Default: "true", HasDefault: true, Life: dialect.Life{Since: 304}},
+			{Name: "fastMath", Kind: dialect.BoolAttr, Releases: release.Range{Since: 303}},
+			{Name: "lhs_k_pack", Kind: dialect.BoolAttr, Default: "true", HasDefault: true, Releases: release.Range{Since: 304}},
+			{Name: "rhs_k_pack", Kind: dialect.BoolAttr, Default: "true", HasDefault: true, Releases: release.Range{Since: 304}},
 		},
 		Traits: ir.Pure | ir.AttrSizedOperandSegments,
 		Roles: []dialect.Role{
@@ -817,10 +818,10 @@ var opTable = []dialect.OpDef{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 			{Target: "d", Func: "same", Args: []string{"c"}},
 		},
-		Format: "$a (`scale` $a_scale^)? `,` $b (`scale` $b_scale^)? `,` $c `lhs` `=` $a_elem_type `rhs` `=` $b_elem_type attr-dict `:` type($a) (`,` type($a_scale)^)? `*` type($b) (`,` type($b_scale)^)? `->` type($d)",
-		Life:   dialect.Life{Since: 302},
-		Older: []dialect.OlderFormat{
-			{Format: "$a `,` $a_scale `,` $b `` custom<ScaleAndAccumulator>($b_scale, $c) `lhs` `=` $a_elem_type `rhs` `=` $b_elem_type attr-dict `:` type($a) `,` type($a_scale) `*` type($b) (`,` type($b_scale)^)? `->` type($d)", Until: 302},
+		Format:   "$a (`scale` $a_scale^)? `,` $b (`scale` $b_scale^)? `,` $c `lhs` `=` $a_elem_type `rhs` `=` $b_elem_type attr-dict `:` type($a) (`,` type($a_scale)^)? `*` type($b) (`,` type($b_scale)^)? `->` type($d)",
+		Releases: release.Range{Since: 302},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$a `,` $a_scale `,` $b `` custom<ScaleAndAccumulator>($b_scale, $c) `lhs` `=` $a_elem_type `rhs` `=` $b_elem_type attr-dict `:` type($a) `,` type($a_scale) `*` type($b) (`,` type($b_scale)^)? `->` type($d)", Until: 302},
 		},
 	},
 	{
@@ -885,8 +886,8 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "scalarOp", Elements: true},
 		},
-		Traits: ir.RecursiveMemoryEffects | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
-		Life:   dialect.Life{Since: 305},
+		Traits:   ir.RecursiveMemoryEffects | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "tt.reduce.return",
@@ -912,9 +913,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "result", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
-		Format: "attr-dict ($result^ `:` type($result))?",
-		Life:   dialect.Life{Since: 305},
+		Traits:   ir.Terminator | ir.ReturnLike | ir.Pure,
+		Format:   "attr-dict ($result^ `:` type($result))?",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "tt.extern_elementwise",
@@ -960,7 +961,7 @@ var opTable = []dialect.OpDef{
 		Summary: "counts how often each value occurs; bins start at 0 and are 1 wide",
 		Operands: []dialect.ValueDef{
 			{Name: "src", Type: &isTensorOfI1Or5Others},
-			{Name: "mask", Type: &isI1OrTensorOfI1, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "mask", Type: &isI1OrTensorOfI1, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
 		},
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTensorOfI1Or5Others},
@@ -985,9 +986,9 @@ var opTable = []dialect.OpDef{
 			{Name: "axis", Kind: dialect.IntAttr, Width: 32},
 			{Name: "efficient_layout", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.Pure | ir.InferTypes,
-		Format: "$src `[` $indices `]` attr-dict `:` functional-type(operands, results)",
-		Life:   dialect.Life{Since: 303},
+		Traits:   ir.Pure | ir.InferTypes,
+		Format:   "$src `[` $indices `]` attr-dict `:` functional-type(operands, results)",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "tt.print",
@@ -998,7 +999,7 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "prefix", Kind: dialect.StringAttr},
 			{Name: "hex", Kind: dialect.BoolAttr},
-			{Name: "isSigned", Kind: dialect.DenseArray, Width: 32, Life: dialect.Life{Since: 302}},
+			{Name: "isSigned", Kind: dialect.DenseArray, Width: 32, Releases: release.Range{Since: 302}},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
@@ -1013,16 +1014,16 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "message", Kind: dialect.StringAttr},
-			{Name: "file", Kind: dialect.StringAttr, Optional: true, Life: dialect.Life{Until: 301}},
-			{Name: "func", Kind: dialect.StringAttr, Optional: true, Life: dialect.Life{Until: 301}},
-			{Name: "line", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Until: 301}},
+			{Name: "file", Kind: dialect.StringAttr, Optional: true, Releases: release.Range{Until: 301}},
+			{Name: "func", Kind: dialect.StringAttr, Optional: true, Releases: release.Range{Until: 301}},
+			{Name: "line", Kind: dialect.IntAttr, Width: 32, Optional: true, Releases: release.Range{Until: 301}},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.OtherState},
 		},
 		Format: "$condition `,` $message attr-dict `:` type($condition)",
-		Older: []dialect.OlderFormat{
-			{Format: "$condition `,` $message `,` $file `,` $func `,` $line attr-dict `:` type($condition)", Until: 301},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$condition `,` $message `,` $file `,` $func `,` $line attr-dict `:` type($condition)", Until: 301},
 		},
 	},
 	{
@@ -1091,8 +1092,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Base, Of: "base"},
 			}},
 		},
-		Format: "$base `,` `[` $shape `]` `,` `[` $strides `]` attr-dict `:` type($base) `,` type($result)",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$base `,` `[` $shape `]` `,` `[` $strides `]` attr-dict `:` type($base) `,` type($result)",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "tt.descriptor_load",
@@ -1118,10 +1119,10 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Offsets, Of: "indices"},
 			}},
 		},
-		Format: "$desc `[` $indices `]` oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` qualified(type($desc)) `->` type($result)",
-		Life:   dialect.Life{Since: 304},
-		Former: []dialect.Former{
-			{Name: "tt.experimental_descriptor_load", Until: 303},
+		Format:   "$desc `[` $indices `]` oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` qualified(type($desc)) `->` type($result)",
+		Releases: release.Range{Since: 304},
+		LegacyNames: []dialect.Legacy{
+			{Text: "tt.experimental_descriptor_load", Until: 303},
 		},
 	},
 	{
@@ -1143,10 +1144,10 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Offsets, Of: "indices"},
 			}},
 		},
-		Format: "$desc `[` $indices `]` `,` $src attr-dict `:` qualified(type($desc)) `,` type($src)",
-		Life:   dialect.Life{Since: 304},
-		Former: []dialect.Former{
-			{Name: "tt.experimental_descriptor_store", Until: 303},
+		Format:   "$desc `[` $indices `]` `,` $src attr-dict `:` qualified(type($desc)) `,` type($src)",
+		Releases: release.Range{Since: 304},
+		LegacyNames: []dialect.Legacy{
+			{Text: "tt.experimental_descriptor_store", Until: 303},
 		},
 	},
 	{
@@ -1171,8 +1172,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Offsets, Of: "indices"},
 			}},
 		},
-		Format: "$kind `,` $desc `[` $indices `]` `,` $src attr-dict `:` qualified(type($desc)) `,` type($src)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$kind `,` $desc `[` $indices `]` `,` $src attr-dict `:` qualified(type($desc)) `,` type($src)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "tt.descriptor_gather",
@@ -1194,10 +1195,10 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Offsets, Of: "x_offsets"},
 			}},
 		},
-		Format: "$desc `[` $x_offsets `,` $y_offset `]` attr-dict `:` functional-type(operands, results)",
-		Life:   dialect.Life{Since: 304},
-		Former: []dialect.Former{
-			{Name: "tt.experimental_descriptor_gather", Until: 303},
+		Format:   "$desc `[` $x_offsets `,` $y_offset `]` attr-dict `:` functional-type(operands, results)",
+		Releases: release.Range{Since: 304},
+		LegacyNames: []dialect.Legacy{
+			{Text: "tt.experimental_descriptor_gather", Until: 303},
 		},
 	},
 	{
@@ -1220,10 +1221,10 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Offsets, Of: "x_offsets"},
 			}},
 		},
-		Format: "$desc `[` $x_offsets `,` $y_offset `]` `,` $src attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 304},
-		Former: []dialect.Former{
-			{Name: "tt.experimental_descriptor_scatter", Until: 303},
+		Format:   "$desc `[` $x_offsets `,` $y_offset `]` `,` $src attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 304},
+		LegacyNames: []dialect.Legacy{
+			{Text: "tt.experimental_descriptor_scatter", Until: 303},
 		},
 	},
 }

@@ -52,8 +52,8 @@ func parse(t *testing.T, name, text string) *ir.Module {
 }
 
 var roundTrips = []string{
-	"testdata/roundtrip.mlir", "testdata/roundtrip-old.mlir",
-	"../ttg/testdata/roundtrip.mlir", "../ttg/testdata/roundtrip-old.mlir",
+	"testdata/roundtrip.mlir", "testdata/roundtrip-legacy.mlir",
+	"../ttg/testdata/roundtrip.mlir", "../ttg/testdata/roundtrip-legacy.mlir",
 }
 
 // TestRoundTrip: each text prints as itself, in both styles, and after a
@@ -71,7 +71,7 @@ func TestRoundTrip(t *testing.T) {
 					}
 				}
 				same("faithful", string(dialect.Print(m, dialect.PrintOptions{})))
-				if !strings.Contains(path, "old") {
+				if !strings.Contains(path, "legacy") {
 					same("as MLIR", string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR})))
 				}
 				generic := string(dialect.Print(m, dialect.PrintOptions{Generic: true}))

@@ -60,11 +60,11 @@ func verifyReshape(o *ir.Op, report dialect.Report) {
 }
 
 // copiesCountSince is the release whose tt.reshape has the copies in registers
-// that its operand has. Text that may be older is not held to that.
+// that its operand has. Text that may be of an earlier release is not held to that.
 const copiesCountSince = 309
 
 func sameReshaped(o *ir.Op, dst *ir.TensorType, want ir.Attribute) bool {
-	if o.Context().Spelling().Since(copiesCountSince) {
+	if o.Context().Legacy().Since(copiesCountSince) {
 		return ttg.Identical(o.Context(), dst.Shape, want, dst.Encoding)
 	}
 	return ttg.Equivalent(o.Context(), dst.Shape, want, dst.Encoding)

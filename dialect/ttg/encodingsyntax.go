@@ -9,18 +9,18 @@ import (
 
 func attrHooks() map[string]dialect.ParamHooks {
 	return map[string]dialect.ParamHooks{
-		BlockedName:           {Normalize: normalizeCGA(4), Past: pastCGA, Verify: verifyBlocked},
+		BlockedName:           {Normalize: normalizeCGA(4), ToLegacy: toLegacyCGA, Verify: verifyBlocked},
 		SliceName:             {Verify: verifySlice},
 		DotOpName:             {Verify: verifyDotOp},
 		LinearName:            {Verify: verifyLinear, DropUnknown: true},
 		GenericLinearName:     {Verify: verifyGenericLinear, DropUnknown: true},
-		NvidiaMmaName:         {Normalize: normalizeNvidiaMma, Past: pastCGA, Verify: verifyNvidiaMma, DropUnknown: true},
-		MfmaName:              {Normalize: normalizeMfma, Past: pastMfma, Verify: verifyMfma, DropUnknown: true},
-		WmmaName:              {Normalize: normalizeWmma, Past: pastWmma, Verify: verifyWmma, DropUnknown: true},
-		SwizzledSharedName:    {Normalize: normalizeCGA(4), Past: pastSwizzled, Verify: verifySwizzled},
-		RotatingSharedName:    {Normalize: normalizeCGA(4), Past: pastCGA, Verify: verifySwizzled},
-		NVMMASharedName:       {Normalize: normalizeNVMMAShared, Past: pastNVMMAShared, Verify: verifyNVMMAShared},
-		oldSharedName:         {Now: sharedNow},
+		NvidiaMmaName:         {Normalize: normalizeNvidiaMma, ToLegacy: toLegacyCGA, Verify: verifyNvidiaMma, DropUnknown: true},
+		MfmaName:              {Normalize: normalizeMfma, ToLegacy: toLegacyMfma, Verify: verifyMfma, DropUnknown: true},
+		WmmaName:              {Normalize: normalizeWmma, ToLegacy: toLegacyWmma, Verify: verifyWmma, DropUnknown: true},
+		SwizzledSharedName:    {Normalize: normalizeCGA(4), ToLegacy: toLegacySwizzled, Verify: verifySwizzled},
+		RotatingSharedName:    {Normalize: normalizeCGA(4), ToLegacy: toLegacyCGA, Verify: verifySwizzled},
+		NVMMASharedName:       {Normalize: normalizeNVMMAShared, ToLegacy: toLegacyNVMMAShared, Verify: verifyNVMMAShared},
+		legacySharedName:      {FromLegacy: fromLegacyShared},
 		PaddedSharedName:      {Parse: parsePadded, Print: printPadded, Verify: verifyPadded},
 		SharedLinearName:      {Parse: parseSharedLinear, Print: printSharedLinear, Verify: verifySharedLinear},
 		PartitionedSharedName: {Verify: verifyPartitioned},
@@ -32,22 +32,22 @@ func attrHooks() map[string]dialect.ParamHooks {
 // layout that is left out.
 func normalizeCGA(i int) func(*ir.Context, []ir.Attribute, dialect.Report) {
 	return func(c *ir.Context, params []ir.Attribute, report dialect.Report) {
-		old := params[len(params)-3:]
-		if params[i] == nil && old[0] != nil {
+		legacy := params[len(params)-3:]
+		if params[i] == nil && legacy[0] != nil {
 			for j, name := range [...]string{"CTAsPerCGA", "CTASplitNum"} {
-				values := dialect.IntsOf(old[j])
+				values := dialect.IntsOf(legacy[j])
 				if bad := notPowerOf2(values); bad >= 0 {
 					report("every element in %s must be a power of two (%v)", name, dialect.Number{Param: name, Index: bad, Value: values[bad]})
 					return
 				}
 			}
-			bases, ok := cgaFromSplit(dialect.IntsOf(old[0]), dialect.IntsOf(old[1]), dialect.IntsOf(old[2]))
+			bases, ok := cgaFromSplit(dialect.IntsOf(legacy[0]), dialect.IntsOf(legacy[1]), dialect.IntsOf(legacy[2]))
 			if !ok {
 				report("has CTAsPerCGA, CTASplitNum and CTAOrder that do not fit one another")
 			}
 			params[i] = matrixAttr(c, bases)
 		}
-		clear(old)
+		clear(legacy)
 		if m, ok := params[i].(*ir.ArrayAttr); ok && len(m.Elems) == 0 {
 			params[i] = nil
 		}
@@ -103,7 +103,7 @@ func normalizeMfma(c *ir.Context, params []ir.Attribute, report dialect.Report) 
 }
 
 func normalizeWmma(c *ir.Context, params []ir.Attribute, report dialect.Report) {
-	if params[0] == nil { // version, which Triton 3.1 and older leave out
+	if params[0] == nil { // version, which Triton 3.1 and earlier leave out
 		params[0] = c.I32(1)
 	}
 	if params[1] == nil { // isTranspose
@@ -133,8 +133,8 @@ func normalizeWmma(c *ir.Context, params []ir.Attribute, report dialect.Report) 
 
 func normalizeNVMMAShared(c *ir.Context, params []ir.Attribute, report dialect.Report) {
 	rank := dialect.IntOf(params[4], 2)
-	if old := params[len(params)-3]; old != nil {
-		rank = int64(len(dialect.IntsOf(old)))
+	if legacy := params[len(params)-3]; legacy != nil {
+		rank = int64(len(dialect.IntsOf(legacy)))
 	}
 	normalizeCGA(5)(c, params, report)
 	params[4] = nil

@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/release"
 )
 
 // A surroundings is what a module says of the threads that run an op.
@@ -132,7 +133,7 @@ func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report diale
 			return true // depends on the op
 		}
 	case *ir.CustomType:
-		if d, ok := MemDescOf(t); ok && !verifyMemDescLayout(&d, s, o.Context().Spelling().Target(), fail) {
+		if d, ok := MemDescOf(t); ok && !verifyMemDescLayout(&d, s, o.Context().Legacy().Target(), fail) {
 			return false
 		}
 	}
@@ -144,7 +145,7 @@ func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report diale
 // of one block.
 const oneBlockUntil = 306
 
-func verifyMemDescLayout(d *MemDesc, s *surroundings, release ir.Version, fail func(string, ...any) bool) bool {
+func verifyMemDescLayout(d *MemDesc, s *surroundings, release release.Release, fail func(string, ...any) bool) bool {
 	if blocks, ok := layout.Blocks(d.Encoding); ok && blocks == 1 && isBarrier(d) && release <= oneBlockUntil {
 		return true
 	}

@@ -86,15 +86,15 @@ func parseMemDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 		return nil, false
 	}
 	params := []ir.Attribute{c.DenseArray(c.Integer(64), shape), c.TypeAttr(elem), encoding, nil, nil, nil}
-	// Only the type's older name makes sure that the space was not forgotten.
-	old := c.Spelling().Name(MemDescName) != ""
-	if old && p.OptionalPunct(dialect.Greater) {
+	// Only the type's legacy name makes sure that the space was not forgotten.
+	legacy := c.Legacy().Name(MemDescName) != ""
+	if legacy && p.OptionalPunct(dialect.Greater) {
 		return omitSpace(p, params), true
 	}
 	if !p.Punct(dialect.Comma) {
 		return nil, false
 	}
-	if old && p.OptionalKeyword("mutable") {
+	if legacy && p.OptionalKeyword("mutable") {
 		params[4] = c.Unit()
 		return omitSpace(p, params), p.Punct(dialect.Greater)
 	}
@@ -128,12 +128,12 @@ const spaceOmittedUntil = 301
 func omitSpace(p dialect.Parser, params []ir.Attribute) []ir.Attribute {
 	c := p.Context()
 	params[3] = SharedMemory(c, p.Registry())
-	c.Spelling().SetForm(MemDescName, 1)
-	c.Spelling().Limit(0, spaceOmittedUntil)
+	c.Legacy().SetForm(MemDescName, 1)
+	c.Legacy().Limit(0, spaceOmittedUntil)
 	return params
 }
 
-func printsSpace(s *ir.Spelling) bool {
+func printsSpace(s *ir.Legacy) bool {
 	form, met := s.Form(MemDescName)
 	if !met && s.Target() != 0 && s.Target() <= spaceOmittedUntil {
 		return false
@@ -147,7 +147,7 @@ func printMemDesc(p *dialect.Printer, params []ir.Attribute) {
 	p.Attr(params[1])
 	p.Text(", ")
 	p.Attr(params[2])
-	if printsSpace(p.Spelling()) {
+	if printsSpace(p.Legacy()) {
 		p.Text(", ")
 		p.Attr(params[3])
 	}

@@ -13,7 +13,7 @@ import (
 // IsShared reports whether a is a layout of shared memory.
 func IsShared(a ir.Attribute) bool {
 	switch dialect.AttrName(a) {
-	case SwizzledSharedName, RotatingSharedName, NVMMASharedName, PaddedSharedName, SharedLinearName, PartitionedSharedName, oldSharedName:
+	case SwizzledSharedName, RotatingSharedName, NVMMASharedName, PaddedSharedName, SharedLinearName, PartitionedSharedName, legacySharedName:
 		return true
 	}
 	return false

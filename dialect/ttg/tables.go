@@ -5,17 +5,18 @@ package ttg
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of ttg.spec.
 func tables() *dialect.Dialect {
 	return &dialect.Dialect{
-		Name:    "ttg",
-		Summary: "tensors with layouts, shared memory, asynchronous copies, warp specialization",
-		Former:  formerTable,
-		Ops:     opTable,
-		Types:   typeTable,
-		Attrs:   attrTable,
+		Name:        "ttg",
+		Summary:     "tensors with layouts, shared memory, asynchronous copies, warp specialization",
+		LegacyNames: legacyNameTable,
+		Ops:         opTable,
+		Types:       typeTable,
+		Attrs:       attrTable,
 	}
 }
 
@@ -79,9 +80,9 @@ const (
 	AttrPartitionedShared = "ttg.partitioned_shared"
 )
 
-// formerTable holds the older names of the dialect.
-var formerTable = []dialect.Former{
-	{Name: "triton_gpu", Until: 302},
+// legacyNameTable holds the legacy names of the dialect.
+var legacyNameTable = []dialect.Legacy{
+	{Text: "triton_gpu", Until: 302},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -161,8 +162,8 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Wait},
 		},
 		Format: "(`tokens` $inputTokens^)? attr-dict",
-		Older: []dialect.OlderFormat{
-			{Format: "$inputTokens attr-dict", Until: 304},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$inputTokens attr-dict", Until: 304},
 		},
 	},
 	{
@@ -181,8 +182,8 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Wait},
 		},
 		Format: "($asyncToken^)? attr-dict",
-		Older: []dialect.OlderFormat{
-			{Format: "$asyncToken attr-dict", Until: 304},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$asyncToken attr-dict", Until: 304},
 		},
 	},
 	{
@@ -208,8 +209,8 @@ var opTable = []dialect.OpDef{
 			}},
 		},
 		Format: "($src^)? attr-dict `:` functional-type(operands, results)",
-		Older: []dialect.OlderFormat{
-			{Format: "$src attr-dict `:` functional-type(operands, results)", Until: 303},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$src attr-dict `:` functional-type(operands, results)", Until: 303},
 		},
 	},
 	{
@@ -284,8 +285,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Offsets, Of: "indices"},
 			}},
 		},
-		Format: "$src `[` $indices `]` (`token` $token^)? attr-dict `:` qualified(type($src)) `,` type($indices) `->` type($result)",
-		Life:   dialect.Life{Since: 307},
+		Format:   "$src `[` $indices `]` (`token` $token^)? attr-dict `:` qualified(type($src)) `,` type($indices) `->` type($result)",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "ttg.local_scatter",
@@ -309,8 +310,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Offsets, Of: "indices"},
 			}},
 		},
-		Format: "$dst `[` $indices `]` `,` $values (`token` $token^)? attr-dict `:` qualified(type($dst)) `,` type($indices) `,` type($values)",
-		Life:   dialect.Life{Since: 307},
+		Format:   "$dst `[` $indices `]` `,` $values (`token` $token^)? attr-dict `:` qualified(type($dst)) `,` type($indices) `,` type($values)",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "ttg.local_atomic_scatter_rmw",
@@ -344,8 +345,8 @@ var opTable = []dialect.OpDef{
 			{Target: "result", Func: "same", Args: []string{"values"}},
 			{Target: "mask", Func: "i1like", Args: []string{"values"}},
 		},
-		Format: "$atomic_rmw_op `,` $dst `[` $indices `]` `,` $values (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$atomic_rmw_op `,` $dst `[` $indices `]` `,` $values (`,` $mask^)? attr-dict `:` functional-type(operands, results)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "ttg.memdesc_index",
@@ -363,10 +364,10 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Source, Of: "src"},
 			}},
 		},
-		Format: "$src `[` $index `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
-		Life:   dialect.Life{Since: 305},
-		Older: []dialect.OlderFormat{
-			{Format: "$src `,` $index attr-dict `:` qualified(type($src)) `->` qualified(type($result))", Until: 304},
+		Format:   "$src `[` $index `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Releases: release.Range{Since: 305},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$src `,` $index attr-dict `:` qualified(type($src)) `->` qualified(type($result))", Until: 304},
 		},
 	},
 	{
@@ -387,8 +388,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Source, Of: "src"},
 			}},
 		},
-		Format: "$src `[` custom<Offsets>($offsets) `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$src `[` custom<Offsets>($offsets) `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "ttg.memdesc_subview",
@@ -408,7 +409,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "$src `[` $offsets `]` attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
 		Deprecated: "ttg.memdesc_index",
-		Life:       dialect.Life{Until: 304},
+		Releases:   release.Range{Until: 304},
 	},
 	{
 		Name:    "ttg.memdesc_trans",
@@ -428,8 +429,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Source, Of: "src"},
 			}},
 		},
-		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "ttg.memdesc_reshape",
@@ -446,8 +447,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Source, Of: "src"},
 			}},
 		},
-		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "ttg.memdesc_reinterpret",
@@ -464,8 +465,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Source, Of: "src"},
 			}},
 		},
-		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "ttg.predicate_stage",
@@ -487,8 +488,8 @@ var opTable = []dialect.OpDef{
 			{Target: "ub", Func: "same", Args: []string{"iv"}},
 			{Target: "step", Func: "same", Args: []string{"iv"}},
 		},
-		Format: "$iv `,` $ub `,` $step `maxStage` $maxStage `stage` $stage attr-dict `:` type($iv) `->` type($result)",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$iv `,` $ub `,` $step `maxStage` $maxStage `stage` $stage attr-dict `:` type($iv) `->` type($result)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "ttg.mask",
@@ -507,7 +508,7 @@ var opTable = []dialect.OpDef{
 			{To: "region"},
 			{From: "region"},
 		},
-		Life: dialect.Life{Since: 304},
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "ttg.mask.return",
@@ -515,9 +516,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "result", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
-		Format: "$result attr-dict `:` type($result)",
-		Life:   dialect.Life{Since: 304},
+		Traits:   ir.Terminator | ir.ReturnLike | ir.Pure,
+		Format:   "$result attr-dict `:` type($result)",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "ttg.fp4_to_fp",
@@ -531,9 +532,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "axis", Kind: dialect.IntAttr, Width: 32},
 		},
-		Traits: ir.Pure,
-		Format: "$src attr-dict `:` type($src) `->` type($result)",
-		Life:   dialect.Life{Since: 303},
+		Traits:   ir.Pure,
+		Format:   "$src attr-dict `:` type($src) `->` type($result)",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "ttg.inline_asm",
@@ -549,8 +550,8 @@ var opTable = []dialect.OpDef{
 			{Name: "constraints", Kind: dialect.StringAttr},
 			{Name: "pure", Kind: dialect.BoolAttr},
 		},
-		Format: "$asm_string attr-dict $args `:` functional-type(operands, results)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$asm_string attr-dict $args `:` functional-type(operands, results)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "ttg.global_scratch_alloc",
@@ -567,8 +568,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Alloc, Resource: dialect.GlobalMemory, Operand: "result"},
 		},
-		Format: "attr-dict `:` qualified(type($result))",
-		Life:   dialect.Life{Since: 303},
+		Format:   "attr-dict `:` qualified(type($result))",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_specialize",
@@ -592,7 +593,7 @@ var opTable = []dialect.OpDef{
 			{To: "partitionOpHolder"},
 			{From: "defaultRegion"},
 		},
-		Life: dialect.Life{Since: 303},
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_specialize.partitions",
@@ -607,7 +608,7 @@ var opTable = []dialect.OpDef{
 		Flow: []dialect.FlowEdge{
 			{To: "partitionRegions", With: "explicitCaptures"},
 		},
-		Life: dialect.Life{Since: 303},
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_yield",
@@ -615,16 +616,16 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "values", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
-		Format: "($values^)? attr-dict (`:` type($values)^)?",
-		Life:   dialect.Life{Since: 303},
+		Traits:   ir.Terminator | ir.ReturnLike | ir.Pure,
+		Format:   "($values^)? attr-dict (`:` type($values)^)?",
+		Releases: release.Range{Since: 303},
 	},
 	{
-		Name:    "ttg.warp_return",
-		Summary: "ends a partition region",
-		Traits:  ir.Terminator | ir.ReturnLike | ir.Pure,
-		Format:  "attr-dict",
-		Life:    dialect.Life{Since: 303},
+		Name:     "ttg.warp_return",
+		Summary:  "ends a partition region",
+		Traits:   ir.Terminator | ir.ReturnLike | ir.Pure,
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "ttg.warp_id",
@@ -635,9 +636,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "omitUniformHint", Kind: dialect.UnitAttr, Optional: true},
 		},
-		Traits: ir.Pure,
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 307},
+		Traits:   ir.Pure,
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "ttg.barrier",
@@ -648,7 +649,7 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Barrier},
 		},
-		Life: dialect.Life{Since: 307},
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "ttg.local_barrier",
@@ -658,7 +659,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "attr-dict",
 		Deprecated: "ttg.barrier",
-		Life:       dialect.Life{Since: 306, Until: 306},
+		Releases:   release.Range{Since: 306, Until: 306},
 	},
 }
 
@@ -679,8 +680,8 @@ var typeTable = []dialect.TypeDef{
 			{Name: "mutable", Kind: dialect.UnitAttr, Optional: true},
 			{Name: "allocShape", Kind: dialect.Shape, Optional: true},
 		},
-		Former: []dialect.Former{
-			{Name: "tt.memdesc", Until: 302},
+		LegacyNames: []dialect.Legacy{
+			{Text: "tt.memdesc", Until: 302},
 		},
 	},
 }
@@ -700,10 +701,10 @@ var attrTable = []dialect.AttrDef{
 			{Name: "threadsPerWarp", Kind: dialect.DenseArray, Width: 32},
 			{Name: "warpsPerCTA", Kind: dialect.DenseArray, Width: 32},
 			{Name: "order", Kind: dialect.DenseArray, Width: 32},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Releases: release.Range{Since: 306}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
 		},
 		Format: "`<` dict `>`",
 		Alias:  "blocked",
@@ -758,11 +759,11 @@ var attrTable = []dialect.AttrDef{
 			{Name: "versionMajor", Kind: dialect.IntAttr, Width: 32},
 			{Name: "versionMinor", Kind: dialect.IntAttr, Width: 32, Optional: true},
 			{Name: "warpsPerCTA", Kind: dialect.DenseArray, Width: 32},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Releases: release.Range{Since: 306}},
 			{Name: "instrShape", Kind: dialect.DenseArray, Width: 32},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
 		},
 		Format: "`<` dict(versionMajor, versionMinor, warpsPerCTA, CGALayout, CTAsPerCGA, CTASplitNum, CTAOrder, instrShape) `>`",
 		Alias:  "mma",
@@ -771,41 +772,41 @@ var attrTable = []dialect.AttrDef{
 		Name:    "ttg.amd_mfma",
 		Summary: "result of a matrix instruction of AMD's CDNA",
 		Params: []dialect.AttrSpec{
-			{Name: "version", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 305}},
+			{Name: "version", Kind: dialect.IntAttr, Width: 32, Optional: true, Releases: release.Range{Since: 305}},
 			{Name: "warpsPerCTA", Kind: dialect.DenseArray, Width: 32},
 			{Name: "instrShape", Kind: dialect.DenseArray, Width: 32},
 			{Name: "isTransposed", Kind: dialect.BoolAttr, Optional: true},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
-			{Name: "tilesPerWarp", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Since: 305}},
-			{Name: "elementBitWidth", Kind: dialect.IntAttr, Width: 32, Default: "32", HasDefault: true, Life: dialect.Life{Since: 306}},
-			{Name: "versionMajor", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Until: 304}},
-			{Name: "versionMinor", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Until: 304}},
-			{Name: "elementType", Kind: dialect.TypeAttr, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Releases: release.Range{Since: 306}},
+			{Name: "tilesPerWarp", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Since: 305}},
+			{Name: "elementBitWidth", Kind: dialect.IntAttr, Width: 32, Default: "32", HasDefault: true, Releases: release.Range{Since: 306}},
+			{Name: "versionMajor", Kind: dialect.IntAttr, Width: 32, Optional: true, Releases: release.Range{Until: 304}},
+			{Name: "versionMinor", Kind: dialect.IntAttr, Width: 32, Optional: true, Releases: release.Range{Until: 304}},
+			{Name: "elementType", Kind: dialect.TypeAttr, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
 		},
 		Format: "`<` dict(version, versionMajor, versionMinor, warpsPerCTA, instrShape, isTransposed, CGALayout, CTAsPerCGA, CTASplitNum, CTAOrder, tilesPerWarp, elementBitWidth, elementType) `>`",
 		Alias:  "mma",
-		Older: []dialect.OlderFormat{
-			{Format: "`<` dict(version, versionMajor, versionMinor, warpsPerCTA, tilesPerWarp, instrShape, isTransposed, CTAsPerCGA, CTASplitNum, CTAOrder, elementType) `>`", Until: 305},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "`<` dict(version, versionMajor, versionMinor, warpsPerCTA, tilesPerWarp, instrShape, isTransposed, CTAsPerCGA, CTASplitNum, CTAOrder, elementType) `>`", Until: 305},
 		},
 	},
 	{
 		Name:    "ttg.amd_wmma",
 		Summary: "result of a matrix instruction of AMD's RDNA",
 		Params: []dialect.AttrSpec{
-			{Name: "version", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 302}},
-			{Name: "isTranspose", Kind: dialect.BoolAttr, Optional: true, Life: dialect.Life{Since: 303}},
-			{Name: "ctaLayout", Kind: dialect.DictAttr, Optional: true, Life: dialect.Life{Since: 307}},
-			{Name: "warpsPerCTA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 306}},
+			{Name: "version", Kind: dialect.IntAttr, Width: 32, Optional: true, Releases: release.Range{Since: 302}},
+			{Name: "isTranspose", Kind: dialect.BoolAttr, Optional: true, Releases: release.Range{Since: 303}},
+			{Name: "ctaLayout", Kind: dialect.DictAttr, Optional: true, Releases: release.Range{Since: 307}},
+			{Name: "warpsPerCTA", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 306}},
 			{Name: "tilesPerWarp", Kind: dialect.DenseArray, Width: 32, Optional: true},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Releases: release.Range{Since: 306}},
 			{Name: "instrShape", Kind: dialect.DenseArray, Width: 32, Optional: true},
 			{Name: "rank", Kind: dialect.IntAttr, Width: 32, Optional: true},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
 		},
 		Format: "`<` dict(version, isTranspose, ctaLayout, warpsPerCTA, tilesPerWarp, CGALayout, CTAsPerCGA, CTASplitNum, CTAOrder, instrShape, rank) `>`",
 		Alias:  "mma",
@@ -818,10 +819,10 @@ var attrTable = []dialect.AttrDef{
 			{Name: "perPhase", Kind: dialect.IntAttr, Width: 32},
 			{Name: "maxPhase", Kind: dialect.IntAttr, Width: 32},
 			{Name: "order", Kind: dialect.DenseArray, Width: 32},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Releases: release.Range{Since: 306}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
 		},
 		Format: "`<` dict `>`",
 		Alias:  "shared",
@@ -834,10 +835,10 @@ var attrTable = []dialect.AttrDef{
 			{Name: "perPhase", Kind: dialect.IntAttr, Width: 32},
 			{Name: "maxPhase", Kind: dialect.IntAttr, Width: 32},
 			{Name: "order", Kind: dialect.DenseArray, Width: 32},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Releases: release.Range{Since: 306}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
 		},
 		Format: "`<` dict `>`",
 		Alias:  "shared",
@@ -851,10 +852,10 @@ var attrTable = []dialect.AttrDef{
 			{Name: "elementBitWidth", Kind: dialect.IntAttr, Width: 32},
 			{Name: "fp4Padded", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
 			{Name: "rank", Kind: dialect.IntAttr, Width: 32, Optional: true},
-			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Life: dialect.Life{Since: 306}},
-			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Life: dialect.Life{Until: 305}},
+			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true, Releases: release.Range{Since: 306}},
+			{Name: "CTAsPerCGA", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTASplitNum", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true, Releases: release.Range{Until: 305}},
 		},
 		Format: "`<` dict `>`",
 		Alias:  "shared",
@@ -872,9 +873,9 @@ var attrTable = []dialect.AttrDef{
 			{Name: "CTAOrder", Kind: dialect.DenseArray, Width: 32, Optional: true},
 			{Name: "hasLeadingOffset", Kind: dialect.BoolAttr, Optional: true},
 		},
-		Format: "`<` dict `>`",
-		Alias:  "shared",
-		Life:   dialect.Life{Until: 302},
+		Format:   "`<` dict `>`",
+		Alias:    "shared",
+		Releases: release.Range{Until: 302},
 	},
 	{
 		Name:    "ttg.padded_shared",

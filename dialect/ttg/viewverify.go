@@ -66,7 +66,7 @@ func verifySubslice(o *ir.Op, report dialect.Report) {
 	case len(src.Shape) != len(dst.Shape):
 		report("result rank must equal to input rank")
 		return
-	case !slices.Equal(src.AllocShape, dst.AllocShape) && !o.Context().Spelling().UpTo(308): // later it is lost no more
+	case !slices.Equal(src.AllocShape, dst.AllocShape) && !o.Context().Legacy().UpTo(308): // later it is lost no more
 		report("source and result must have the same allocation shape")
 		return
 	case !IsShared(src.Encoding):
@@ -148,7 +148,7 @@ func verifyTrans(o *ir.Op, report dialect.Report) {
 	want.Shape = permute(src.Shape, order)
 	extra := len(src.AllocShape) - len(order)
 	want.AllocShape = append(slices.Clone(src.AllocShape[:extra]), permute(src.AllocShape[extra:], order)...)
-	if dst, ok := MemDescOf(o.Result(0).Type()); ok && o.Context().Spelling().UpTo(304) {
+	if dst, ok := MemDescOf(o.Result(0).Type()); ok && o.Context().Legacy().UpTo(304) {
 		want.AllocShape = dst.AllocShape // earlier releases lose it
 	}
 	var err error

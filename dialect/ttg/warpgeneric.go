@@ -1,21 +1,24 @@
 package ttg
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
+)
 
 // Up to Triton 3.6 ttg.warp_specialize itself had the captures of its partitions,
 // which only the generic form shows.
 
 const capturesOutsideUntil = 306
 
-func capturesInGeneric(o *ir.Op, release ir.Version) []*ir.Value {
-	if holder := Partitions(o); release != 0 && release <= capturesOutsideUntil && holder != nil {
+func capturesInGeneric(o *ir.Op, v release.Release) []*ir.Value {
+	if holder := Partitions(o); v != 0 && v <= capturesOutsideUntil && holder != nil {
 		return holder.Operands()
 	}
 	return o.Operands()
 }
 
-func partitionsInGeneric(o *ir.Op, release ir.Version) []*ir.Value {
-	if p := o.Parent(); release != 0 && release <= capturesOutsideUntil && p != nil && p.Is("ttg.warp_specialize") {
+func partitionsInGeneric(o *ir.Op, v release.Release) []*ir.Value {
+	if p := o.Parent(); v != 0 && v <= capturesOutsideUntil && p != nil && p.Is("ttg.warp_specialize") {
 		return nil
 	}
 	return o.Operands()
@@ -32,5 +35,5 @@ func moveCaptures(c *ir.Context, st *ir.OpState) {
 	}
 	holder.SetOperands(st.Operands)
 	st.Operands = nil
-	c.Spelling().Limit(0, capturesOutsideUntil)
+	c.Legacy().Limit(0, capturesOutsideUntil)
 }

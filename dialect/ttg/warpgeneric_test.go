@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/release"
 )
 
 // TestCapturesInGeneric: up to 3.6 the captures are operands of the op outside,
@@ -27,16 +28,16 @@ func TestCapturesInGeneric(t *testing.T) {
   }
 }
 `
-	read := func(text string, version ir.Version) *ir.Module {
+	read := func(text string, version release.Release) *ir.Module {
 		t.Helper()
-		m, diags := parser.Parse(source.NewFile("in.mlir", text), parser.Options{Registry: all.Registry(), Version: version})
+		m, diags := parser.Parse(source.NewFile("in.mlir", text), parser.Options{Registry: all.Registry(), Release: version})
 		if diags = append(diags, dialect.Verify(m)...); len(diags) > 0 {
 			t.Fatal(diags[0].Message)
 		}
 		return m
 	}
 	generic := dialect.PrintOptions{Generic: true}
-	for version, want := range map[ir.Version][2]string{
+	for version, want := range map[release.Release][2]string{
 		303: {`"ttg.warp_specialize"(%a)`, `partitions"() (`},
 		306: {`"ttg.warp_specialize"(%a)`, `partitions"() (`},
 		307: {`"ttg.warp_specialize"()`, `partitions"(%a) (`},
@@ -44,14 +45,14 @@ func TestCapturesInGeneric(t *testing.T) {
 	} {
 		printed := string(dialect.Print(read(text, version), generic))
 		if !strings.Contains(printed, want[0]) || !strings.Contains(printed, want[1]) {
-			t.Errorf("%s: got %s\nwant %q in it", dialect.VersionText(version), printed, want)
+			t.Errorf("%s: got %s\nwant %q in it", version, printed, want)
 		}
 		m := read(printed, 0)
 		if again := string(dialect.Print(m, generic)); again != printed {
-			t.Errorf("%s: got %s\nwant %s", dialect.VersionText(version), again, printed)
+			t.Errorf("%s: got %s\nwant %s", version, again, printed)
 		}
 		if custom := string(dialect.Print(m, dialect.PrintOptions{})); custom != text {
-			t.Errorf("%s: got %s\nwant %s", dialect.VersionText(version), custom, text)
+			t.Errorf("%s: got %s\nwant %s", version, custom, text)
 		}
 	}
 }

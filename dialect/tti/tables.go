@@ -5,6 +5,7 @@ package tti
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of tti.spec.
@@ -68,8 +69,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$condition `,` $message attr-dict-with-keyword",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$condition `,` $message attr-dict-with-keyword",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_assert_in_thread",
@@ -84,8 +85,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$condition `,` $message attr-dict `:` type($condition)",
-		Life:   dialect.Life{Since: 305, Until: 307},
+		Format:   "$condition `,` $message attr-dict `:` type($condition)",
+		Releases: release.Range{Since: 305, Until: 307},
 	},
 	{
 		Name:    "tti.experimental_lock_acquire",
@@ -98,8 +99,8 @@ var opTable = []dialect.OpDef{
 			{},
 			{Kind: dialect.Write},
 		},
-		Format: "$lock (`,` $pred^)? attr-dict `:` type($lock)",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$lock (`,` $pred^)? attr-dict `:` type($lock)",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "tti.experimental_lock_release",
@@ -112,8 +113,8 @@ var opTable = []dialect.OpDef{
 			{},
 			{Kind: dialect.Write},
 		},
-		Format: "$lock (`,` $pred^)? attr-dict `:` type($lock)",
-		Life:   dialect.Life{Since: 306},
+		Format:   "$lock (`,` $pred^)? attr-dict `:` type($lock)",
+		Releases: release.Range{Since: 306},
 	},
 	{
 		Name:    "tti.experimental_buffer_descriptors",
@@ -126,9 +127,9 @@ var opTable = []dialect.OpDef{
 			{Name: "lengths", Kind: dialect.DenseArray, Width: 32},
 			{Name: "memType", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemType},
 		},
-		Traits: ir.Pure,
-		Format: "$offsets `,` $lengths `,` $memType attr-dict `:` type($result)",
-		Life:   dialect.Life{Since: 307},
+		Traits:   ir.Pure,
+		Format:   "$offsets `,` $lengths `,` $memType attr-dict `:` type($result)",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "tti.experimental_buffer_pointers",
@@ -143,7 +144,7 @@ var opTable = []dialect.OpDef{
 		Traits:     ir.Pure,
 		Format:     "$offsets `,` $memType attr-dict `:` type($result)",
 		Deprecated: "tti.experimental_buffer_descriptors",
-		Life:       dialect.Life{Since: 305, Until: 306},
+		Releases:   release.Range{Since: 305, Until: 306},
 	},
 	{
 		Name:    "tti.experimental_memdesc_to_i32",
@@ -154,9 +155,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isI32},
 		},
-		Traits: ir.Pure,
-		Format: "$memdesc attr-dict `:` type($memdesc)",
-		Life:   dialect.Life{Since: 307},
+		Traits:   ir.Pure,
+		Format:   "$memdesc attr-dict `:` type($memdesc)",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "tti.experimental_memdesc_to_i64",
@@ -170,7 +171,7 @@ var opTable = []dialect.OpDef{
 		Traits:     ir.Pure,
 		Format:     "$memdesc attr-dict `:` type($memdesc)",
 		Deprecated: "tti.experimental_memdesc_to_i32",
-		Life:       dialect.Life{Since: 306, Until: 306},
+		Releases:   release.Range{Since: 306, Until: 306},
 	},
 	{
 		Name:    "tti.experimental_memory_offset_to_i32",
@@ -182,9 +183,9 @@ var opTable = []dialect.OpDef{
 			{Name: "offset", Kind: dialect.IntAttr, Width: 32},
 			{Name: "memType", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemType},
 		},
-		Traits: ir.Pure,
-		Format: "$offset `,` $memType attr-dict",
-		Life:   dialect.Life{Since: 309},
+		Traits:   ir.Pure,
+		Format:   "$offset `,` $memType attr-dict",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_cluster_cta_id",
@@ -192,9 +193,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isI32},
 		},
-		Traits: ir.Pure,
-		Format: "attr-dict `:` type($result)",
-		Life:   dialect.Life{Since: 308},
+		Traits:   ir.Pure,
+		Format:   "attr-dict `:` type($result)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_local_gather",
@@ -219,8 +220,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Offsets, Of: "indices"},
 			}},
 		},
-		Format: "$src `[` $indices `]` `offsets` `=` `[` $offsets `]` attr-dict `:` qualified(type($src)) `,` type($indices) `->` type($result)",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$src `[` $indices `]` `offsets` `=` `[` $offsets `]` attr-dict `:` qualified(type($src)) `,` type($indices) `->` type($result)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_init",
@@ -228,8 +229,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "acquireStreamClock", Kind: dialect.BoolAttr, Optional: true},
 		},
-		Format: "($acquireStreamClock^)? attr-dict",
-		Life:   dialect.Life{Since: 308},
+		Format:   "($acquireStreamClock^)? attr-dict",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_kernel_exit",
@@ -237,8 +238,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 309},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_grid_dependency_wait",
@@ -247,8 +248,8 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 309},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_cluster_barrier_init",
@@ -259,8 +260,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$scratch attr-dict `:` type($scratch)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$scratch attr-dict `:` type($scratch)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_cluster_barrier_sync",
@@ -272,8 +273,8 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$scratch attr-dict `:` type($scratch)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$scratch attr-dict `:` type($scratch)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_table_init",
@@ -287,8 +288,8 @@ var opTable = []dialect.OpDef{
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$scratch `,` $capacity attr-dict `:` type($scratch)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$scratch `,` $capacity attr-dict `:` type($scratch)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_init",
@@ -304,8 +305,8 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$scratch `,` $barrier `,` $expectedCount attr-dict `:` type($scratch) `,` qualified(type($barrier))",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$scratch `,` $barrier `,` $expectedCount attr-dict `:` type($scratch) `,` qualified(type($barrier))",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_arrive",
@@ -326,8 +327,8 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$scratch `,` $barrier `,` $pred `,` $count attr-dict `:` type($scratch) `,` qualified(type($barrier))",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$scratch `,` $barrier `,` $pred `,` $count attr-dict `:` type($scratch) `,` qualified(type($barrier))",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_mbarrier_wait",
@@ -342,8 +343,8 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory},
 		},
-		Format: "$scratch `,` $barrier `,` $phase `,` $pred attr-dict `:` type($scratch) `,` qualified(type($barrier))",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$scratch `,` $barrier `,` $phase `,` $pred attr-dict `:` type($scratch) `,` qualified(type($barrier))",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_tensordesc_access",
@@ -356,9 +357,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "isStore", Kind: dialect.BoolAttr},
 		},
-		Traits: ir.AttrSizedOperandSegments,
-		Format: "$desc `[` $coords `]` `,` $isStore (`,` $pred^)? attr-dict `:` qualified(type($desc))",
-		Life:   dialect.Life{Since: 309},
+		Traits:   ir.AttrSizedOperandSegments,
+		Format:   "$desc `[` $coords `]` `,` $isStore (`,` $pred^)? attr-dict `:` qualified(type($desc))",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_indexed_tensordesc_access",
@@ -372,8 +373,8 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "isStore", Kind: dialect.BoolAttr},
 		},
-		Format: "$desc `[` $indices `,` $offset `]` `,` $isStore (`,` $pred^)? attr-dict `:` qualified(type($desc)) `,` type($indices)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$desc `[` $indices `,` $offset `]` `,` $isStore (`,` $pred^)? attr-dict `:` qualified(type($desc)) `,` type($indices)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_tensordesc_access",
@@ -386,8 +387,8 @@ var opTable = []dialect.OpDef{
 			{Name: "sem", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSemantic},
 			{Name: "scope", Kind: dialect.EnumAttr, Width: 32, Enum: &enumMemSyncScope},
 		},
-		Format: "$desc `[` $coords `]` `,` $sem `,` $scope attr-dict `:` qualified(type($desc))",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$desc `[` $coords `]` `,` $sem `,` $scope attr-dict `:` qualified(type($desc))",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_tensordesc_info",
@@ -398,9 +399,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Pure,
-		Format: "$desc attr-dict `:` qualified(type($desc)) `->` type($result)",
-		Life:   dialect.Life{Since: 308, Until: 308},
+		Traits:   ir.Pure,
+		Format:   "$desc attr-dict `:` qualified(type($desc)) `->` type($result)",
+		Releases: release.Range{Since: 308, Until: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_tensor_access",
@@ -419,8 +420,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"ptr"}},
 		},
-		Format: "$ptr `,` $isStore (`,` $mask^)? attr-dict `:` type($ptr)",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$ptr `,` $isStore (`,` $mask^)? attr-dict `:` type($ptr)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_tensor_access",
@@ -440,8 +441,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"ptr"}},
 		},
-		Format: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` type($ptr)",
-		Life:   dialect.Life{Since: 308, Until: 308},
+		Format:   "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` type($ptr)",
+		Releases: release.Range{Since: 308, Until: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_poll",
@@ -458,8 +459,8 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "ptr"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "ptr"},
 		},
-		Format: "$sem `,` $scope `,` $ptr `,` $matched attr-dict `:` qualified(type($ptr))",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$sem `,` $scope `,` $ptr `,` $matched attr-dict `:` qualified(type($ptr))",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_load",
@@ -482,8 +483,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"result"}},
 		},
-		Format: "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$sem `,` $scope `,` $ptr (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_store",
@@ -505,8 +506,8 @@ var opTable = []dialect.OpDef{
 			{Target: "value", Func: "pointee", Args: []string{"ptr"}},
 			{Target: "mask", Func: "i1like", Args: []string{"ptr"}},
 		},
-		Format: "$sem `,` $scope `,` $ptr `,` $value (`,` $mask^)? attr-dict `:` type($ptr)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$sem `,` $scope `,` $ptr `,` $value (`,` $mask^)? attr-dict `:` type($ptr)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_rmw",
@@ -532,8 +533,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"val"}},
 		},
-		Format: "$atomic_rmw_op `,` $sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$atomic_rmw_op `,` $sem `,` $scope `,` $ptr `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_gsan_atomic_cas",
@@ -559,8 +560,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "mask", Func: "i1like", Args: []string{"val"}},
 		},
-		Format: "$sem `,` $scope `,` $ptr `,` $cmp `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$sem `,` $scope `,` $ptr `,` $cmp `,` $val (`,` $mask^)? attr-dict `:` functional-type(operands, $result)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "tti.dot_i8",
@@ -581,8 +582,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 		},
-		Format: "$a `,` $b `,` $c `,` `aSigned` `=` $aSigned `,` `bSigned` `=` $bSigned attr-dict `:` type($a) `*` type($b) `->` type($d)",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$a `,` $b `,` $c `,` `aSigned` `=` $aSigned `,` `bSigned` `=` $bSigned attr-dict `:` type($a) `*` type($b) `->` type($d)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_fpsan_embed",
@@ -593,9 +594,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isI1Or5OthersOrTensorOfI1Or5Others},
 		},
-		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
-		Format: "$val attr-dict `:` functional-type(operands, $result)",
-		Life:   dialect.Life{Since: 308},
+		Traits:   ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
+		Format:   "$val attr-dict `:` functional-type(operands, $result)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "tti.experimental_fpsan_unembed",
@@ -606,9 +607,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isF8E4M3FNOr7OthersOrTensorOfF8E4M3FNOr7Others},
 		},
-		Traits: ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
-		Format: "$val attr-dict `:` functional-type(operands, $result)",
-		Life:   dialect.Life{Since: 308},
+		Traits:   ir.Elementwise | ir.Pure | ir.SameOperandsAndResultShape | ir.SameOperandsAndResultEncoding,
+		Format:   "$val attr-dict `:` functional-type(operands, $result)",
+		Releases: release.Range{Since: 308},
 	},
 }
 

@@ -10,11 +10,11 @@ import (
 // tables returns a new Dialect over the tables of ttig.spec.
 func tables() *dialect.Dialect {
 	return &dialect.Dialect{
-		Name:    "ttig",
-		Summary: "Intel GPU specific ops and encodings",
-		Former:  formerTable,
-		Ops:     opTable,
-		Attrs:   attrTable,
+		Name:        "ttig",
+		Summary:     "Intel GPU specific ops and encodings",
+		LegacyNames: legacyNameTable,
+		Ops:         opTable,
+		Attrs:       attrTable,
 	}
 }
 
@@ -39,9 +39,9 @@ const (
 	AttrSubgroup2dBlock = "ttig.subgroup_2d_block"
 )
 
-// formerTable holds the older names of the dialect.
-var formerTable = []dialect.Former{
-	{Name: "triton_intel_gpu", Until: 303},
+// legacyNameTable holds the legacy names of the dialect.
+var legacyNameTable = []dialect.Legacy{
+	{Text: "triton_intel_gpu", Until: 303},
 }
 
 // opTable holds the ops, in the order of the spec.

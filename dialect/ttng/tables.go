@@ -5,17 +5,18 @@ package ttng
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of ttng.spec.
 func tables() *dialect.Dialect {
 	return &dialect.Dialect{
-		Name:    "ttng",
-		Summary: "NVIDIA GPU specific ops",
-		Former:  formerTable,
-		Ops:     opTable,
-		Types:   typeTable,
-		Attrs:   attrTable,
+		Name:        "ttng",
+		Summary:     "NVIDIA GPU specific ops",
+		LegacyNames: legacyNameTable,
+		Ops:         opTable,
+		Types:       typeTable,
+		Attrs:       attrTable,
 	}
 }
 
@@ -77,9 +78,9 @@ const (
 	AttrRedOp                      = "ttng.redOp"
 )
 
-// formerTable holds the older names of the dialect.
-var formerTable = []dialect.Former{
-	{Name: "triton_nvidia_gpu", Until: 302},
+// legacyNameTable holds the legacy names of the dialect.
+var legacyNameTable = []dialect.Legacy{
+	{Text: "triton_nvidia_gpu", Until: 302},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -96,9 +97,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "op_kind", Kind: dialect.EnumAttr, Width: 32, Enum: &enumPackedArithKind},
 		},
-		Traits: ir.Pure,
-		Format: "$op_kind $operands attr-dict `:` functional-type($operands, $result)",
-		Life:   dialect.Life{Since: 308},
+		Traits:   ir.Pure,
+		Format:   "$op_kind $operands attr-dict `:` functional-type($operands, $result)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "ttng.fence_async_shared",
@@ -122,8 +123,8 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Fence},
 			{Kind: dialect.Signal},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 307},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 307},
 	},
 	{
 		Name:    "ttng.cluster_barrier",
@@ -134,8 +135,8 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Barrier},
 		},
-		Format: "attr-dict",
-		Life:   dialect.Life{Since: 308},
+		Format:   "attr-dict",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "ttng.cluster_arrive",
@@ -148,7 +149,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "attr-dict",
 		Deprecated: "ttng.cluster_barrier",
-		Life:       dialect.Life{Until: 308},
+		Releases:   release.Range{Until: 308},
 	},
 	{
 		Name:    "ttng.cluster_wait",
@@ -158,7 +159,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "attr-dict",
 		Deprecated: "ttng.cluster_barrier",
-		Life:       dialect.Life{Until: 308},
+		Releases:   release.Range{Until: 308},
 	},
 	{
 		Name:    "ttng.clc_try_cancel_sync",
@@ -166,8 +167,8 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "response", Type: &isTensorOfAny},
 		},
-		Format: "attr-dict `:` type($response)",
-		Life:   dialect.Life{Since: 309},
+		Format:   "attr-dict `:` type($response)",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "ttng.clc_try_cancel",
@@ -186,8 +187,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "mbarrier"},
 			}},
 		},
-		Format: "$result `,` $mbarrier attr-dict `:` qualified(type($result)) `,` qualified(type($mbarrier))",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$result `,` $mbarrier attr-dict `:` qualified(type($result)) `,` qualified(type($mbarrier))",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "ttng.clc_load_result",
@@ -206,8 +207,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Address, Of: "src"},
 			}},
 		},
-		Format: "$src attr-dict `:` qualified(type($src)) `->` type($clcResult)",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$src attr-dict `:` qualified(type($src)) `->` type($clcResult)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "ttng.clc_is_canceled",
@@ -218,9 +219,9 @@ var opTable = []dialect.OpDef{
 		Results: []dialect.ValueDef{
 			{Name: "is_canceled", Type: &isI1},
 		},
-		Traits: ir.Pure,
-		Format: "$clcResult attr-dict `:` type($clcResult) `->` type($is_canceled)",
-		Life:   dialect.Life{Since: 308},
+		Traits:   ir.Pure,
+		Format:   "$clcResult attr-dict `:` type($clcResult) `->` type($is_canceled)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "ttng.clc_get_program_id",
@@ -234,9 +235,9 @@ var opTable = []dialect.OpDef{
 		Attrs: []dialect.AttrSpec{
 			{Name: "dim", Kind: dialect.EnumAttr, Width: 32, Enum: &enumProgramDim},
 		},
-		Traits: ir.Pure,
-		Format: "$clcResult `,` $dim attr-dict `:` type($clcResult) `->` type($result)",
-		Life:   dialect.Life{Since: 308},
+		Traits:   ir.Pure,
+		Format:   "$clcResult `,` $dim attr-dict `:` type($clcResult) `->` type($result)",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "ttng.warp_group_dot",
@@ -268,8 +269,8 @@ var opTable = []dialect.OpDef{
 		Infer: []dialect.TypeRule{
 			{Target: "c", Func: "same", Args: []string{"d"}},
 		},
-		Format: "$a `,` $b `,` $c (`,` $useC^)? attr-dict `:` type($a) `*` qualified(type($b)) `->` type($d)",
-		Life:   dialect.Life{Since: 302},
+		Format:   "$a `,` $b `,` $c (`,` $useC^)? attr-dict `:` type($a) `*` qualified(type($b)) `->` type($d)",
+		Releases: release.Range{Since: 302},
 	},
 	{
 		Name:    "ttng.dot_async",
@@ -302,7 +303,7 @@ var opTable = []dialect.OpDef{
 		},
 		Format:     "$a `,` $b `,` $c attr-dict `:` type($a) `*` qualified(type($b)) `->` type($d)",
 		Deprecated: "ttng.warp_group_dot",
-		Life:       dialect.Life{Until: 301},
+		Releases:   release.Range{Until: 301},
 	},
 	{
 		Name:    "ttng.warp_group_dot_wait",
@@ -315,7 +316,7 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "pendings", Kind: dialect.IntAttr, Width: 32},
-			{Name: "warpGroupLocal", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 309}},
+			{Name: "warpGroupLocal", Kind: dialect.UnitAttr, Optional: true, Releases: release.Range{Since: 309}},
 		},
 		Roles: []dialect.Role{
 			{Kind: dialect.View, Parts: []dialect.PartOf{
@@ -323,10 +324,10 @@ var opTable = []dialect.OpDef{
 			}},
 			{Kind: dialect.Wait},
 		},
-		Format: "$inputs attr-dict `:` custom<ForwardedTypes>(type($inputs), type($outputs))",
-		Life:   dialect.Life{Since: 302},
-		Former: []dialect.Former{
-			{Name: "ttng.dot_wait", Until: 301},
+		Format:   "$inputs attr-dict `:` custom<ForwardedTypes>(type($inputs), type($outputs))",
+		Releases: release.Range{Since: 302},
+		LegacyNames: []dialect.Legacy{
+			{Text: "ttng.dot_wait", Until: 301},
 		},
 	},
 	{
@@ -347,8 +348,8 @@ var opTable = []dialect.OpDef{
 			}},
 		},
 		Format: "$alloc `,` $count attr-dict `:` qualified(type($alloc))",
-		Older: []dialect.OlderFormat{
-			{Format: "$alloc `,` $count attr-dict `:` type($alloc)", Until: 302},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$alloc `,` $count attr-dict `:` type($alloc)", Until: 302},
 		},
 	},
 	{
@@ -366,8 +367,8 @@ var opTable = []dialect.OpDef{
 			}},
 		},
 		Format: "$alloc attr-dict `:` qualified(type($alloc))",
-		Older: []dialect.OlderFormat{
-			{Format: "$alloc attr-dict `:` type($alloc)", Until: 302},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$alloc attr-dict `:` type($alloc)", Until: 302},
 		},
 	},
 	{
@@ -390,8 +391,8 @@ var opTable = []dialect.OpDef{
 			}},
 		},
 		Format: "$alloc `,` $size attr-dict `,` $pred `:` qualified(type($alloc))",
-		Older: []dialect.OlderFormat{
-			{Format: "$alloc `,` $size attr-dict `,` $pred `:` type($alloc)", Until: 302},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$alloc `,` $size attr-dict `,` $pred `:` type($alloc)", Until: 302},
 		},
 	},
 	{
@@ -400,8 +401,8 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "alloc", Type: &isTtgMemdesc},
 			{Name: "phase", Type: &isI32},
-			{Name: "pred", Type: &isI1, Arity: dialect.Optional, Life: dialect.Life{Since: 303}},
-			{Name: "deps", Type: &isTtgMemdesc, Arity: dialect.Variadic, Life: dialect.Life{Since: 304}},
+			{Name: "pred", Type: &isI1, Arity: dialect.Optional, Releases: release.Range{Since: 303}},
+			{Name: "deps", Type: &isTtgMemdesc, Arity: dialect.Variadic, Releases: release.Range{Since: 304}},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
@@ -414,9 +415,9 @@ var opTable = []dialect.OpDef{
 			}},
 		},
 		Format: "$alloc `,` $phase (`,` $pred^)? (`deps` $deps^)? attr-dict `:` qualified(type($alloc)) (`,` type($deps)^)?",
-		Older: []dialect.OlderFormat{
-			{Format: "$alloc `,` $phase attr-dict (`,` $pred^)? `:` qualified(type($alloc))", Until: 303},
-			{Format: "$alloc `,` $phase attr-dict `:` type($alloc)", Until: 302},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$alloc `,` $phase attr-dict (`,` $pred^)? `:` qualified(type($alloc))", Until: 303},
+			{Text: "$alloc `,` $phase attr-dict `:` type($alloc)", Until: 302},
 		},
 	},
 	{
@@ -428,8 +429,8 @@ var opTable = []dialect.OpDef{
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "count", Kind: dialect.IntAttr, Width: 32},
-			{Name: "fromCTA", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 309}},
-			{Name: "multicastCTA", Kind: dialect.IntAttr, Width: 32, Optional: true, Default: "0", HasDefault: true, Life: dialect.Life{Since: 309}},
+			{Name: "fromCTA", Kind: dialect.IntAttr, Width: 32, Optional: true, Releases: release.Range{Since: 309}},
+			{Name: "multicastCTA", Kind: dialect.IntAttr, Width: 32, Optional: true, Default: "0", HasDefault: true, Releases: release.Range{Since: 309}},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "alloc"},
@@ -440,8 +441,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "alloc"},
 			}},
 		},
-		Format: "$alloc `,` $count (`,` $pred^)? attr-dict `:` qualified(type($alloc))",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$alloc `,` $count (`,` $pred^)? attr-dict `:` qualified(type($alloc))",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "ttng.async_copy_mbarrier_arrive",
@@ -461,8 +462,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barrier"},
 			}},
 		},
-		Format: "$barrier attr-dict `:` qualified(type($barrier))",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$barrier attr-dict `:` qualified(type($barrier))",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "ttng.async_shared_store",
@@ -486,8 +487,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "mbarrier"},
 			}},
 		},
-		Format: "$src `,` $dst `,` $mbarrier attr-dict `:` type($src) `->` qualified(type($dst)) `,` qualified(type($mbarrier))",
-		Life:   dialect.Life{Since: 308},
+		Format:   "$src `,` $dst `,` $mbarrier attr-dict `:` type($src) `->` qualified(type($dst)) `,` qualified(type($mbarrier))",
+		Releases: release.Range{Since: 308},
 	},
 	{
 		Name:    "ttng.async_tma_copy_global_to_local",
@@ -495,14 +496,14 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "desc", Type: &isTtTensordescOrTtngTensordescIm2colOrTtPtr},
 			{Name: "coord", Type: &isI32, Arity: dialect.Variadic},
-			{Name: "offsets", Type: &isI16, Arity: dialect.Variadic, Life: dialect.Life{Since: 307}},
+			{Name: "offsets", Type: &isI16, Arity: dialect.Variadic, Releases: release.Range{Since: 307}},
 			{Name: "barrier", Type: &isTtgMemdesc},
 			{Name: "result", Type: &isTtgMemdesc},
 			{Name: "pred", Type: &isI1},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 307}},
-			{Name: "tensorMode", Kind: dialect.EnumAttr, Width: 32, Enum: &enumTensorMode, Default: "tiled", HasDefault: true, Life: dialect.Life{Since: 307, Until: 307}},
+			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true, Releases: release.Range{Since: 307}},
+			{Name: "tensorMode", Kind: dialect.EnumAttr, Width: 32, Enum: &enumTensorMode, Default: "tiled", HasDefault: true, Releases: release.Range{Since: 307, Until: 307}},
 			{Name: "cache", Kind: dialect.EnumAttr, Width: 32, Enum: &enumCacheModifier, Optional: true, Default: "none", HasDefault: true},
 			{Name: "evict", Kind: dialect.EnumAttr, Width: 32, Enum: &enumEvictionPolicy, Optional: true, Default: "evict_normal", HasDefault: true},
 			{Name: "isVolatile", Kind: dialect.BoolAttr, Default: "false", HasDefault: true},
@@ -527,8 +528,8 @@ var opTable = []dialect.OpDef{
 			}},
 		},
 		Format: "$desc `[` $coord `]` (`offsets` `=` `[` $offsets^ `]`)? $result `,` $barrier `,` $pred oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict | `tensorMode` `=` $tensorMode) attr-dict `:` qualified(type($desc)) `,` qualified(type($barrier)) `->` qualified(type($result))",
-		Older: []dialect.OlderFormat{
-			{Format: "$desc `[` $coord `]` $result `,` $barrier `,` $pred oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` custom<PtrType>(type($desc)) `,` type($barrier) `->` type($result)", Until: 302},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$desc `[` $coord `]` $result `,` $barrier `,` $pred oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) attr-dict `:` custom<PtrType>(type($desc)) `,` type($barrier) `->` type($result)", Until: 302},
 		},
 	},
 	{
@@ -556,8 +557,8 @@ var opTable = []dialect.OpDef{
 			{Kind: dialect.Async},
 		},
 		Format: "$desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src))",
-		Older: []dialect.OlderFormat{
-			{Format: "$desc `[` $coord `]` $src attr-dict `:` custom<PtrType>(type($desc)) `,` type($src)", Until: 302},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$desc `[` $coord `]` $src attr-dict `:` custom<PtrType>(type($desc)) `,` type($src)", Until: 302},
 		},
 	},
 	{
@@ -584,8 +585,8 @@ var opTable = []dialect.OpDef{
 			}},
 			{Kind: dialect.Async},
 		},
-		Format: "$kind `,` $desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src))",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$kind `,` $desc `[` $coord `]` $src attr-dict `:` qualified(type($desc)) `,` qualified(type($src))",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "ttng.async_tma_gather",
@@ -619,8 +620,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barrier"},
 			}},
 		},
-		Format: "$desc `[` $x_offsets `,` $y_offset `]` $result `,` $barrier `,` $pred attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$desc `[` $x_offsets `,` $y_offset `]` $result `,` $barrier `,` $pred attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "ttng.async_tma_scatter",
@@ -647,8 +648,8 @@ var opTable = []dialect.OpDef{
 			}},
 			{Kind: dialect.Async},
 		},
-		Format: "$desc `[` $x_offsets `,` $y_offset `]` $src attr-dict `:` type(operands)",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$desc `[` $x_offsets `,` $y_offset `]` $src attr-dict `:` type(operands)",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "ttng.async_tma_store_wait",
@@ -669,20 +670,20 @@ var opTable = []dialect.OpDef{
 			{Name: "a", Type: &isTtgMemdesc},
 			{Name: "b", Type: &isTtgMemdesc},
 			{Name: "d", Type: &isTtgMemdesc},
-			{Name: "acc_dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "acc_dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
 			{Name: "useD", Type: &isI1},
 			{Name: "pred", Type: &isI1},
 			{Name: "barriers", Type: &isTtgMemdesc, Arity: dialect.Variadic},
-			{Name: "barrier_preds", Type: &isI1, Arity: dialect.Variadic, Life: dialect.Life{Since: 304}},
+			{Name: "barrier_preds", Type: &isI1, Arity: dialect.Variadic, Releases: release.Range{Since: 304}},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "is_async", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 305}},
+			{Name: "is_async", Kind: dialect.UnitAttr, Optional: true, Releases: release.Range{Since: 305}},
 			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true},
-			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 307}},
-			{Name: "is_unsigned", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 308}},
+			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true, Releases: release.Range{Since: 307}},
+			{Name: "is_unsigned", Kind: dialect.UnitAttr, Optional: true, Releases: release.Range{Since: 308}},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
@@ -702,10 +703,10 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barriers"},
 			}},
 		},
-		Format: "$a `,` $b `,` $d `` custom<Token>($acc_dep, type($token)) `,` $useD `,` $pred `` custom<BarriersAndPreds>($barriers, $barrier_preds) attr-dict `:` qualified(type($a)) `,` qualified(type($b)) `,` qualified(type($d)) (`,` qualified(type($barriers))^)?",
-		Life:   dialect.Life{Since: 303},
-		Older: []dialect.OlderFormat{
-			{Format: "$a `,` $b `,` $d `,` $useD `,` $pred (`,` $barriers^)? attr-dict `:` functional-type(operands, results)", Until: 303},
+		Format:   "$a `,` $b `,` $d `` custom<Token>($acc_dep, type($token)) `,` $useD `,` $pred `` custom<BarriersAndPreds>($barriers, $barrier_preds) attr-dict `:` qualified(type($a)) `,` qualified(type($b)) `,` qualified(type($d)) (`,` qualified(type($barriers))^)?",
+		Releases: release.Range{Since: 303},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$a `,` $b `,` $d `,` $useD `,` $pred (`,` $barriers^)? attr-dict `:` functional-type(operands, results)", Until: 303},
 		},
 	},
 	{
@@ -715,23 +716,23 @@ var opTable = []dialect.OpDef{
 			{Name: "a", Type: &isTtgMemdesc},
 			{Name: "b", Type: &isTtgMemdesc},
 			{Name: "d", Type: &isTtgMemdesc},
-			{Name: "acc_dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "acc_dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
 			{Name: "a_scale", Type: &isTtgMemdesc},
 			{Name: "b_scale", Type: &isTtgMemdesc},
 			{Name: "useD", Type: &isI1},
 			{Name: "pred", Type: &isI1},
 			{Name: "barriers", Type: &isTtgMemdesc, Arity: dialect.Variadic},
-			{Name: "barrier_preds", Type: &isI1, Arity: dialect.Variadic, Life: dialect.Life{Since: 304}},
+			{Name: "barrier_preds", Type: &isI1, Arity: dialect.Variadic, Releases: release.Range{Since: 304}},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "a_type", Kind: dialect.EnumAttr, Width: 32, Enum: &enumScaleType},
 			{Name: "b_type", Kind: dialect.EnumAttr, Width: 32, Enum: &enumScaleType},
-			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 308}},
-			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 308}},
-			{Name: "is_async", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 305}},
+			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true, Releases: release.Range{Since: 308}},
+			{Name: "multicast", Kind: dialect.UnitAttr, Optional: true, Releases: release.Range{Since: 308}},
+			{Name: "is_async", Kind: dialect.UnitAttr, Optional: true, Releases: release.Range{Since: 305}},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
@@ -753,10 +754,10 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barriers"},
 			}},
 		},
-		Format: "$a `,` $b `,` $d `` custom<Token>($acc_dep, type($token)) `,` $a_scale `,` $b_scale `,` $useD `,` $pred `lhs` `=` $a_type `rhs` `=` $b_type `` custom<BarriersAndPreds>($barriers, $barrier_preds) attr-dict `:` qualified(type($a)) `,` qualified(type($b)) `,` qualified(type($d)) `,` qualified(type($a_scale)) `,` qualified(type($b_scale)) (`,` qualified(type($barriers))^)?",
-		Life:   dialect.Life{Since: 303},
-		Older: []dialect.OlderFormat{
-			{Format: "$a `,` $b `,` $d `,` $a_scale `,` $b_scale `,` $useD `,` $pred `lhs` `=` $a_type `rhs` `=` $b_type (`,` $barriers^)? attr-dict `:` functional-type(operands, results)", Until: 303},
+		Format:   "$a `,` $b `,` $d `` custom<Token>($acc_dep, type($token)) `,` $a_scale `,` $b_scale `,` $useD `,` $pred `lhs` `=` $a_type `rhs` `=` $b_type `` custom<BarriersAndPreds>($barriers, $barrier_preds) attr-dict `:` qualified(type($a)) `,` qualified(type($b)) `,` qualified(type($d)) `,` qualified(type($a_scale)) `,` qualified(type($b_scale)) (`,` qualified(type($barriers))^)?",
+		Releases: release.Range{Since: 303},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$a `,` $b `,` $d `,` $a_scale `,` $b_scale `,` $useD `,` $pred `lhs` `=` $a_type `rhs` `=` $b_type (`,` $barriers^)? attr-dict `:` functional-type(operands, results)", Until: 303},
 		},
 	},
 	{
@@ -765,10 +766,10 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "barrier", Type: &isTtgMemdesc},
 			{Name: "pred", Type: &isI1, Arity: dialect.Optional},
-			{Name: "descs", Type: &isTtgMemdesc, Arity: dialect.Variadic, Life: dialect.Life{Since: 307}},
+			{Name: "descs", Type: &isTtgMemdesc, Arity: dialect.Variadic, Releases: release.Range{Since: 307}},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Until: 306}},
+			{Name: "two_ctas", Kind: dialect.UnitAttr, Optional: true, Releases: release.Range{Until: 306}},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Effects: []dialect.Effect{
@@ -780,20 +781,20 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barrier"},
 			}},
 		},
-		Format: "$barrier (`,` $pred^)? (`descs` $descs^)? attr-dict `:` qualified(type($barrier)) (`,` qualified(type($descs))^)?",
-		Life:   dialect.Life{Since: 305},
+		Format:   "$barrier (`,` $pred^)? (`descs` $descs^)? attr-dict `:` qualified(type($barrier)) (`,` qualified(type($descs))^)?",
+		Releases: release.Range{Since: 305},
 	},
 	{
 		Name:    "ttng.tmem_load",
 		Summary: "loads tensor memory into registers",
 		Operands: []dialect.ValueDef{
 			{Name: "src", Type: &isTtgMemdesc},
-			{Name: "dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
 		},
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTensorOfAny},
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
-			{Name: "red", Type: &isTensorOfAny, Arity: dialect.Optional, Life: dialect.Life{Since: 307}},
+			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
+			{Name: "red", Type: &isTensorOfAny, Arity: dialect.Optional, Releases: release.Range{Since: 307}},
 		},
 		Attrs: []dialect.AttrSpec{
 			{Name: "redOp", Kind: dialect.CustomAttr, Custom: "ttng.redOp", Optional: true},
@@ -809,20 +810,20 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Address, Of: "src"},
 			}},
 		},
-		Format: "$src `` custom<Token>($dep, type($token)) attr-dict `:` qualified(type($src)) `->` type($result) (`,` type($red)^)?",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$src `` custom<Token>($dep, type($token)) attr-dict `:` qualified(type($src)) `->` type($result) (`,` type($red)^)?",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "ttng.tmem_store",
 		Summary: "stores registers to tensor memory",
 		Operands: []dialect.ValueDef{
 			{Name: "dst", Type: &isTtgMemdesc},
-			{Name: "dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "dep", Type: &isTtgAsyncToken, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
 			{Name: "src", Type: &isTensorOfAny},
 			{Name: "pred", Type: &isI1},
 		},
 		Results: []dialect.ValueDef{
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Write, Resource: dialect.TensorMemory, Operand: "dst"},
@@ -834,8 +835,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Mask, Of: "pred"},
 			}},
 		},
-		Format: "$src `,` $dst `` custom<Token>($dep, type($token)) `,` $pred attr-dict `:` type($src) `->` qualified(type($dst))",
-		Life:   dialect.Life{Since: 303},
+		Format:   "$src `,` $dst `` custom<Token>($dep, type($token)) `,` $pred attr-dict `:` type($src) `->` qualified(type($dst))",
+		Releases: release.Range{Since: 303},
 	},
 	{
 		Name:    "ttng.tmem_wait",
@@ -846,8 +847,8 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Wait},
 		},
-		Format: "$kind attr-dict",
-		Life:   dialect.Life{Since: 309},
+		Format:   "$kind attr-dict",
+		Releases: release.Range{Since: 309},
 	},
 	{
 		Name:    "ttng.tmem_alloc",
@@ -857,7 +858,7 @@ var opTable = []dialect.OpDef{
 		},
 		Results: []dialect.ValueDef{
 			{Name: "result", Type: &isTtgMemdesc},
-			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
+			{Name: "token", Type: &isTtgAsyncToken, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
 		},
 		Effects: []dialect.Effect{
 			{Kind: dialect.Alloc, Resource: dialect.TensorMemory, Operand: "result"},
@@ -869,10 +870,10 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Stored, Of: "src"},
 			}},
 		},
-		Format: "($src^)? attr-dict `:` functional-type(operands, results)",
-		Life:   dialect.Life{Since: 303},
-		Older: []dialect.OlderFormat{
-			{Format: "$src attr-dict `:` functional-type(operands, results)", Until: 303},
+		Format:   "($src^)? attr-dict `:` functional-type(operands, results)",
+		Releases: release.Range{Since: 303},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$src attr-dict `:` functional-type(operands, results)", Until: 303},
 		},
 	},
 	{
@@ -885,9 +886,9 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isTtgMemdesc},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "N", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Until: 308}},
-			{Name: "offset", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 309}},
-			{Name: "dim", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true, Life: dialect.Life{Since: 309}},
+			{Name: "N", Kind: dialect.IntAttr, Width: 32, Optional: true, Releases: release.Range{Until: 308}},
+			{Name: "offset", Kind: dialect.IntAttr, Width: 32, Optional: true, Releases: release.Range{Since: 309}},
+			{Name: "dim", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true, Releases: release.Range{Since: 309}},
 		},
 		Traits: ir.Pure,
 		Roles: []dialect.Role{
@@ -895,8 +896,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Source, Of: "src"},
 			}},
 		},
-		Format: "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
-		Life:   dialect.Life{Since: 304},
+		Format:   "$src attr-dict `:` qualified(type($src)) `->` qualified(type($result))",
+		Releases: release.Range{Since: 304},
 	},
 	{
 		Name:    "ttng.tmem_copy",
@@ -904,7 +905,7 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "src", Type: &isTtgMemdesc},
 			{Name: "dst", Type: &isTtgMemdesc},
-			{Name: "barrier", Type: &isTtgMemdesc, Arity: dialect.Optional, Life: dialect.Life{Until: 307}},
+			{Name: "barrier", Type: &isTtgMemdesc, Arity: dialect.Optional, Releases: release.Range{Until: 307}},
 		},
 		Effects: []dialect.Effect{
 			{Resource: dialect.SharedMemory, Operand: "src"},
@@ -921,11 +922,11 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.MBarrier, Of: "barrier"},
 			}},
 		},
-		Format: "$src `,` $dst attr-dict `:` qualified(type(operands))",
-		Life:   dialect.Life{Since: 303},
-		Older: []dialect.OlderFormat{
-			{Format: "$src `,` $dst (`,` $barrier^)? attr-dict `:` qualified(type(operands))", Until: 307},
-			{Format: "$src `,` $dst `,` $barrier attr-dict `:` functional-type(operands, results)", Until: 305},
+		Format:   "$src `,` $dst attr-dict `:` qualified(type(operands))",
+		Releases: release.Range{Since: 303},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$src `,` $dst (`,` $barrier^)? attr-dict `:` qualified(type(operands))", Until: 307},
+			{Text: "$src `,` $dst `,` $barrier attr-dict `:` functional-type(operands, results)", Until: 305},
 		},
 	},
 	{
@@ -943,10 +944,10 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Source, Of: "rawDesc"},
 			}},
 		},
-		Format: "$rawDesc attr-dict `:` qualified(type($rawDesc)) `to` qualified(type($result))",
-		Life:   dialect.Life{Since: 304},
-		Former: []dialect.Former{
-			{Name: "tt.reinterpret_tensor_descriptor", Until: 303},
+		Format:   "$rawDesc attr-dict `:` qualified(type($rawDesc)) `to` qualified(type($result))",
+		Releases: release.Range{Since: 304},
+		LegacyNames: []dialect.Legacy{
+			{Text: "tt.reinterpret_tensor_descriptor", Until: 303},
 		},
 	},
 	{
@@ -964,8 +965,8 @@ var opTable = []dialect.OpDef{
 				{Part: dialect.Source, Of: "desc"},
 			}},
 		},
-		Format: "$desc attr-dict `:` qualified(type($desc)) `to` qualified(type($ptr))",
-		Life:   dialect.Life{Since: 303, Until: 303},
+		Format:   "$desc attr-dict `:` qualified(type($desc)) `to` qualified(type($ptr))",
+		Releases: release.Range{Since: 303, Until: 303},
 	},
 	{
 		Name:    "ttng.tensormap_create",
@@ -989,10 +990,10 @@ var opTable = []dialect.OpDef{
 			{Resource: dialect.GlobalMemory, Operand: "desc_ptr"},
 			{Kind: dialect.Write, Resource: dialect.GlobalMemory, Operand: "desc_ptr"},
 		},
-		Format: "$desc_ptr `,` $global_address `,` `[` $box_dim `]` `,` `[` $global_dim `]` `,` `[` $global_stride `]` `,` `[` $element_stride `]` attr-dict `:` functional-type(operands, results)",
-		Life:   dialect.Life{Since: 304},
-		Former: []dialect.Former{
-			{Name: "tt.experimental_tensormap_create", Until: 303},
+		Format:   "$desc_ptr `,` $global_address `,` `[` $box_dim `]` `,` `[` $global_dim `]` `,` `[` $global_stride `]` `,` `[` $element_stride `]` attr-dict `:` functional-type(operands, results)",
+		Releases: release.Range{Since: 304},
+		LegacyNames: []dialect.Legacy{
+			{Text: "tt.experimental_tensormap_create", Until: 303},
 		},
 	},
 	{
@@ -1007,10 +1008,10 @@ var opTable = []dialect.OpDef{
 		Roles: []dialect.Role{
 			{Kind: dialect.Fence},
 		},
-		Format: "$desc_ptr attr-dict `:` qualified(type($desc_ptr))",
-		Life:   dialect.Life{Since: 304},
-		Former: []dialect.Former{
-			{Name: "tt.experimental_tensormap_fenceproxy_acquire", Until: 303},
+		Format:   "$desc_ptr attr-dict `:` qualified(type($desc_ptr))",
+		Releases: release.Range{Since: 304},
+		LegacyNames: []dialect.Legacy{
+			{Text: "tt.experimental_tensormap_fenceproxy_acquire", Until: 303},
 		},
 	},
 }
@@ -1040,8 +1041,8 @@ var attrTable = []dialect.AttrDef{
 		Params: []dialect.AttrSpec{
 			{Name: "blockM", Kind: dialect.IntAttr, Width: 32},
 			{Name: "blockN", Kind: dialect.IntAttr, Width: 32},
-			{Name: "unpacked", Kind: dialect.BoolAttr, Optional: true, Life: dialect.Life{Until: 305}},
-			{Name: "colStride", Kind: dialect.IntAttr, Width: 32, Optional: true, Life: dialect.Life{Since: 306}},
+			{Name: "unpacked", Kind: dialect.BoolAttr, Optional: true, Releases: release.Range{Until: 305}},
+			{Name: "colStride", Kind: dialect.IntAttr, Width: 32, Optional: true, Releases: release.Range{Since: 306}},
 			{Name: "CTASplitM", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "CTASplitN", Kind: dialect.IntAttr, Width: 32, Default: "1", HasDefault: true},
 			{Name: "CGALayout", Kind: dialect.Matrix, Optional: true},

@@ -50,7 +50,7 @@ func readByMMA(encoding ir.Attribute) bool {
 	return name == "ttg.nvmma_shared" || name == "ttg.shared_linear"
 }
 
-// colStride is 0 where an older spelling has none.
+// colStride is 0 where a legacy form has none.
 func colStride(v view) int64 {
 	if a, ok := dialect.AttrParam(v.encoding, "colStride").(*ir.IntegerAttr); ok {
 		return a.Value
@@ -141,7 +141,7 @@ func wholeRows(o *ir.Op, report dialect.Report) bool {
 
 func synchronousOK(o *ir.Op, report dialect.Report) bool {
 	barriers := operandGroup(o, "barriers")
-	if o.Attr("is_async") == nil && !o.Context().Spelling().UpTo(304) && len(barriers) > 0 {
+	if o.Attr("is_async") == nil && !o.Context().Legacy().UpTo(304) && len(barriers) > 0 {
 		report("The op is synchronous but a barrier is present.")
 		return false
 	}

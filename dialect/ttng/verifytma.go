@@ -30,7 +30,7 @@ func verifyCopyToLocal(o *ir.Op, report dialect.Report) {
 		report("IM2COL mode requires offsets to be provided")
 	case im2col && offsets != coord-2:
 		report("IM2COL mode with %dD coordinates requires %d offsets, but got %d", coord, coord-2, offsets)
-	case isTrue(o.Attr("isVolatile")) && o.Context().Spelling().Target() > volatileUntil:
+	case isTrue(o.Attr("isVolatile")) && o.Context().Legacy().Target() > volatileUntil:
 		report("volatile TMA loads are not supported")
 	default:
 		multicastOK(o, report)
@@ -165,7 +165,7 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 	}
 	// Up to Triton 3.6, whose descriptors are written as of tensors, they may lack
 	// a layout, and that of rows of one element says that they are columns.
-	old := dialect.TypeParam(typeOf(o, "desc"), "blockTensor") != nil || o.Context().Spelling().UpTo(306)
+	old := dialect.TypeParam(typeOf(o, "desc"), "blockTensor") != nil || o.Context().Legacy().UpTo(306)
 	desc := dialect.TypeParam(typeOf(o, "desc"), "sharedLayout")
 	if desc == nil && !old {
 		report("TMA descriptor layout must match shared layout, but the descriptor has none, and shared memory layout is %s", dialect.AttrText(b.encoding))

@@ -36,7 +36,7 @@ type Chunk struct {
 func (s *Snapshot) newChunk(span source.Span) *Chunk {
 	c := &Chunk{Span: span, snapshot: s}
 	c.Module, c.parsed = parser.Parse(s.File, parser.Options{
-		Registry: s.Workspace.Registry, Range: span, Text: &c.text, Version: s.release, AllowUnregistered: true,
+		Registry: s.Workspace.Registry, Range: span, Text: &c.text, Release: s.release, AllowUnregistered: true,
 	})
 	c.Index = &c.text.Index
 	c.Functions = c.functionsIn(c.Module.Op(), nil)

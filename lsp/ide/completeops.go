@@ -25,7 +25,7 @@ func (l *completer) attrNames() {
 	}
 	for i := range l.def.Attrs {
 		a := &l.def.Attrs[i]
-		if has[a.Name] || !a.Life.In(0) {
+		if has[a.Name] || !a.Releases.Has(0) {
 			continue
 		}
 		rank := 0
@@ -160,7 +160,7 @@ func (l *completer) ops(named bool) {
 		seen := map[string]bool{}
 		for k := range dd.Ops {
 			def := r.Op(dd.Ops[k].Name)
-			if def == nil || seen[def.Name] || !def.Life.In(0) {
+			if def == nil || seen[def.Name] || !def.Releases.Has(0) {
 				continue
 			}
 			seen[def.Name] = true

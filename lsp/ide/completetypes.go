@@ -31,7 +31,7 @@ func (l *completer) attributes(rank int) {
 	for _, d := range l.dialects() {
 		for i := range r.Dialect(d).Attrs {
 			a := &r.Dialect(d).Attrs[i]
-			if a.Enum != nil || !a.Life.In(0) {
+			if a.Enum != nil || !a.Releases.Has(0) {
 				continue
 			}
 			c := l.add(rank+5000, AliasCompletion, "#"+a.Name, a.Summary)
@@ -116,7 +116,7 @@ func (l *completer) types(rank int, bang bool) {
 	for _, d := range l.dialects() {
 		for i := range r.Dialect(d).Types {
 			t := &r.Dialect(d).Types[i]
-			if !t.Life.In(0) {
+			if !t.Releases.Has(0) {
 				continue
 			}
 			c := l.add(rank+3000, TypeCompletion, "!"+t.Name, t.Summary)
@@ -184,7 +184,7 @@ func (l *completer) params(open []int) bool {
 		case l.last(1) == "=" && p.Name == l.last(2):
 			l.members(p, 0)
 		case l.last(1) == "{" || l.last(1) == "<" || l.last(1) == ",":
-			if !has[p.Name] && p.Life.In(0) {
+			if !has[p.Name] && p.Releases.Has(0) {
 				l.add(i, AttrCompletion, p.Name, attrDoc(p)).Text = p.Name + " = "
 			}
 		}

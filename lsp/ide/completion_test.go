@@ -181,7 +181,7 @@ func TestSnippetsParse(t *testing.T) {
 	n := 0
 	for _, d := range workspace.Registry.Dialects() {
 		for _, def := range workspace.Registry.Dialect(d).Ops {
-			if !def.Life.In(0) {
+			if !def.Releases.Has(0) {
 				continue
 			}
 			s, at := open(t, def.Name+"‸")

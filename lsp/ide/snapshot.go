@@ -6,9 +6,9 @@ import (
 	"sync"
 
 	"github.com/tgopt/tgopt/internal/guard"
-	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
+	"github.com/tgopt/tgopt/release"
 )
 
 // A Snapshot is one version of a document. It is safe for use by several
@@ -37,8 +37,8 @@ type Snapshot struct {
 // of the other.
 type document struct {
 	mu      sync.Mutex
-	release ir.Version  // of Triton that wrote it; 0 if that is not known
-	python  *pythonFile // of a Python document whose dumps were looked for
+	release release.Release // of Triton that wrote it; 0 if that is not known
+	python  *pythonFile     // of a Python document whose dumps were looked for
 	failed  func(*guard.Failure)
 
 	saved  string                      // the text of which the compiler spoke

@@ -272,7 +272,7 @@ func TestSpecsOfOurs(t *testing.T) {
 		words := spec.Words(s.File)
 		for i := 0; i < len(words.Words); i += 1 + len(words.Words)/6 {
 			w := words.Words[i]
-			if w.Kind == spec.FormerWord || strings.HasSuffix(w.Name, ".true") || strings.HasSuffix(w.Name, ".false") {
+			if w.Kind == spec.LegacyWord || strings.HasSuffix(w.Name, ".true") || strings.HasSuffix(w.Name, ".false") {
 				continue
 			}
 			builtin := w.Kind == spec.CaseWord && len(s.References(w.Span.Start, true)) == 1 // the default of an integer

@@ -91,5 +91,5 @@ var specTokenTypes = map[spec.WordKind]int{
 	spec.TypeWord: typeToken, spec.AttrWord: macroToken, spec.ConstraintWord: typeToken, spec.KindWord: typeToken, spec.ClassWord: typeToken,
 	spec.ParameterWord: parameterToken, spec.EntryWord: propertyToken, spec.CaseWord: memberToken, spec.TraitWord: macroToken,
 	spec.RoleWord: macroToken, spec.PartWord: propertyToken,
-	spec.RuleWord: functionToken, spec.EffectWord: keywordToken, spec.MemoryWord: keywordToken, spec.FormerWord: stringToken,
+	spec.RuleWord: functionToken, spec.EffectWord: keywordToken, spec.MemoryWord: keywordToken, spec.LegacyWord: stringToken,
 }

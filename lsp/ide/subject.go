@@ -341,6 +341,6 @@ func (s *Snapshot) definition(name string) *dialect.Op {
 	if def := r.Op(name); def != nil {
 		return def
 	}
-	now, _ := r.FormerOp(name)
+	now, _ := r.LegacyOp(name)
 	return r.Op(now)
 }

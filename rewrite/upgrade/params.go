@@ -5,9 +5,10 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
-// Types and attributes of an older text are taken as they are read, since their
+// Types and attributes of a legacy text are taken as they are read, since their
 // release had other rules for them. Those that are written must obey the rules of
 // the newest.
 
@@ -21,7 +22,7 @@ func (u *upgrader) inAttr(a ir.Attribute) string {
 			if !ok {
 				return ""
 			}
-			return u.custom("#"+a.Name, def.Life, def.Params, &def.ParamHooks, a.Name, a.Params)
+			return u.custom("#"+a.Name, def.Releases, def.Params, &def.ParamHooks, a.Name, a.Params)
 		})
 	case *ir.ArrayAttr:
 		return memo(&u.wrong, ir.Attribute(a), func() string { return first(a.Elems, u.inAttr) })
@@ -51,7 +52,7 @@ func (u *upgrader) inType(t ir.Type) string {
 			if !ok {
 				return ""
 			}
-			return u.custom("!"+t.Name, def.Life, def.Params, &def.ParamHooks, t.Name, t.Params)
+			return u.custom("!"+t.Name, def.Releases, def.Params, &def.ParamHooks, t.Name, t.Params)
 		})
 	case *ir.FunctionType:
 		return memo(&u.wrongTypes, ir.Type(t), func() string {
@@ -66,16 +67,16 @@ func (u *upgrader) inType(t ir.Type) string {
 
 // custom looks at what a dialect defines: first whether it is known, then what is
 // in it, then whether that makes sense together.
-func (u *upgrader) custom(text string, life dialect.Life, specs []dialect.AttrSpec, hooks *dialect.ParamHooks, name string, params []ir.Attribute) (what string) {
+func (u *upgrader) custom(text string, life release.Range, specs []dialect.AttrSpec, hooks *dialect.ParamHooks, name string, params []ir.Attribute) (what string) {
 	if life.Until != 0 {
-		return text + " is not known since " + dialect.VersionText(next(life.Until))
+		return text + " is not known since " + (life.Until + 1).String()
 	}
 	for i, p := range params {
 		if p == nil {
 			continue
 		}
-		if i < len(specs) && specs[i].Life.Until != 0 {
-			return "'" + specs[i].Name + "' of " + text + " has no meaning since " + dialect.VersionText(next(specs[i].Life.Until))
+		if i < len(specs) && specs[i].Releases.Until != 0 {
+			return "'" + specs[i].Name + "' of " + text + " has no meaning since " + (specs[i].Releases.Until + 1).String()
 		}
 		if what := u.inAttr(p); what != "" {
 			return what

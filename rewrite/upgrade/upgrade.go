@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -43,7 +44,7 @@ func Module(m *ir.Module) []source.Diagnostic {
 	}
 	ir.Walk(m.Op(), u.check)
 	if len(u.diags) == 0 {
-		u.ctx.SetSpelling(ir.Spelling{})
+		u.ctx.SetLegacy(ir.Legacy{})
 	}
 	return u.diags
 }
@@ -68,7 +69,7 @@ func (u *upgrader) errorf(o *ir.Op, format string, args ...any) {
 }
 
 func (u *upgrader) report(at source.Span, what, why string) {
-	d := source.Errorf(at, "%s cannot be upgraded to Triton %s: %s", what, dialect.VersionText(dialect.Newest), why)
+	d := source.Errorf(at, "%s cannot be upgraded to Triton %s: %s", what, release.Newest, why)
 	d.Category = "upgrade"
 	u.diags = append(u.diags, d)
 }
@@ -91,14 +92,14 @@ func (u *upgrader) check(o *ir.Op) {
 	if def == nil || u.failed[o] {
 		return
 	}
-	if v := def.Life.Until; v != 0 {
-		u.errorf(o, "it is gone since %s", dialect.VersionText(next(v)))
+	if v := def.Releases.Until; v != 0 {
+		u.errorf(o, "it is gone since %s", v+1)
 		return
 	}
 	for _, a := range o.Attrs() {
 		s := def.AttrSpec(a.Name)
-		if s != nil && s.Life.Until != 0 {
-			u.errorf(o, "its attribute '%s' has no meaning since %s", a.Name, dialect.VersionText(next(s.Life.Until)))
+		if s != nil && s.Releases.Until != 0 {
+			u.errorf(o, "its attribute '%s' has no meaning since %s", a.Name, s.Releases.Until+1)
 			return
 		}
 		if what := u.inAttr(a.Value); what != "" {
@@ -107,9 +108,9 @@ func (u *upgrader) check(o *ir.Op) {
 		}
 	}
 	for i := range def.Operands {
-		if s := &def.Operands[i]; s.Life.Until != 0 {
+		if s := &def.Operands[i]; s.Releases.Until != 0 {
 			if from, to := def.OperandGroup(o, i); from < to {
-				u.errorf(o, "it takes no operand '%s' since %s", s.Name, dialect.VersionText(next(s.Life.Until)))
+				u.errorf(o, "it takes no operand '%s' since %s", s.Name, s.Releases.Until+1)
 				return
 			}
 		}
@@ -121,5 +122,3 @@ func (u *upgrader) check(o *ir.Op) {
 		}
 	}
 }
-
-func next(v ir.Version) ir.Version { return v + 1 }

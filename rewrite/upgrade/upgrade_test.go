@@ -13,6 +13,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite/upgrade"
 )
 
@@ -56,8 +57,8 @@ func TestDumps(t *testing.T) {
 			}
 			first := upgraded(t, string(text))
 			m, _ := parser.Parse(source.NewFile(path, first), parser.Options{Registry: all.Registry()})
-			if s := m.Context().Spelling(); s.Target() != 0 {
-				t.Errorf("what is printed looks like text of Triton %s", dialect.VersionText(s.Target()))
+			if s := m.Context().Legacy(); s.Target() != 0 {
+				t.Errorf("what is printed looks like text of Triton %s", s.Target())
 			}
 			if again := upgraded(t, first); again != first {
 				t.Errorf("a second upgrade changes it:\n%s", textdiff.Unified("first", "second", first, again, 1))
@@ -228,10 +229,10 @@ module attributes {"ttg.num-warps" = 4 : i32} {
   }
 }
 `
-	for version, want := range map[ir.Version]int{0: 0, 306: 0, 308: 0, 309: 1} {
-		m, diags := parser.Parse(source.NewFile("in.mlir", text), parser.Options{Registry: all.Registry(), Version: version})
+	for version, want := range map[release.Release]int{0: 0, 306: 0, 308: 0, 309: 1} {
+		m, diags := parser.Parse(source.NewFile("in.mlir", text), parser.Options{Registry: all.Registry(), Release: version})
 		if diags = append(diags, dialect.Verify(m)...); len(diags) != want {
-			t.Errorf("%s: got %v, want %d errors", dialect.VersionText(version), diags, want)
+			t.Errorf("%s: got %v, want %d errors", version, diags, want)
 		}
 	}
 }

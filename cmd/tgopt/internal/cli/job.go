@@ -109,7 +109,7 @@ func (j *job) transform(ctx context.Context) bool {
 	m, diags := parser.Parse(j.file, parser.Options{
 		Registry: j.dialects.registry, Range: j.chunk, AllowUnregistered: p.allowUnregistered,
 		TextLocations: p.print.showTextLocations(), KeepComments: p.print.comments,
-		Version: p.written.release,
+		Release: p.written.release,
 	})
 	j.module = m
 	// What could be read is verified too; what could not is no reason for

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tgopt/tgopt/config"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -24,8 +24,8 @@ type opt struct {
 	split             string // the marker; "" does not split
 	verifyDiagnostics choice // "", "all" or "only-expected"
 	remarks           string // "", a pass or allRemarks
-	written           versionFlag
-	upgrade           versionFlag
+	written           releaseFlag
+	upgrade           releaseFlag
 
 	output              string
 	print               printFlags
@@ -61,7 +61,7 @@ func (t *tool) newOpt() *opt {
 	o.verifyDiagnostics = choice{choices: []string{"all", "only-expected"}}
 	o.statisticsDisplay = choice{value: "pipeline", choices: []string{"pipeline", "list"}}
 	o.color = newColor()
-	o.written.auto, o.upgrade.oldest = true, dialect.Newest
+	o.written.auto, o.upgrade.oldest = true, release.Newest
 	o.defineFlags()
 	return o
 }

@@ -34,7 +34,7 @@ type reportCmd struct {
 	warps, lanes                    int
 	dialects                        []string
 	color                           choice
-	written                         versionFlag // the dumps, where the files beside them do not say
+	written                         releaseFlag // the dumps, where the files beside them do not say
 
 	chips []*chips.Chip
 	steps []rewrite.Step
@@ -42,7 +42,7 @@ type reportCmd struct {
 }
 
 func (t *tool) newReportCmd() *cobra.Command {
-	c := &reportCmd{tool: t, color: newColor(), written: versionFlag{auto: true}}
+	c := &reportCmd{tool: t, color: newColor(), written: releaseFlag{auto: true}}
 	cmd := &cobra.Command{
 		Use:   "report [FILE …]",
 		Short: "Report registers, spills, shared memory and occupancy of kernels",

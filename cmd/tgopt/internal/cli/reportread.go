@@ -144,7 +144,7 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 		if release == 0 {
 			release = kernel.WrittenBy(beside.Read(".json"))
 		}
-		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, Version: release, AllowUnregistered: true})
+		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, Release: release, AllowUnregistered: true})
 		diags = append(diags, dialect.Verify(m)...)
 	}
 	if source.HasErrors(diags) {

@@ -5,17 +5,18 @@ package kitchen
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // tables returns a new Dialect over the tables of kitchen.spec.
 func tables() *dialect.Dialect {
 	return &dialect.Dialect{
-		Name:    "kitchen",
-		Summary: "things to cook with",
-		Former:  formerTable,
-		Ops:     opTable,
-		Types:   typeTable,
-		Attrs:   attrTable,
+		Name:        "kitchen",
+		Summary:     "things to cook with",
+		LegacyNames: legacyNameTable,
+		Ops:         opTable,
+		Types:       typeTable,
+		Attrs:       attrTable,
 	}
 }
 
@@ -59,9 +60,9 @@ const (
 	AttrLabel  = "kitchen.label"
 )
 
-// formerTable holds the older names of the dialect.
-var formerTable = []dialect.Former{
-	{Name: "scullery", Until: 302},
+// legacyNameTable holds the legacy names of the dialect.
+var legacyNameTable = []dialect.Legacy{
+	{Text: "scullery", Until: 302},
 }
 
 // opTable holds the ops, in the order of the spec.
@@ -311,26 +312,26 @@ var opTable = []dialect.OpDef{
 		Name: "kitchen.pickle",
 		Operands: []dialect.ValueDef{
 			{Name: "what", Type: &isKitchenPotOrIsStewOrVectorOfIndex},
-			{Name: "brine", Type: &isI32, Arity: dialect.Optional, Life: dialect.Life{Since: 304}},
-			{Name: "more", Type: &isF32, Arity: dialect.Variadic, Life: dialect.Life{Until: 306}},
+			{Name: "brine", Type: &isI32, Arity: dialect.Optional, Releases: release.Range{Since: 304}},
+			{Name: "more", Type: &isF32, Arity: dialect.Variadic, Releases: release.Range{Until: 306}},
 		},
 		Results: []dialect.ValueDef{
 			{Name: "jar", Type: &isKitchenPotOrIsStewOrVectorOfIndex},
 		},
 		Attrs: []dialect.AttrSpec{
-			{Name: "days", Kind: dialect.IntAttr, Width: 32, Default: "3", HasDefault: true, Life: dialect.Life{Since: 304}},
+			{Name: "days", Kind: dialect.IntAttr, Width: 32, Default: "3", HasDefault: true, Releases: release.Range{Since: 304}},
 		},
 		Traits: ir.AttrSizedOperandSegments,
 		Infer: []dialect.TypeRule{
 			{Target: "jar", Func: "same", Args: []string{"what"}},
 		},
-		Format: "$what (`in` $brine^)? (`with` $more^ `:` type($more))? attr-dict `:` type($what)",
-		Life:   dialect.Life{Since: 301, Until: 308},
-		Former: []dialect.Former{
-			{Name: "kitchen.preserve", Until: 303},
+		Format:   "$what (`in` $brine^)? (`with` $more^ `:` type($more))? attr-dict `:` type($what)",
+		Releases: release.Range{Since: 301, Until: 308},
+		LegacyNames: []dialect.Legacy{
+			{Text: "kitchen.preserve", Until: 303},
 		},
-		Older: []dialect.OlderFormat{
-			{Format: "$what (`,` $brine^)? (`with` $more^ `:` type($more))? attr-dict `:` type($what)", Until: 305},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "$what (`,` $brine^)? (`with` $more^ `:` type($more))? attr-dict `:` type($what)", Until: 305},
 		},
 	},
 	{
@@ -391,13 +392,13 @@ var typeTable = []dialect.TypeDef{
 		Name: "kitchen.jar",
 		Params: []dialect.AttrSpec{
 			{Name: "size", Kind: dialect.IntAttr, Width: 32},
-			{Name: "lid", Kind: dialect.UnitAttr, Optional: true, Life: dialect.Life{Since: 305}},
+			{Name: "lid", Kind: dialect.UnitAttr, Optional: true, Releases: release.Range{Since: 305}},
 		},
-		Format: "`<` dict(size, lid) `>`",
-		Life:   dialect.Life{Since: 300},
-		Former: []dialect.Former{
-			{Name: "kitchen.pot_with_lid", Until: 301},
-			{Name: "larder.jar", Until: 303},
+		Format:   "`<` dict(size, lid) `>`",
+		Releases: release.Range{Since: 300},
+		LegacyNames: []dialect.Legacy{
+			{Text: "kitchen.pot_with_lid", Until: 301},
+			{Text: "larder.jar", Until: 303},
 		},
 	},
 }
@@ -445,12 +446,12 @@ var attrTable = []dialect.AttrDef{
 		Name: "kitchen.label",
 		Params: []dialect.AttrSpec{
 			{Name: "text", Kind: dialect.StringAttr},
-			{Name: "font", Kind: dialect.StringAttr, Optional: true, Life: dialect.Life{Until: 304}},
+			{Name: "font", Kind: dialect.StringAttr, Optional: true, Releases: release.Range{Until: 304}},
 		},
-		Format: "`<` dict `>`",
-		Life:   dialect.Life{Until: 308},
-		Older: []dialect.OlderFormat{
-			{Format: "`<` dict(font, text) `>`", Until: 304},
+		Format:   "`<` dict `>`",
+		Releases: release.Range{Until: 308},
+		LegacyFormats: []dialect.Legacy{
+			{Text: "`<` dict(font, text) `>`", Until: 304},
 		},
 	},
 }

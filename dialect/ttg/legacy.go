@@ -5,12 +5,13 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // How earlier releases of Triton write the layouts. The IR has the forms of now.
 
-// oldSharedName was the layout of all buffers up to Triton 3.2.
-const oldSharedName = "ttg.shared"
+// legacySharedName was the layout of all buffers up to Triton 3.2.
+const legacySharedName = "ttg.shared"
 
 // Parameters of #ttg.amd_mfma that only earlier releases have.
 const (
@@ -19,19 +20,19 @@ const (
 	mfmaElementType
 )
 
-// The last releases with an older form.
+// The last releases with a legacy form.
 const (
-	untilShared     ir.Version = 302 // #triton_gpu.shared
-	untilMfmaMajor  ir.Version = 304 // versionMajor in place of version
-	untilCTAs       ir.Version = 305 // CTAsPerCGA in place of CGALayout
-	noWmmaVersion   ir.Version = 301
-	noWmmaTranspose ir.Version = 302
+	untilShared     release.Release = 302 // #triton_gpu.shared
+	untilMfmaMajor  release.Release = 304 // versionMajor in place of version
+	untilCTAs       release.Release = 305 // CTAsPerCGA in place of CGALayout
+	noWmmaVersion   release.Release = 301
+	noWmmaTranspose release.Release = 302
 )
 
 // sharedNow is the layout that took the place of a #ttg.shared: the matrix
 // instructions of Hopper read one whose rows of 8 vectors stand together, which
 // is what hasLeadingOffset said.
-func sharedNow(c *ir.Context, r *dialect.Registry, p []ir.Attribute) ir.Attribute {
+func fromLegacyShared(c *ir.Context, r *dialect.Registry, p []ir.Attribute) ir.Attribute {
 	vec, perPhase, maxPhase, order := dialect.IntOf(p[0], 0), dialect.IntOf(p[1], 0), dialect.IntOf(p[2], 0), dialect.IntsOf(p[3])
 	var layout [][]int64
 	if p[4] != nil {
@@ -54,26 +55,26 @@ func sharedNow(c *ir.Context, r *dialect.Registry, p []ir.Attribute) ir.Attribut
 	}.Attr(c, r)
 }
 
-func oldShared(c *ir.Context, r *dialect.Registry, vec, perPhase, maxPhase int64, order []int64, layout [][]int64, leading bool) ir.Attribute {
-	def := r.Attr(oldSharedName)
+func legacyShared(c *ir.Context, r *dialect.Registry, vec, perPhase, maxPhase int64, order []int64, layout [][]int64, leading bool) ir.Attribute {
+	def := r.Attr(legacySharedName)
 	params := []ir.Attribute{c.I32(vec), c.I32(perPhase), c.I32(maxPhase), c.I32Array(order...), nil, nil, nil, c.Bool(leading)}
 	if layout != nil && !splitFromCGA(c, layout, params[4:7]) {
 		return nil
 	}
-	return c.CustomAttr(oldSharedName, def, params)
+	return c.CustomAttr(legacySharedName, def, params)
 }
 
-func pastSwizzled(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v ir.Version) ir.Attribute {
+func toLegacySwizzled(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v release.Release) ir.Attribute {
 	if s, ok := SwizzledSharedOf(a); ok && v <= untilShared {
-		return oldShared(c, r, s.Vec, s.PerPhase, s.MaxPhase, s.Order, s.CGALayout, false)
+		return legacyShared(c, r, s.Vec, s.PerPhase, s.MaxPhase, s.Order, s.CGALayout, false)
 	}
-	return pastCGA(c, r, a, v)
+	return toLegacyCGA(c, r, a, v)
 }
 
-func pastNVMMAShared(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v ir.Version) ir.Attribute {
+func toLegacyNVMMAShared(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v release.Release) ir.Attribute {
 	n, ok := NVMMASharedOf(a)
 	if !ok || v > untilShared {
-		return pastCGA(c, r, a, v)
+		return toLegacyCGA(c, r, a, v)
 	}
 	maxPhase := n.SwizzlingByteWidth / 16
 	if maxPhase < 2 || n.ElementBitWidth == 0 {
@@ -86,11 +87,11 @@ func pastNVMMAShared(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v ir.
 	if n.Transposed {
 		slices.Reverse(order)
 	}
-	return oldShared(c, r, 128/n.ElementBitWidth, 8/maxPhase, maxPhase, order, n.CGALayout, true)
+	return legacyShared(c, r, 128/n.ElementBitWidth, 8/maxPhase, maxPhase, order, n.CGALayout, true)
 }
 
-// pastCGA writes CGALayout as CTAsPerCGA, CTASplitNum and CTAOrder.
-func pastCGA(c *ir.Context, _ *dialect.Registry, a *ir.CustomAttr, v ir.Version) ir.Attribute {
+// toLegacyCGA writes CGALayout as CTAsPerCGA, CTASplitNum and CTAOrder.
+func toLegacyCGA(c *ir.Context, _ *dialect.Registry, a *ir.CustomAttr, v release.Release) ir.Attribute {
 	def := a.Def.(*dialect.Attr)
 	i := slices.IndexFunc(def.Params, func(s dialect.AttrSpec) bool { return s.Name == "CGALayout" })
 	if v > untilCTAs || i < 0 || a.Params[i] == nil {
@@ -142,9 +143,9 @@ func splitFromCGA(c *ir.Context, bases [][]int64, out []ir.Attribute) bool {
 	return true
 }
 
-func pastMfma(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v ir.Version) ir.Attribute {
-	if past, ok := pastCGA(c, r, a, v).(*ir.CustomAttr); ok {
-		a = past
+func toLegacyMfma(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v release.Release) ir.Attribute {
+	if cga, ok := toLegacyCGA(c, r, a, v).(*ir.CustomAttr); ok {
+		a = cga
 	}
 	params := slices.Clone(a.Params)
 	if v <= untilMfmaMajor {
@@ -162,9 +163,9 @@ func pastMfma(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v ir.Version
 	return c.CustomAttr(a.Name, a.Def, params)
 }
 
-func pastWmma(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v ir.Version) ir.Attribute {
-	if past, ok := pastCGA(c, r, a, v).(*ir.CustomAttr); ok {
-		a = past
+func toLegacyWmma(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v release.Release) ir.Attribute {
+	if cga, ok := toLegacyCGA(c, r, a, v).(*ir.CustomAttr); ok {
+		a = cga
 	}
 	params := slices.Clone(a.Params)
 	if v <= noWmmaTranspose {

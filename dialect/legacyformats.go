@@ -1,29 +1,32 @@
 package dialect
 
-import "github.com/tgopt/tgopt/ir"
+import (
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
+)
 
 // Ops whose assembly format has changed: the text does not say of which
 // release it is, so the formats are tried, and the one that fits is remembered
 // for the other ops of that name and for the printer.
 
-// parseOlder reads an op by one of its formats.
-func (o *Op) parseOlder(p Parser, st *State) bool {
-	s := p.Context().Spelling()
+// parseLegacy reads an op by one of its formats.
+func (o *Op) parseLegacy(p Parser, st *State) bool {
+	s := p.Context().Legacy()
 	first, kept := o.form(s), p.KeptBlank()
-	if s.Version != 0 && o.tryForm(p, st, nil, first) {
+	if s.Asked != 0 && o.tryForm(p, st, nil, first) {
 		return true // no sign is needed
 	}
 	// An optional operand in front that is absent left its blank behind. It is
 	// weak evidence: people write blanks, too.
-	if blank := o.blankForm(); blank > 0 && o.Older[blank-1].Until >= max(s.LikelyOldest(), s.Version) {
+	if blank := o.blankForm(); blank > 0 && o.LegacyFormats[blank-1].Until >= max(s.LikelyOldest(), s.Asked) {
 		switch {
 		case first == 0 && kept && o.tryForm(p, st, nil, blank):
 			s.SetForm(o.Name, blank)
-			s.Suggest(o.Older[blank-1].Until)
+			s.Suggest(o.LegacyFormats[blank-1].Until)
 			return true
 		case !kept && o.tryForm(p, st, s, first):
-			if st.operandGroups[o.older[blank-1].list[0].index].n == 0 {
-				s.SuggestSince(o.Older[blank-1].Until + 1)
+			if st.operandGroups[o.legacy[blank-1].list[0].index].n == 0 {
+				s.SuggestSince(o.LegacyFormats[blank-1].Until + 1)
 				s.SetForm(o.Name, 0)
 			}
 			return true
@@ -32,7 +35,7 @@ func (o *Op) parseOlder(p Parser, st *State) bool {
 	if o.tryForm(p, st, s, first) {
 		return true
 	}
-	for form := range len(o.older) + 1 {
+	for form := range len(o.legacy) + 1 {
 		if form != first && o.tryForm(p, st, s, form) {
 			return true
 		}
@@ -43,7 +46,7 @@ func (o *Op) parseOlder(p Parser, st *State) bool {
 
 // blankForm is the number of the form that leaves a blank behind, or 0.
 func (o *Op) blankForm() int {
-	for i, f := range o.older {
+	for i, f := range o.legacy {
 		if f.keepsBlank {
 			return i + 1
 		}
@@ -53,7 +56,7 @@ func (o *Op) blankForm() int {
 
 // tryForm reads an op by its form number form: 0 is the newest. What that says
 // of the release goes to s, unless it is nil.
-func (o *Op) tryForm(p Parser, st *State, s *ir.Spelling, form int) bool {
+func (o *Op) tryForm(p Parser, st *State, s *ir.Legacy, form int) bool {
 	st.restart()
 	if !p.Try(func() bool { return o.parseFormat(p, st, o.formatOf(form)) && p.AtEnd() && o.accepts(st.Attrs) }) {
 		return false
@@ -64,7 +67,7 @@ func (o *Op) tryForm(p Parser, st *State, s *ir.Spelling, form int) bool {
 	if met, ok := s.Form(o.Name); !ok || met != form && form > 0 {
 		s.SetForm(o.Name, form)
 		if form > 0 {
-			s.Limit(0, o.Older[form-1].Until)
+			s.Limit(0, o.LegacyFormats[form-1].Until)
 		}
 	}
 	return true
@@ -83,16 +86,16 @@ func (o *Op) accepts(attrs []ir.NamedAttr) bool {
 
 func (o *Op) formatOf(form int) *format {
 	if form > 0 {
-		return o.older[form-1]
+		return o.legacy[form-1]
 	}
 	return o.format
 }
 
 // form is the form in which ops of this name stand in a text, as far as it is
 // known: by one met before, or by the release.
-func (o *Op) form(s *ir.Spelling) int {
+func (o *Op) form(s *ir.Legacy) int {
 	if form, met := s.Form(o.Name); met {
-		if form > 0 && o.older[form-1].keepsBlank && o.Older[form-1].Until < s.LikelyOldest() {
+		if form > 0 && o.legacy[form-1].keepsBlank && o.LegacyFormats[form-1].Until < s.LikelyOldest() {
 			return 0 // the text is newer: someone wrote the blank
 		}
 		return form
@@ -101,14 +104,4 @@ func (o *Op) form(s *ir.Spelling) int {
 }
 
 // formIn is the form of release v.
-func (o *Op) formIn(v ir.Version) int {
-	form := 0
-	if v != 0 {
-		for i := range o.Older {
-			if v <= o.Older[i].Until {
-				form = i + 1
-			}
-		}
-	}
-	return form
-}
+func (o *Op) formIn(v release.Release) int { return legacyIn(o.LegacyFormats, v) + 1 }

@@ -12,13 +12,14 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
-// older are the chunks of testdata/older.mlir, without the comments in front.
-func older(t *testing.T) []string {
+// legacy is the chunks of testdata/legacy.mlir, without the comments in front.
+func legacy(t *testing.T) []string {
 	t.Helper()
-	text, err := os.ReadFile("testdata/older.mlir")
+	text, err := os.ReadFile("testdata/legacy.mlir")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,10 +30,10 @@ func older(t *testing.T) []string {
 	return chunks
 }
 
-func parseOlder(t *testing.T, text string, v ir.Version) *ir.Module {
+func parseLegacy(t *testing.T, text string, v release.Release) *ir.Module {
 	t.Helper()
-	f := source.NewFile("older.mlir", text)
-	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), Version: v})
+	f := source.NewFile("legacy.mlir", text)
+	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), Release: v})
 	for _, d := range append(diags, dialect.Verify(m)...) {
 		p := f.Position(d.Span.Start)
 		t.Fatalf("%d:%d: %s", p.Line, p.Column, d.Message)
@@ -40,16 +41,16 @@ func parseOlder(t *testing.T, text string, v ir.Version) *ir.Module {
 	return m
 }
 
-// TestOlderReleases: what earlier releases wrote prints as it was read, and the
+// TestLegacyTexts: what earlier releases wrote prints as it was read, and the
 // IR has the names and layouts of now.
-func TestOlderReleases(t *testing.T) {
-	for i, text := range older(t) {
-		m := parseOlder(t, text, 0)
+func TestLegacyTexts(t *testing.T) {
+	for i, text := range legacy(t) {
+		m := parseLegacy(t, text, 0)
 		if got := string(dialect.Print(m, dialect.PrintOptions{})); got != text {
 			t.Errorf("printed text differs:\n%s", textdiff.Unified("read", "printed", text, got, 1))
 		}
-		newest := []ir.Version{301, 302, 303}[i]
-		if s := m.Context().Spelling(); s.Target() != newest {
+		newest := []release.Release{301, 302, 303}[i]
+		if s := m.Context().Legacy(); s.Target() != newest {
 			t.Errorf("chunk %d: got bounds %d to %d, want %d as the newest", i, s.Oldest, s.Newest, newest)
 		}
 		ir.Walk(m.Op(), func(o *ir.Op) {
@@ -60,9 +61,9 @@ func TestOlderReleases(t *testing.T) {
 	}
 }
 
-// TestOlderLayouts: what became of the layouts of Triton 3.0.
-func TestOlderLayouts(t *testing.T) {
-	m := parseOlder(t, older(t)[0], 0)
+// TestLegacyLayouts: what became of the layouts of Triton 3.0.
+func TestLegacyLayouts(t *testing.T) {
+	m := parseLegacy(t, legacy(t)[0], 0)
 	alias := map[string]ir.Attribute{}
 	for _, a := range m.Aliases {
 		alias[a.Text] = a.Attr
@@ -84,9 +85,9 @@ func TestOlderLayouts(t *testing.T) {
 	}
 }
 
-// TestNewOpsOfOlderText: what is added to a text is written as its release does.
-func TestNewOpsOfOlderText(t *testing.T) {
-	m := parseOlder(t, older(t)[1], 0)
+// TestNewOpsOfLegacyText: what is added to a text is written as its release does.
+func TestNewOpsOfLegacyText(t *testing.T) {
+	m := parseLegacy(t, legacy(t)[1], 0)
 	c, r := m.Context(), all.Registry()
 	layout := ttg.SwizzledShared{Vec: 2, PerPhase: 1, MaxPhase: 4, Order: []int64{0}}.Attr(c, r)
 	b := rewrite.NewRewriter().Before(m.Body().First().RegionAt(0).Entry().First())

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/release"
 )
 
 // Sizes of groups of values in the generic form of an earlier release, which
@@ -11,7 +12,7 @@ import (
 
 // segmentsIn is the sizes of the groups of values that release v knows, nil if
 // it writes none because at most one group has no fixed size.
-func segmentsIn(o *ir.Op, defs []ValueDef, a ir.Attribute, v ir.Version) ir.Attribute {
+func segmentsIn(o *ir.Op, defs []ValueDef, a ir.Attribute, v release.Release) ir.Attribute {
 	sizes, ok := a.(*ir.DenseArrayAttr)
 	if !ok || v == 0 || len(sizes.Values) != len(defs) {
 		return a
@@ -19,7 +20,7 @@ func segmentsIn(o *ir.Op, defs []ValueDef, a ir.Attribute, v ir.Version) ir.Attr
 	var known []int64
 	flexible := 0
 	for i := range defs {
-		if !defs[i].Life.In(v) {
+		if !defs[i].Releases.Has(v) {
 			if sizes.Values[i] > 0 {
 				return a
 			}
@@ -51,7 +52,7 @@ func (o *Op) CompleteSegments(c *ir.Context, st *ir.OpState) {
 }
 
 func completeSegments(c *ir.Context, st *ir.OpState, name string, defs []ValueDef, total int) {
-	if !slices.ContainsFunc(defs, func(d ValueDef) bool { return d.Life != Life{} }) {
+	if !slices.ContainsFunc(defs, func(d ValueDef) bool { return d.Releases != release.Range{} }) {
 		return
 	}
 	at := slices.IndexFunc(st.Attrs, func(a ir.NamedAttr) bool { return a.Name == name })
@@ -62,18 +63,18 @@ func completeSegments(c *ir.Context, st *ir.OpState, name string, defs []ValueDe
 			return
 		}
 	}
-	s := c.Spelling()
-	first, last := Newest, Oldest
-	if v := s.Target(); v != 0 {
+	legacy := c.Legacy()
+	first, last := release.Newest, release.Oldest
+	if v := legacy.Target(); v != 0 {
 		// An earlier one than the text seemed to be of may have left them out.
-		first, last = v, max(last, s.Oldest)
+		first, last = v, max(last, legacy.Oldest)
 	}
 	for v := first; v >= last; v-- {
 		sizes := sizesOf(defs, given, total, v)
 		if sizes == nil {
 			continue
 		}
-		s.Limit(0, v)
+		legacy.Limit(0, v)
 		all := ir.NamedAttr{Name: name, Value: c.I32Array(sizes...)}
 		if at >= 0 {
 			st.Attrs[at] = all
@@ -86,11 +87,11 @@ func completeSegments(c *ir.Context, st *ir.OpState, name string, defs []ValueDe
 
 // sizesOf is the sizes of all groups, given those that release v writes; nil if
 // it would have written others.
-func sizesOf(defs []ValueDef, given *ir.DenseArrayAttr, total int, v ir.Version) []int64 {
+func sizesOf(defs []ValueDef, given *ir.DenseArrayAttr, total int, v release.Release) []int64 {
 	sizes, rest := make([]int64, len(defs)), int64(total)
 	known, flexible, last := 0, 0, -1
 	for i := range defs {
-		if !defs[i].Life.In(v) {
+		if !defs[i].Releases.Has(v) {
 			continue
 		}
 		known++
