@@ -6,8 +6,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"hash/fnv"
-	"io"
 	"path/filepath"
 	"strings"
 )
@@ -15,7 +13,7 @@ import (
 // A mutant is one change of the program. All are compiled into one binary; a
 // variable of the environment says which is in effect.
 type mutant struct {
-	ID       int    `json:"-"`
+	ID       int
 	Package  string // without the module
 	File     string // without the folder
 	Line     int
@@ -23,7 +21,7 @@ type mutant struct {
 	Operator string
 	Change   string // from → to
 	Same     int    `json:",omitempty"` // how many like it come before it in the function
-	hash     uint64 // of its key
+	draw     int    // its place in the order of the draw, from 1
 }
 
 // The operators, in the order of the report.
@@ -76,9 +74,6 @@ func (f *finder) mutant(at ast.Node, operator, change string) int {
 	what := m.key()
 	m.Same = f.seen[what]
 	f.seen[what]++
-	h := fnv.New64a()
-	io.WriteString(h, m.key())
-	m.hash = h.Sum64()
 	f.mutants = append(f.mutants, m)
 	return m.ID
 }

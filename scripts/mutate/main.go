@@ -7,13 +7,23 @@
 // the tests at once (by an overlay: no file is changed) and one is switched on at
 // a time, so that a mutant costs only the tests that reach it: each test is run
 // alone at first, to see which it reaches.
+//
+// A bundle (-bundle) is what it takes to judge them where there is no Go: the tests,
+// the list of mutants, and this program. There, in the root of a copy of the tree,
+//
+//	BUNDLE/mutate -judge=BUNDLE -for=8m -j=16 -o=RESULTS
+//
+// judges mutants in the order of a draw until the time is up, and here -report makes
+// a report of RESULTS.
 package main
 
 import (
-	"encoding/json"
+	"cmp"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +31,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 type options struct {
@@ -30,6 +41,9 @@ type options struct {
 	run             *regexp.Regexp
 	list            bool
 	out, doc        string
+	bundle, judge   string
+	again, report   bool
+	limit           time.Duration
 	seconds         int // beside those that a test takes
 	packages        []string
 }
@@ -38,14 +52,19 @@ func main() {
 	var o options
 	only, tests, names := "", "", ""
 	flag.IntVar(&o.sample, "sample", 0, "judge at most so many mutants of a package; 0 for all")
-	flag.Uint64Var(&o.seed, "seed", 1, "which mutants a sample has")
+	flag.Uint64Var(&o.seed, "seed", 1, "which mutants a sample has, and in which order they are judged")
 	flag.IntVar(&o.workers, "j", 2, "mutants at a time")
 	flag.StringVar(&only, "only", "", "judge mutants of which FILE:LINE FUNCTION OPERATOR CHANGE matches")
 	flag.StringVar(&tests, "tests", "", "ask only the tests of packages whose path matches")
 	flag.StringVar(&names, "run", "", "ask only the tests whose names match")
 	flag.BoolVar(&o.list, "list", false, "list the mutants and judge none")
 	flag.StringVar(&o.out, "o", "", "write the results there, a JSON line each; those that it has already are taken from it")
+	flag.BoolVar(&o.again, "again", false, "judge again what lives in the results, and nothing else")
+	flag.BoolVar(&o.report, "report", false, "judge none: what the results have is all")
 	flag.StringVar(&o.doc, "doc", "", "write a report there")
+	flag.StringVar(&o.bundle, "bundle", "", "make a bundle in that folder and judge none")
+	flag.StringVar(&o.judge, "judge", "", "judge the mutants of the bundle in that folder")
+	flag.DurationVar(&o.limit, "for", 0, "end after so long, what it takes to measure the tests included; 0 for no limit")
 	flag.IntVar(&o.seconds, "seconds", 5, "of the processor that a test may take under a mutant, beside four times what it takes without")
 	flag.Parse()
 	o.only, o.packages = regexp.MustCompile(only), flag.Args()
@@ -57,66 +76,96 @@ func main() {
 }
 
 func run(o options) error {
+	begin := time.Now()
 	work, err := os.MkdirTemp("", "tgopt-mutate-*")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(work)
-	module, root, err := thisModule()
-	if err != nil {
-		return err
-	}
-	all, err := list(root, "./...")
-	if err != nil {
-		return err
-	}
-	overlay := map[string]map[string]string{"Replace": {}}
-	var mutants []*mutant
-	mutated := map[string]bool{}
-	for _, path := range o.packages {
-		l := all[module+"/"+filepath.ToSlash(filepath.Clean(path))]
-		if l == nil {
-			return fmt.Errorf("there is no package %s", path)
-		}
-		u, err := load(l, module, all)
-		if err != nil {
-			return err
-		}
-		f := u.find(len(mutants) + 1)
-		for path, text := range f.rewritten() {
-			at := filepath.Join(work, fmt.Sprintf("%d.go", len(overlay["Replace"])))
-			if err := os.WriteFile(at, []byte(text), 0o600); err != nil {
-				return err
-			}
-			overlay["Replace"][path] = at
-		}
-		mutated[l.ImportPath] = true
-		mutants = append(mutants, f.mutants...)
-	}
-	chosen := choose(mutants, o)
-	if o.list {
-		for _, m := range chosen {
-			fmt.Println(m)
-		}
-		return nil
-	}
-	text, err := json.Marshal(overlay)
-	if err != nil {
-		return err
-	}
-	overlayFile := filepath.Join(work, "overlay.json")
-	if err := os.WriteFile(overlayFile, text, 0o600); err != nil {
-		return err
-	}
-	tests, err := compile(all, mutated, o.tests, overlayFile, work)
-	if err != nil {
-		return err
-	}
 	known, err := openLedger(o.out)
 	if err != nil {
 		return err
 	}
-	results, err := judge(tests, chosen, known, work, o)
+	if o.judge != "" {
+		p, err := openBundle(o.judge)
+		if err != nil {
+			return err
+		}
+		return p.judge(known, work, begin, o)
+	}
+	p, err := mutate(work, o)
+	if err != nil {
+		return err
+	}
+	if o.list {
+		for _, m := range choose(p.Mutants, o) {
+			fmt.Println(m)
+		}
+		return nil
+	}
+	if o.report {
+		return writeReport(o.doc, p.Mutants, known.of(p.Mutants), o)
+	}
+	folder := work
+	if o.bundle != "" {
+		if folder, err = filepath.Abs(o.bundle); err != nil {
+			return err
+		}
+	}
+	if err := p.compile(folder, work, o); err != nil {
+		return err
+	}
+	if o.bundle != "" {
+		return p.write(folder)
+	}
+	return p.judge(known, work, begin, o)
+}
+
+// A program is what is judged: the mutants, in the order in which they stand in it, and the tests.
+type program struct {
+	Mutants  []*mutant
+	Tests    []*binary
+	root     string
+	overlay  map[string]string // texts of files by path
+	all      map[string]*listed
+	packages map[string]bool // that are mutated
+}
+
+// mutate finds the mutants of packages.
+func mutate(work string, o options) (*program, error) {
+	module, root, err := thisModule()
+	if err != nil {
+		return nil, err
+	}
+	all, err := list(root, "./...")
+	if err != nil {
+		return nil, err
+	}
+	p := &program{root: root, overlay: map[string]string{}, all: all, packages: map[string]bool{}}
+	for _, path := range o.packages {
+		l := all[module+"/"+filepath.ToSlash(filepath.Clean(path))]
+		if l == nil {
+			return nil, fmt.Errorf("there is no package %s", path)
+		}
+		u, err := load(l, module, all)
+		if err != nil {
+			return nil, err
+		}
+		f := u.find(len(p.Mutants) + 1)
+		maps.Copy(p.overlay, f.rewritten())
+		p.packages[l.ImportPath] = true
+		p.Mutants = append(p.Mutants, f.mutants...)
+	}
+	return p, nil
+}
+
+// judge finds what becomes of the mutants that are chosen.
+func (p *program) judge(known *ledger, work string, begin time.Time, o options) error {
+	chosen := choose(p.Mutants, o)
+	if o.again {
+		chosen = known.living(chosen)
+	}
+	results, err := judge(p.Tests, chosen, known, work, begin, o)
 	if err != nil {
 		return err
 	}
@@ -126,7 +175,7 @@ func run(o options) error {
 	}
 	fmt.Println(counts)
 	if o.doc != "" {
-		return writeReport(o.doc, root, mutants, results, o)
+		return writeReport(o.doc, p.Mutants, results, o)
 	}
 	return nil
 }
@@ -136,34 +185,31 @@ func (m *mutant) String() string {
 }
 
 // choose draws the sample: the same mutants are in it for as long as they are there, whatever else is.
+// It is in the order of the draw, so that however many come first are a sample, too.
 func choose(mutants []*mutant, o options) []*mutant {
-	byPackage := map[string][]*mutant{}
-	var order []string
-	for _, m := range mutants {
-		if !o.only.MatchString(m.String()) {
-			continue
-		}
-		if byPackage[m.Package] == nil {
-			order = append(order, m.Package)
-		}
-		byPackage[m.Package] = append(byPackage[m.Package], m)
-	}
 	var out []*mutant
-	for _, p := range order {
-		list := byPackage[p]
-		fmt.Fprintf(os.Stderr, "%s: %d mutants\n", p, len(list))
-		if o.sample > 0 && o.sample < len(list) {
-			key := func(m *mutant) uint64 { return (m.hash ^ o.seed) * 0x9e3779b97f4a7c15 }
-			slices.SortFunc(list, func(a, b *mutant) int {
-				if key(a) < key(b) {
-					return -1
-				}
-				return 1
-			})
-			list = list[:o.sample]
-			slices.SortFunc(list, func(a, b *mutant) int { return a.ID - b.ID })
+	of, left := map[string]int{}, map[string]int{}
+	for _, m := range mutants {
+		if o.only.MatchString(m.String()) {
+			out = append(out, m)
+			of[m.Package]++
 		}
-		out = append(out, list...)
+	}
+	for p, n := range of {
+		left[p] = n
+		if o.sample > 0 {
+			left[p] = min(n, o.sample)
+		}
+		fmt.Fprintf(os.Stderr, "%s: %d of %d mutants\n", p, left[p], n)
+	}
+	key := func(m *mutant) uint64 { return (m.hash() ^ o.seed) * 0x9e3779b97f4a7c15 }
+	slices.SortStableFunc(out, func(a, b *mutant) int { return cmp.Compare(key(a), key(b)) })
+	out = slices.DeleteFunc(out, func(m *mutant) bool {
+		left[m.Package]--
+		return left[m.Package] < 0
+	})
+	for i, m := range out {
+		m.draw = i + 1
 	}
 	return out
 }
@@ -175,28 +221,6 @@ func thisModule() (module, root string, err error) {
 	}
 	module, root, _ = strings.Cut(strings.TrimSpace(string(out)), "\n")
 	return module, root, nil
-}
-
-// compile makes the tests of every package that is made of a mutated one.
-func compile(all map[string]*listed, mutated map[string]bool, tests *regexp.Regexp, overlay, work string) ([]*binary, error) {
-	var out []*binary
-	for _, l := range all {
-		if !l.tested() || l.Standard || !tests.MatchString(l.ImportPath) || !restsOn(l, all, mutated) {
-			continue
-		}
-		out = append(out, &binary{pkg: l, path: filepath.Join(work, strings.ReplaceAll(l.ImportPath, "/", "_")+".test")})
-	}
-	slices.SortFunc(out, func(a, b *binary) int { return strings.Compare(a.pkg.ImportPath, b.pkg.ImportPath) })
-	for i, b := range out {
-		fmt.Fprintf(os.Stderr, "\r\033[Kcompiling the tests of %d packages: %d", len(out), i+1)
-		cmd := exec.Command("go", "test", "-c", "-vet=off", "-pgo=off", "-overlay", overlay, "-o", b.path, b.pkg.ImportPath)
-		cmd.Dir = b.pkg.Dir
-		if text, err := cmd.CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("%s does not compile with its mutants: %s", b.pkg.ImportPath, text)
-		}
-	}
-	fmt.Fprintln(os.Stderr)
-	return out, nil
 }
 
 func restsOn(l *listed, all map[string]*listed, mutated map[string]bool) bool {
@@ -213,8 +237,8 @@ func restsOn(l *listed, all map[string]*listed, mutated map[string]bool) bool {
 	return false
 }
 
-// judge finds what becomes of each mutant.
-func judge(tests []*binary, mutants []*mutant, known *ledger, work string, o options) ([]result, error) {
+// judge finds what becomes of each mutant, in their order, until the time is up.
+func judge(tests []*binary, mutants []*mutant, known *ledger, work string, begin time.Time, o options) ([]result, error) {
 	workers := make([]*worker, o.workers)
 	for i := range workers {
 		workers[i] = &worker{filepath.Join(work, fmt.Sprintf("tmp%d", i))}
@@ -222,29 +246,19 @@ func judge(tests []*binary, mutants []*mutant, known *ledger, work string, o opt
 			return nil, err
 		}
 	}
+	if err := measure(workers, tests, work, o); err != nil {
+		return nil, err
+	}
+	ctx := context.Background()
+	if o.limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, begin.Add(o.limit))
+		defer cancel()
+	}
 	var mu sync.Mutex
 	var failures []error
-	done := 0
-	each(workers, len(tests), func(w *worker, i int) {
-		failing, err := tests[i].measure(w, o.run, filepath.Join(work, fmt.Sprintf("trace%d", i)))
-		mu.Lock()
-		defer mu.Unlock()
-		if err != nil {
-			failures = append(failures, err)
-		}
-		for _, f := range failing {
-			fmt.Fprintf(os.Stderr, "\r\033[Kfails without a mutant, and is left out: %s\n", f)
-		}
-		done++
-		fmt.Fprintf(os.Stderr, "\r\033[Kmeasuring tests: %d of %d packages", done, len(tests))
-	})
-	fmt.Fprintln(os.Stderr)
-	if len(failures) > 0 {
-		return nil, failures[0]
-	}
 	results := make([]result, len(mutants))
-	done = 0
-	living := 0
+	done, living := 0, 0
 	each(workers, len(mutants), func(w *worker, i int) {
 		m := mutants[i]
 		if r, ok := known.known[m.key()]; ok {
@@ -254,18 +268,21 @@ func judge(tests []*binary, mutants []*mutant, known *ledger, work string, o opt
 			results[i] = r
 			return
 		}
-		r := result{mutant: *m, Verdict: unreached}
+		r := result{mutant: *m, Draw: m.draw, Verdict: unreached}
 		for _, batch := range batches(tests, m) {
-			r.Verdict, r.By, _ = batch[0].of.run(w, batch, m.ID, o.seconds, "")
+			r.Verdict, r.By, _ = batch[0].of.run(ctx, w, batch, m.ID, o.seconds, "")
 			if r.Verdict != lived {
 				break
 			}
 		}
-		results[i] = r
+		if ctx.Err() != nil {
+			return
+		}
 		mu.Lock()
 		defer mu.Unlock()
+		results[i] = r
 		done++
-		if r.Verdict == lived || r.Verdict == unreached {
+		if !r.dead() {
 			living++
 			fmt.Fprintf(os.Stderr, "\r\033[K")
 			fmt.Printf("%s: %s\n", r.Verdict, m)
@@ -276,7 +293,45 @@ func judge(tests []*binary, mutants []*mutant, known *ledger, work string, o opt
 		fmt.Fprintf(os.Stderr, "\r\033[K%d of %d mutants, %d live", done, len(mutants), living)
 	})
 	fmt.Fprintln(os.Stderr)
-	return results, errors.Join(failures...)
+	return drawn(slices.DeleteFunc(results, func(r result) bool { return r.Verdict == "" })), errors.Join(failures...)
+}
+
+// measure runs each test alone, to see what it takes and reaches.
+func measure(workers []*worker, tests []*binary, work string, o options) error {
+	type one struct {
+		of   *binary
+		name string
+	}
+	var all []one
+	for _, b := range tests {
+		names, err := b.list(o.run)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			all = append(all, one{b, name})
+		}
+	}
+	var mu sync.Mutex
+	done := 0
+	each(workers, len(all), func(w *worker, i int) {
+		b, name := all[i].of, all[i].name
+		t, failing := b.measure(w, name, filepath.Join(work, fmt.Sprintf("trace%d", i)))
+		mu.Lock()
+		defer mu.Unlock()
+		if failing != "" {
+			fmt.Fprintf(os.Stderr, "\r\033[Kfails without a mutant, and is left out: %s.%s: %s\n", b.Package, name, failing)
+		} else {
+			b.tests = append(b.tests, t)
+		}
+		done++
+		fmt.Fprintf(os.Stderr, "\r\033[Kmeasuring tests: %d of %d", done, len(all))
+	})
+	fmt.Fprintln(os.Stderr)
+	for _, b := range tests {
+		slices.SortFunc(b.tests, func(x, y *test) int { return strings.Compare(x.name, y.name) })
+	}
+	return nil
 }
 
 // each does n things, as many at a time as there are workers.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -47,16 +48,16 @@ Vowels constant 0 → one more
 Vowels statement without n++
 Kind function Kind → nothing
 Kind constant case "a" → no case
-Kind constant 1 << 2 → one more`,
+Kind constant 1 << 2 → one more
+Far function Far → nothing
+Far constant true → its opposite`,
 		endless: `Sum statement without i++`,
 		// Clamp gives the bound at the bound, either way.
 		lived: `Clamp boundary n < low → <=
 Clamp boundary n > high → >=
 Vowels constant 'o' → one more
  constant true → its opposite 1`,
-		unreached: `Untested function Untested → nothing
-Untested constant true → its opposite
-Vowels condition vowels[r] || r == 'o' → without r == 'o'
+		unreached: `Vowels condition vowels[r] || r == 'o' → without r == 'o'
 Kind constant case "b" → no case
 Kind constant 0 → one more`,
 	} {
@@ -83,8 +84,74 @@ Kind constant 0 → one more`,
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "| `pkg` | 31 | 31 | 21 | 1 | 4 | 5 | 70 % |"; !strings.Contains(string(text), want) {
+	if want := "| `pkg` | 31 | 31 | 23 | 1 | 4 | 3 | 77 % |"; !strings.Contains(string(text), want) {
 		t.Errorf("the report has no row %s:\n%s", want, text)
+	}
+}
+
+// TestBundle: mutants are judged in a copy of the tree where there is no go command, those that live once more when the tests
+// are others, and a report is of those that were drawn before one is missing.
+func TestBundle(t *testing.T) {
+	any := regexp.MustCompile("")
+	bundle, out := t.TempDir(), filepath.Join(t.TempDir(), "results.jsonl")
+	copied := t.TempDir()
+	if err := os.CopyFS(copied, os.DirFS("testdata/sample")); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("testdata/sample")
+	t.Setenv("GOFLAGS", "-mod=mod")
+	o := options{workers: 2, only: any, tests: any, run: any, seconds: 1, packages: []string{"pkg"}}
+	o.bundle = bundle
+	if err := run(o); err != nil {
+		t.Fatal(err)
+	}
+	o.bundle = ""
+	path := os.Getenv("PATH")
+	judged := func(o options) map[verdict]int {
+		t.Helper()
+		t.Chdir(copied)
+		t.Setenv("PATH", "/usr/bin:/bin")
+		o.judge, o.out = bundle, out
+		if err := run(o); err != nil {
+			t.Fatal(err)
+		}
+		l, err := openLedger(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts := map[verdict]int{}
+		for _, r := range l.known {
+			counts[r.Verdict]++
+		}
+		return counts
+	}
+	few := o
+	few.run = regexp.MustCompile("Clamp|Far")
+	if got, want := judged(few), (map[verdict]int{killed: 7, lived: 4, unreached: 20}); !maps.Equal(got, want) {
+		t.Errorf("asked a test and an example: got %v, want %v", got, want)
+	}
+	again := o
+	again.again = true
+	if got, want := judged(again), (map[verdict]int{killed: 23, endless: 1, lived: 4, unreached: 3}); !maps.Equal(got, want) {
+		t.Errorf("asked the others of what lives: got %v, want %v", got, want)
+	}
+
+	// Of the one that is tenth nothing is known.
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = regexp.MustCompile(`(?m)^.*"Draw":10,.*\n`).ReplaceAll(text, nil)
+	if err := os.WriteFile(out, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.out, o.doc, o.report = out, filepath.Join(t.TempDir(), "mutants.md"), true
+	t.Setenv("PATH", path)
+	if err := run(o); err != nil {
+		t.Fatal(err)
+	}
+	if text, err = os.ReadFile(o.doc); err != nil || !strings.Contains(string(text), "| `pkg` | 31 | 9 |") {
+		t.Errorf("a report of the nine that were drawn before one that is not judged (%v):\n%s", err, text)
 	}
 }
 
@@ -92,7 +159,7 @@ Kind constant 0 → one more`,
 func TestSample(t *testing.T) {
 	var list []*mutant
 	for i := range 1000 {
-		list = append(list, &mutant{ID: i, Package: "p", Change: fmt.Sprint(i), hash: uint64(i) * 0x2545f4914f6cdd1d})
+		list = append(list, &mutant{ID: i, Package: "p", Change: fmt.Sprint(i)})
 	}
 	o := options{sample: 100, seed: 1, only: regexp.MustCompile("")}
 	before := map[string]bool{}

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -24,8 +26,23 @@ const (
 // A result is what became of a mutant.
 type result struct {
 	mutant
+	Draw    int // its place in the order of the draw, from 1
 	Verdict verdict
 	By      string `json:",omitempty"` // the test that killed it
+}
+
+func (r *result) dead() bool { return r.Verdict == killed || r.Verdict == endless }
+
+// drawn are those results that are a sample: all that were drawn before the first of which nothing is known. (Those that were
+// drawn later and are known were quick to be judged: most of them died.)
+func drawn(results []result) []result {
+	slices.SortStableFunc(results, func(x, y result) int { return x.Draw - y.Draw })
+	for i := range results {
+		if i > 0 && results[i].Draw > results[i-1].Draw+1 {
+			return results[:i]
+		}
+	}
+	return results
 }
 
 // A ledger is a file with a JSON line a result, which a run that was stopped goes on
@@ -61,6 +78,35 @@ func (m *mutant) key() string {
 	return fmt.Sprintf("%s %s %s %s %d", m.Package, m.Function, m.Operator, m.Change, m.Same)
 }
 
+// hash decides where a mutant comes in the draw.
+func (m *mutant) hash() uint64 {
+	h := fnv.New64a()
+	io.WriteString(h, m.key())
+	return h.Sum64()
+}
+
+// living are the mutants that live as far as the ledger knows. They are forgotten: what is added for them is what counts.
+func (l *ledger) living(mutants []*mutant) []*mutant {
+	return slices.DeleteFunc(mutants, func(m *mutant) bool {
+		r, ok := l.known[m.key()]
+		if !ok || r.dead() {
+			return true
+		}
+		m.draw = r.Draw
+		delete(l.known, m.key())
+		return false
+	})
+}
+
+// of are the results of a sample of the mutants that there are.
+func (l *ledger) of(mutants []*mutant) []result {
+	there := map[string]*mutant{}
+	for _, m := range mutants {
+		there[m.key()] = m
+	}
+	return slices.DeleteFunc(drawn(slices.Collect(maps.Values(l.known))), func(r result) bool { return there[r.key()] == nil })
+}
+
 func (l *ledger) add(r result) error {
 	if l.file == nil {
 		return nil
@@ -90,7 +136,7 @@ func why(m *mutant) string {
 }
 
 // writeReport writes docs/mutants.md.
-func writeReport(path, root string, all []*mutant, results []result, o options) error {
+func writeReport(path string, all []*mutant, results []result, o options) error {
 	of := map[string]int{}
 	for _, m := range all {
 		of[m.Package]++
@@ -142,7 +188,7 @@ func writeReport(path, root string, all []*mutant, results []result, o options) 
 		}
 	}
 	b.WriteString("\n## What lives\n")
-	living := slices.DeleteFunc(slices.Clone(results), func(r result) bool { return r.Verdict == killed || r.Verdict == endless })
+	living := slices.DeleteFunc(slices.Clone(results), func(r result) bool { return r.dead() })
 	slices.SortStableFunc(living, func(x, y result) int {
 		return cmp.Or(slices.Index(o.packages, x.Package)-slices.Index(o.packages, y.Package), strings.Compare(x.File, y.File), x.Line-y.Line)
 	})

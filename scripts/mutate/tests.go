@@ -25,11 +25,14 @@ type test struct {
 	reaches map[int]bool  // mutants
 }
 
-// A binary is the tests of a package, compiled with all mutants.
+// A binary is the tests of a package, compiled with all mutants. It may be one with the
+// tests of others, which have another prefix.
 type binary struct {
-	pkg   *listed
-	path  string
-	tests []*test
+	Package string // without the module
+	Path    string // of the program
+	Prefix  string // of the names of its tests
+	Folder  string // that they run in
+	tests   []*test
 }
 
 const (
@@ -38,34 +41,36 @@ const (
 	// some seconds beside: loops that do not end are found by what they use, not by a clock.
 	slower = 4
 	// One that uses no processor time for so long waits for what will not come.
-	idleFor = 60 * time.Second
+	idleFor = 30 * time.Second
 )
 
 // run runs tests of a binary with a mutant in effect, or with 0. It returns how
-// it ended, and the processor time that it took.
-func (b *binary) run(w *worker, tests []*test, id, seconds int, trace string) (verdict, string, time.Duration) {
+// it ended, and the processor time that it took; nothing of use when the context is done.
+func (b *binary) run(ctx context.Context, w *worker, tests []*test, id, seconds int, trace string) (verdict, string, time.Duration) {
 	names := make([]string, len(tests))
 	var usual time.Duration
 	for i, t := range tests {
-		names[i] = t.name
+		names[i] = b.full(t.name)
 		usual += t.cpu
 	}
 	limit := 600
 	if id > 0 {
 		limit = int(usual.Seconds()*slower) + seconds
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-c", `ulimit -t "$1"; ulimit -v "$2"; shift 2; exec "$@"`, "sh", strconv.Itoa(limit), strconv.Itoa(mostMemory),
-		b.path, "-test.run=^("+strings.Join(names, "|")+")$", "-test.failfast", "-test.timeout=0", "-test.paniconexit0")
-	cmd.Dir = b.pkg.Dir
-	cmd.Env = append(os.Environ(), "TGOPT_MUTANT="+strconv.Itoa(id), "TGOPT_MUTANT_TRACE="+trace, "TMPDIR="+w.folder)
+		b.Path, "-test.run=^("+strings.Join(names, "|")+")$", "-test.failfast", "-test.timeout=0", "-test.paniconexit0")
+	cmd.Dir = b.Folder
+	cmd.Env = append(os.Environ(), "TGOPT_MUTANT="+strconv.Itoa(id), "TGOPT_MUTANT_TRACE="+trace, "TMPDIR="+w.folder, "GOMAXPROCS=2")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	cmd.WaitDelay = 5 * time.Second
-	if err := cmd.Start(); err != nil {
+	if err := cmd.Start(); ctx.Err() != nil {
+		return "", "", 0
+	} else if err != nil {
 		panic(err)
 	}
 	idle := watch(ctx, cmd.Process.Pid, cancel)
@@ -86,7 +91,7 @@ func (b *binary) run(w *worker, tests []*test, id, seconds int, trace string) (v
 	case status.Signaled() && (status.Signal() == syscall.SIGKILL || status.Signal() == syscall.SIGXCPU):
 		return endless, fmt.Sprintf("over %d s of processor time", limit), cpu
 	}
-	return killed, firstFailure(out.String()), cpu
+	return killed, b.Package + "." + strings.Replace(firstFailure(out.String()), b.Prefix, "", 1), cpu
 }
 
 // firstFailure is the name of the test that failed, if it did not die.
@@ -152,36 +157,53 @@ func (w *worker) clear() {
 	}
 }
 
-// measure runs each test of a binary alone, to see what it takes and reaches.
-// Tests that fail without any mutant are left out and returned.
-func (b *binary) measure(w *worker, names *regexp.Regexp, trace string) (failing []string, err error) {
-	cmd := exec.Command(b.path, "-test.list", ".")
-	cmd.Dir = b.pkg.Dir
+// A name of a test says what kind it is, wherever it stands.
+func (b *binary) full(name string) string {
+	for _, kind := range []string{"Test", "Fuzz", "Example"} {
+		if rest, ok := strings.CutPrefix(name, kind); ok && b.Prefix != "" {
+			return kind + b.Prefix + rest
+		}
+	}
+	return name
+}
+
+// list are the names of its tests.
+func (b *binary) list(names *regexp.Regexp) ([]string, error) {
+	cmd := exec.Command(b.Path, "-test.list", ".")
+	cmd.Dir = b.Folder
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", b.pkg.ImportPath, err)
+		return nil, fmt.Errorf("%s: %w", b.Package, err)
 	}
+	var list []string
 	for name := range strings.FieldsSeq(string(out)) {
-		if strings.HasPrefix(name, "Benchmark") || !names.MatchString(name) {
+		if strings.HasPrefix(name, "Benchmark") || !strings.Contains(name, b.Prefix) {
 			continue
 		}
-		t := &test{of: b, name: name, reaches: map[int]bool{}}
-		_ = os.Remove(trace)
-		verdict, what, cpu := b.run(w, []*test{t}, 0, 0, trace)
-		if verdict != lived {
-			failing = append(failing, b.pkg.ImportPath+"."+name+": "+what)
-			continue
+		if name = strings.Replace(name, b.Prefix, "", 1); names.MatchString(name) {
+			list = append(list, name)
 		}
-		t.cpu = cpu
-		text, _ := os.ReadFile(trace)
-		for id := range strings.FieldsSeq(string(text)) {
-			if n, err := strconv.Atoi(id); err == nil {
-				t.reaches[n] = true
-			}
-		}
-		b.tests = append(b.tests, t)
 	}
-	return failing, nil
+	return list, nil
+}
+
+// measure runs a test alone, to see what it takes and reaches. One that fails without any
+// mutant is of no use.
+func (b *binary) measure(w *worker, name, trace string) (t *test, failing string) {
+	t = &test{of: b, name: name, reaches: map[int]bool{}}
+	verdict, what, cpu := b.run(context.Background(), w, []*test{t}, 0, 0, trace)
+	if verdict != lived {
+		return nil, what
+	}
+	t.cpu = cpu
+	text, _ := os.ReadFile(trace)
+	for id := range strings.FieldsSeq(string(text)) {
+		if n, err := strconv.Atoi(id); err == nil {
+			t.reaches[n] = true
+		}
+	}
+	_ = os.Remove(trace)
+	return t, ""
 }
 
 // batches are the tests that reach a mutant, in the order in which it pays to run
@@ -197,7 +219,7 @@ func batches(all []*binary, m *mutant) [][]*test {
 	}
 	const quick = 500 * time.Millisecond
 	rank := func(t *test) int {
-		switch own := strings.HasSuffix(t.of.pkg.ImportPath, "/"+m.Package); {
+		switch own := t.of.Package == m.Package; {
 		case own && t.cpu < quick:
 			return 0
 		case t.cpu < quick:
@@ -213,7 +235,7 @@ func batches(all []*binary, m *mutant) [][]*test {
 		case ra != rb:
 			return ra - rb
 		case ra <= 1 && a.of != b.of:
-			return cmp.Compare(a.of.pkg.ImportPath, b.of.pkg.ImportPath)
+			return cmp.Compare(a.of.Package, b.of.Package)
 		}
 		return cmp.Compare(a.cpu, b.cpu)
 	})
