@@ -1,15 +1,18 @@
 package cli
 
 import (
+	"runtime"
 	"runtime/debug"
-	"sync/atomic"
+	"runtime/metrics"
+	"sync"
 )
 
 // A run over files ends soon, and nearly all that it allocates is IR that it
 // needs to the end: what the collector would free is not worth its time, nor
 // the room that it asks for beside what is live. So the collector does not run
 // until the process is several times as large as its inputs can explain: after
-// passes that make a lot of garbage, or over very many files.
+// passes that make a lot of garbage, or over very many files. Then it has room
+// for as much again as is live, or it would run all the time.
 const (
 	spareMemory   = 16 << 20 // beside what inputs explain
 	memoryPerByte = 8        // of an input that is read and not done yet
@@ -17,8 +20,12 @@ const (
 
 // A memoryLimit is what the collector is told.
 type memoryLimit struct {
-	off    bool // the user says what the collector is to do
-	inputs atomic.Int64
+	off bool // the user says what the collector is to do
+
+	mu      sync.Mutex
+	stopped bool
+	inputs  int64
+	live    int64 // bytes of the heap that the collector found in use, 0 until it has run
 
 	percent int // as it was before
 	limit   int64
@@ -30,12 +37,15 @@ func (t *tool) startMemoryLimit() *memoryLimit {
 		m.limit = debug.SetMemoryLimit(-1)
 		m.percent = debug.SetGCPercent(-1)
 		m.add(0)
+		m.whenCollected()
 	}
 	return m
 }
 
 func (m *memoryLimit) stop() {
-	if !m.off {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.stopped = true; !m.off {
 		debug.SetGCPercent(m.percent)
 		debug.SetMemoryLimit(m.limit)
 	}
@@ -44,7 +54,29 @@ func (m *memoryLimit) stop() {
 // add counts the bytes of an input; a negative number those of one that is
 // done.
 func (m *memoryLimit) add(bytes int) {
-	if n := m.inputs.Add(int64(bytes)); !m.off {
-		debug.SetMemoryLimit(spareMemory + memoryPerByte*n)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.inputs += int64(bytes)
+	m.set()
+}
+
+func (m *memoryLimit) set() {
+	if !m.off && !m.stopped {
+		debug.SetMemoryLimit(max(spareMemory+memoryPerByte*m.inputs, spareMemory+2*m.live))
 	}
+}
+
+// whenCollected has the limit follow what is live: an object that nobody has is
+// collected with the others, which calls its finalizer.
+func (m *memoryLimit) whenCollected() {
+	runtime.SetFinalizer(new([16]byte), func(*[16]byte) {
+		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(live)
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if m.live = int64(live[0].Value.Uint64()); !m.stopped {
+			m.set()
+			m.whenCollected()
+		}
+	})
 }
