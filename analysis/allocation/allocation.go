@@ -14,10 +14,9 @@ package allocation
 
 import (
 	"cmp"
-	"github.com/tgopt/tgopt/dialect/ttg"
 	"slices"
 
-	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
@@ -173,12 +172,13 @@ func (m *Module) Unknown() []Unknown {
 
 // New allocates the shared memory of all functions of a module.
 func New(module *ir.Op, options Options) *Module {
-	m, order, called, visit := prepare(module, options)
-	for _, fn := range order {
-		m.Funcs = append(m.Funcs, visit(fn))
+	m := &Module{byFunc: make(map[*ir.Op]*Allocation)}
+	s := newSizes(module, options)
+	for _, fn := range s.calls.functions {
+		m.Funcs = append(m.Funcs, s.allocate(m, fn))
 	}
 	for _, a := range m.Funcs {
-		if a.Called = called[a.Func]; !a.Called {
+		if a.Called = s.calls.called[a.Func]; !a.Called {
 			m.Size = max(m.Size, a.Size)
 		}
 	}
@@ -186,56 +186,27 @@ func New(module *ir.Op, options Options) *Module {
 }
 
 // Of allocates the shared memory of one function of a module, and of those that
-// it calls; nil if they call one another in a circle.
+// it calls.
 func Of(fn, module *ir.Op, options Options) *Allocation {
-	_, _, _, visit := prepare(module, options)
-	return visit(fn)
+	return newSizes(module, options).allocate(&Module{byFunc: make(map[*ir.Op]*Allocation)}, fn)
 }
 
-// prepare returns the functions of a module, those that calls were seen of so
-// far, and what allocates one.
-func prepare(module *ir.Op, options Options) (m *Module, order []*ir.Op, called map[*ir.Op]bool, visit func(*ir.Op) *Allocation) {
-	s := newSizes(module, options)
-	m = &Module{byFunc: make(map[*ir.Op]*Allocation)}
-	functions := make(map[string]*ir.Op)
-	for _, r := range module.Regions() {
-		for b := range r.Blocks {
-			for o := range b.Ops {
-				if o.HasTrait(ir.FunctionLike) {
-					name, _ := o.StringAttr("sym_name")
-					functions[name] = o
-					order = append(order, o)
-				}
-			}
-		}
-	}
-	called = make(map[*ir.Op]bool)
-	s.callee = func(call *ir.Op) *ir.Op {
-		ref := dialect.CalleeOf(call)
-		if ref == nil {
-			return nil
-		}
-		fn := functions[ref.Root]
-		called[fn] = true
-		return fn
+// allocate allocates a function behind those that it calls. Of functions that call one
+// another in a circle the one that is come to last is not known to the others.
+func (s *sizes) allocate(m *Module, fn *ir.Op) *Allocation {
+	if a := m.byFunc[fn]; a != nil {
+		return a
 	}
 	s.sizeOf = func(fn *ir.Op) int64 {
-		if a := visit(fn); a != nil {
+		if a := m.byFunc[fn]; a != nil {
 			return a.Size
 		}
 		return 0
 	}
-	visit = func(fn *ir.Op) *Allocation {
-		if a, ok := m.byFunc[fn]; ok {
-			return a // nil where functions call one another in a circle
-		}
-		defer guard.At(fn.Span)
-		m.byFunc[fn] = nil
-		a := s.function(fn)
-		m.byFunc[fn] = a
-		return a
+	for _, fn := range s.calls.order(fn, m.byFunc) {
+		m.byFunc[fn] = s.function(fn)
 	}
-	return m, order, called, visit
+	return m.byFunc[fn]
 }
 
 // sizes is what the sizes of buffers depend on.
@@ -249,13 +220,13 @@ type sizes struct {
 	filled    int64 // warps that the groups of each ttg.warp_specialize are filled up to
 	layouts   layout.Cache
 	converted map[conversion]sized
-	callee    func(call *ir.Op) *ir.Op
+	calls     *calls
 	sizeOf    func(fn *ir.Op) int64
 }
 
 func newSizes(module *ir.Op, options Options) *sizes {
 	chip := target.Resolve(options.Target)
-	s := &sizes{Options: options, target: layout.TargetOn(chip), converted: make(map[conversion]sized)}
+	s := &sizes{Options: options, target: layout.TargetOn(chip), converted: make(map[conversion]sized), calls: newCalls(module)}
 	if chip != nil {
 		s.backend = *chip.Backend
 		if s.Partition == 0 && !options.Triton36 {
@@ -284,6 +255,7 @@ func newSizes(module *ir.Op, options Options) *sizes {
 
 // function allocates one function.
 func (s *sizes) function(fn *ir.Op) *Allocation {
+	defer guard.At(fn.Span)
 	a := &Allocation{Func: fn, scratch: make(map[*ir.Op]*Buffer)}
 	f := &flow{sizes: s, allocation: a, warps: s.warps}
 	f.function(fn)

@@ -26,7 +26,6 @@ type flow struct {
 	warps   int64  // that run it
 	groups  int64  // most warps of the groups of a ttg.warp_specialize
 	inlined []*ir.Op
-	taken   int // steps that came of calls
 
 	values  []value
 	number  map[*ir.Value]int32 // index in values + 1, of the function or what is inlined

@@ -1,8 +1,6 @@
 package allocation
 
 import (
-	"slices"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -109,24 +107,19 @@ func (f *flow) while(o *ir.Op, at int32) int32 {
 	return next
 }
 
-// mostInlined is how many steps calls are replaced with in all. Functions that call
-// others twice, which do so in turn, would make 2^n of them; beyond this the calls stay,
-// as those of functions that are not inlined do.
-const mostInlined = 1 << 12
-
 // inlines is the function that a call is replaced with; nil if the call stays.
 func (f *flow) inlines(call *ir.Op) *ir.Op {
-	if !dialect.HasRole(call, dialect.Call) || f.taken > mostInlined {
+	if !f.calls.inline || !dialect.HasRole(call, dialect.Call) {
 		return nil
 	}
-	fn := f.callee(call)
-	if fn == nil || fn.NumRegions() != 1 || fn.RegionAt(0).Empty() || slices.Contains(f.inlined, fn) {
-		return nil
+	by := f.allocation.Func
+	if n := len(f.inlined); n > 0 {
+		by = f.inlined[n-1]
 	}
-	if n, ok := fn.Attr("noinline").(*ir.IntegerAttr); ok && n.Value != 0 {
-		return nil
+	if fn := f.calls.callee(call); fn != nil && f.calls.replaces(by, fn) {
+		return fn
 	}
-	return fn
+	return nil
 }
 
 // call: at → the function's blocks → next.
@@ -146,9 +139,7 @@ func (f *flow) call(o, fn *ir.Op, at int32) int32 {
 	}
 	f.inlined = append(f.inlined, fn)
 	first := int32(len(f.blocks))
-	steps, taken := len(f.steps), f.taken
 	f.inline(body, region, outer)
-	f.taken = taken + len(f.steps) - steps
 	f.inlined = f.inlined[:len(f.inlined)-1]
 	f.link(at, first)
 	next := f.open(region, outer)

@@ -36,7 +36,7 @@ func (f *flow) buffersOf(o *ir.Op, region int32) []*Buffer {
 	case o.Is(ttg.OpLocalAlloc) && o.NumResults() == 1:
 		f.explicit(o, add)
 	case dialect.HasRole(o, dialect.Call):
-		if fn := f.callee(o); fn != nil {
+		if fn := f.calls.callee(o); fn != nil {
 			if n := f.sizeOf(fn); n > 0 {
 				add(Virtual, n, scratchAlignment)
 			}

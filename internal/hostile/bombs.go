@@ -69,8 +69,8 @@ func bombs() []Family {
 			return "tt.func @f(%x: i32 loc(" + numbered("#loc$", n-1) + ")) {\n  tt.return loc(" + numbered("#loc$", n-1) + ")\n} loc(" + numbered("#loc$", n-1) + ")\n" +
 				doubled("#loc0 = loc(\"a.py\":1:2)", "#loc$ = loc(\"name$\"(#loc~))", "")(n)
 		}},
-		{"a DAG of calls", IR, 100, calls(2, "")},
-		{"a DAG of calls with shared memory", IR, 100, calls(2, scratch)},
+		{"a DAG of calls", IR, 640, calls(2, "")},
+		{"a DAG of calls with shared memory", IR, 640, calls(2, scratch)},
 		{"a chain of calls", IR, 600, calls(1, scratch)},
 		{"functions that call themselves", IR, 600, func(n int) string {
 			return module(many(n, func(i int) string {
