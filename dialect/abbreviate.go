@@ -16,13 +16,16 @@ type Abbreviator struct {
 	pairs []string // full text and alias, the longest text first
 }
 
+// mostAbbreviated is how many bytes of text are looked for in messages.
+const mostAbbreviated = 1 << 18
+
 // NewAbbreviator takes the aliases of a module. Those of locations are not
 // among them.
 func NewAbbreviator(m *ir.Module) *Abbreviator {
 	a := &Abbreviator{}
 	type pair struct{ full, alias string }
 	var pairs []pair
-	for i := range m.Aliases {
+	for i, all := 0, 0; i < len(m.Aliases) && all < mostAbbreviated; i++ {
 		var full string
 		switch v := m.Aliases[i].Attr.(type) {
 		case nil, *ir.Location:
@@ -33,7 +36,7 @@ func NewAbbreviator(m *ir.Module) *Abbreviator {
 			full = AttrText(v)
 		}
 		// What is short reads well as it is, and may be part of something else.
-		if strings.ContainsAny(full, "<{[") {
+		if all += len(full); strings.ContainsAny(full, "<{[") {
 			pairs = append(pairs, pair{full, m.Aliases[i].Text})
 		}
 	}

@@ -18,10 +18,23 @@ import (
 // Messages are MLIR's, so that users and upstream's tests find the words they
 // know; where MLIR only names a rule, ours add what was found and expected.
 
-// Verify reports all that is wrong with a module, in the order of the text.
-// Ops of unknown dialects are not looked at, nor ops with operands or results
-// that could not be parsed.
-func Verify(m *ir.Module) []source.Diagnostic { return newVerifier(m).all(m.Op()).Found }
+// Verify reports what is wrong with a module, in the order of the text: a thousand
+// mistakes, and how many more there are. Ops of unknown dialects are not looked at, nor
+// ops with operands or results that could not be parsed.
+func Verify(m *ir.Module) []source.Diagnostic {
+	v := newVerifier(m)
+	v.most = maxErrors
+	found := v.all(m.Op()).Found
+	if v.dropped > 0 {
+		at := found[len(found)-1].Span.End
+		found = append(found, source.Errorf(source.Span{Start: at, End: at}, "too many errors: %d more are not listed", v.dropped))
+		found[len(found)-1].Category = "verify"
+	}
+	return found
+}
+
+// maxErrors is how many mistakes are told, as the parser does.
+const maxErrors = 1000
 
 // Verified is what is known of an op and all that it holds.
 type Verified struct {
@@ -84,10 +97,19 @@ func (v *verifier) structural(o *ir.Op, d source.Diagnostic) {
 	}
 	v.broken[o] = true
 	if d.Span != spanOf(o) {
-		v.within = append(v.within, d)
+		v.keep(&v.within, d)
 		return
 	}
-	v.diags = append(v.diags, d)
+	v.keep(&v.diags, d)
+}
+
+// keep adds a diagnostic to a list, or counts it where there are too many.
+func (v *verifier) keep(list *[]source.Diagnostic, d source.Diagnostic) {
+	if v.most > 0 && len(v.diags)+len(v.within) >= v.most {
+		v.dropped++
+		return
+	}
+	*list = append(*list, d)
 }
 
 func (v *verifier) addWithin() {
@@ -123,7 +145,9 @@ type verifier struct {
 	// within are complaints about blocks, at their last op. They count only
 	// if nothing else is wrong there.
 	within []source.Diagnostic
-	plans  []*plan // by the id of the op's name
+	// most diagnostics are kept, if it is set, and dropped counts the others.
+	most, dropped int
+	plans         []*plan // by the id of the op's name
 
 	unreadable int    // error ops around the current op
 	current    *ir.Op // that is looked at, and about which hookReport speaks
@@ -201,7 +225,7 @@ func (v *verifier) errorf(o *ir.Op, format string, args ...any) bool {
 
 func (v *verifier) report(o *ir.Op, d source.Diagnostic) bool {
 	d.Category = "verify"
-	v.diags = append(v.diags, d)
+	v.keep(&v.diags, d)
 	return false
 }
 
@@ -237,10 +261,10 @@ func (v *verifier) op(o *ir.Op) bool {
 	}
 	// Hooks look at the ops around, which are not known inside an error op.
 	if sound && def != nil && def.Verify != nil && v.unreadable == 0 {
-		before := len(v.diags)
+		before := len(v.diags) + v.dropped
 		v.current = o
 		def.Verify(o, v.hookReport)
-		sound = len(v.diags) == before
+		sound = len(v.diags)+v.dropped == before
 	}
 	return sound
 }

@@ -2,8 +2,8 @@ package ir
 
 // Dominance answers whether a definition reaches a place on every path, for
 // all regions inside an op. Trees are made region by region when first needed,
-// by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001);
-// regions of one block need none.
+// by Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph"
+// (1979), in n log n; regions of one block need none.
 //
 // The rules are MLIR's. A block that cannot be reached is dominated by every
 // other. In graph regions, and in regions of unknown ops, order means nothing:
@@ -129,18 +129,17 @@ func (d *Dominance) properly(a, b *Block) bool {
 	if t.dom[i] < 0 {
 		return false
 	}
-	for j > i {
-		j = int(t.dom[j])
-	}
-	return i == j
+	return t.enter[i] <= t.enter[j] && t.enter[j] < t.leave[i]
 }
 
 // A domTree numbers the blocks of a region in reverse postorder, unreachable
-// ones last; the immediate dominator of a block has a smaller number.
+// ones last; the immediate dominator of a block has a smaller number. Blocks that one
+// dominates are those that are entered, on a walk of the tree, before it is left.
 type domTree struct {
-	blocks []*Block
-	number map[*Block]int
-	dom    []int32 // by number; the entry's is itself, -1: unreachable
+	blocks       []*Block
+	number       map[*Block]int
+	dom          []int32 // by number; the entry's is itself, -1: unreachable
+	enter, leave []int32
 }
 
 func (d *Dominance) tree(r *Region) *domTree {
@@ -154,68 +153,115 @@ func (d *Dominance) tree(r *Region) *domTree {
 
 func newDomTree(r *Region) *domTree {
 	t := &domTree{number: map[*Block]int{}}
-	t.order(r)
+	w := t.order(r)
+	w.immediate(t)
 	n := len(t.blocks)
+	t.enter, t.leave = make([]int32, n), make([]int32, n)
+	size := t.leave
+	for i := n - 1; i >= 0; i-- {
+		if size[i]++; i > 0 && t.dom[i] >= 0 {
+			size[t.dom[i]] += size[i]
+		}
+	}
+	next := make([]int32, n) // where the next block below is entered
+	for i := range n {
+		if t.dom[i] < 0 {
+			continue
+		}
+		if i > 0 {
+			t.enter[i] = next[t.dom[i]]
+			next[t.dom[i]] += size[i]
+		}
+		next[i] = t.enter[i] + 1
+		t.leave[i] = t.enter[i] + size[i]
+	}
+	return t
+}
+
+// A domWalk is the blocks that can be reached, numbered in the order in which a
+// depth-first walk comes to them.
+type domWalk struct {
+	blocks []*Block
+	number map[*Block]int32
+	parent []int32 // from which the walk came
+}
+
+// immediate finds the immediate dominators.
+func (w *domWalk) immediate(t *domTree) {
+	n := int32(len(w.blocks))
 	preds := make([][]int32, n)
-	for i, b := range t.blocks {
+	for i, b := range w.blocks {
 		if b.last == nil {
 			continue
 		}
 		for _, s := range b.last.Successors() {
 			// A branch out of the region is the verifier's to report.
-			if j, ok := t.number[s.Block]; ok {
+			if j, ok := w.number[s.Block]; ok {
 				preds[j] = append(preds[j], int32(i))
 			}
 		}
 	}
-	t.dom = make([]int32, n)
+	// semi is the lowest block from which a path comes that goes through higher ones
+	// alone; best, of those above in the forest of blocks that are done, the one with
+	// the lowest of these; waiting, those whose semi a block is.
+	semi, best, above, dom := make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
+	waiting := make([][]int32, n)
+	for i := range n {
+		semi[i], best[i], above[i] = i, i, -1
+	}
+	var path []int32
+	eval := func(v int32) int32 {
+		if above[v] < 0 {
+			return v
+		}
+		for at := v; above[above[at]] >= 0; at = above[at] {
+			path = append(path, at)
+		}
+		for ; len(path) > 0; path = path[:len(path)-1] {
+			at := path[len(path)-1]
+			if over := above[at]; semi[best[over]] < semi[best[at]] {
+				best[at] = best[over]
+			}
+			above[at] = above[above[at]]
+		}
+		return best[v]
+	}
+	for i := n - 1; i > 0; i-- {
+		for _, p := range preds[i] {
+			semi[i] = min(semi[i], semi[eval(p)])
+		}
+		waiting[semi[i]] = append(waiting[semi[i]], i)
+		from := w.parent[i]
+		above[i] = from
+		for _, v := range waiting[from] {
+			if u := eval(v); semi[u] < semi[v] {
+				dom[v] = u
+			} else {
+				dom[v] = from
+			}
+		}
+		waiting[from] = nil
+	}
+	t.dom = make([]int32, len(t.blocks))
 	for i := range t.dom {
 		t.dom[i] = -1
 	}
-	t.dom[0] = 0
-	for changed := true; changed; {
-		changed = false
-		for i := 1; i < n; i++ {
-			dom := int32(-1)
-			for _, p := range preds[i] {
-				switch {
-				case t.dom[p] < 0:
-				case dom < 0:
-					dom = p
-				default:
-					dom = t.meet(dom, p)
-				}
-			}
-			if dom >= 0 && dom != t.dom[i] {
-				t.dom[i] = dom
-				changed = true
-			}
+	for i, b := range w.blocks {
+		if int32(i) > 0 && dom[i] != semi[i] {
+			dom[i] = dom[dom[i]]
 		}
+		t.dom[t.number[b]] = int32(t.number[w.blocks[dom[i]]])
 	}
-	return t
-}
-
-// meet is the closest common dominator of two reachable blocks.
-func (t *domTree) meet(a, b int32) int32 {
-	for a != b {
-		for a > b {
-			a = t.dom[a]
-		}
-		for b > a {
-			b = t.dom[b]
-		}
-	}
-	return a
 }
 
 // order fills blocks and number. It keeps its own stack: a region may have
 // more blocks in a row than a goroutine should have frames.
-func (t *domTree) order(r *Region) {
+func (t *domTree) order(r *Region) *domWalk {
 	type frame struct {
 		b    *Block
 		next int
 	}
-	seen := map[*Block]bool{r.first: true}
+	w := &domWalk{blocks: []*Block{r.first}, number: map[*Block]int32{r.first: 0}, parent: []int32{0}}
 	var post []*Block
 	stack := []frame{{b: r.first}}
 	for len(stack) > 0 {
@@ -227,8 +273,13 @@ func (t *domTree) order(r *Region) {
 		}
 		s := f.b.last.Successors()[f.next].Block
 		f.next++
-		if s != nil && s.region == r && !seen[s] {
-			seen[s] = true
+		if s == nil || s.region != r {
+			continue
+		}
+		if _, seen := w.number[s]; !seen {
+			w.parent = append(w.parent, w.number[f.b])
+			w.number[s] = int32(len(w.blocks))
+			w.blocks = append(w.blocks, s)
 			stack = append(stack, frame{b: s})
 		}
 	}
@@ -236,11 +287,12 @@ func (t *domTree) order(r *Region) {
 		t.blocks = append(t.blocks, post[i])
 	}
 	for b := r.first; b != nil; b = b.next {
-		if !seen[b] {
+		if _, seen := w.number[b]; !seen {
 			t.blocks = append(t.blocks, b)
 		}
 	}
 	for i, b := range t.blocks {
 		t.number[b] = i
 	}
+	return w
 }

@@ -119,10 +119,10 @@ type Op struct {
 // its views and what it is passed on as counted as the value.
 type Range struct {
 	Value
-	First int   `json:"first"` // index of the op that makes it
-	Last  int   `json:"last"`  // index of the last op that needs it
-	Loops []int `json:"loops"` // indices of the loops that it is live across, outermost first
-	Peak  bool  `json:"at_peak"`
+	First int  `json:"first"` // index of the op that makes it
+	Last  int  `json:"last"`  // index of the last op that needs it
+	Loops int  `json:"loops"` // that it is live across, with those inside others
+	Peak  bool `json:"at_peak"`
 }
 
 // Options are what beside the module Facts depend on.

@@ -74,10 +74,14 @@ func checkOps(t *testing.T, file string, f *kernel.Facts) {
 		for i := r.First; i <= r.Last; i++ {
 			held[i] += r.Registers
 		}
-		for _, l := range r.Loops {
-			if !f.Ops[l].Loop || r.First >= l || r.Last < f.Ops[l].End {
-				t.Errorf("%s: %s does not cross the loop at %d", file, r.Name, l)
+		loops := 0
+		for l := r.First + 1; l <= r.Last; l++ {
+			if f.Ops[l].Loop && f.Ops[l].End > l && f.Ops[l].End <= r.Last {
+				loops++
 			}
+		}
+		if r.Loops != loops {
+			t.Errorf("%s: %s, from %d to %d, crosses %d loops, want %d", file, r.Name, r.First, r.Last, r.Loops, loops)
 		}
 	}
 	for i, o := range f.Ops {

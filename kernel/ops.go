@@ -1,8 +1,6 @@
 package kernel
 
 import (
-	"slices"
-
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -48,23 +46,45 @@ func (b *builder) peak(f *Facts, a *pressure.Analysis) {
 
 func (b *builder) ranges(f *Facts) {
 	f.Ranges = []Range{}
+	atPeak := make(map[*ir.Value]bool, len(f.Peak.Values))
+	for _, v := range f.Peak.Values {
+		atPeak[v.value] = true
+	}
+	across := loopsAcross(f.Ops)
 	for _, r := range b.k.Ranges() {
 		f.Ranges = append(f.Ranges, Range{
-			Value: b.k.Value(r.Value, r.Registers), First: r.First, Last: r.Last,
-			Loops: loopsAcross(f.Ops, r.First, r.Last),
-			Peak:  f.Peak.Op >= 0 && r.First <= f.Ops[f.Peak.Op].End+1 && f.Peak.Op <= r.Last && slices.ContainsFunc(f.Peak.Values, func(v Value) bool { return v.value == r.Value }),
+			Value: b.k.Value(r.Value, r.Registers), First: r.First, Last: r.Last, Loops: across(r.First, r.Last),
+			Peak: f.Peak.Op >= 0 && r.First <= f.Ops[f.Peak.Op].End+1 && f.Peak.Op <= r.Last && atPeak[r.Value],
 		})
 	}
 }
 
-// loopsAcross lists the loops all of whose ops are within a stretch that begins
+// loopsAcross counts the loops all of whose ops are within a stretch that begins
 // before them.
-func loopsAcross(ops []Op, first, last int) []int {
-	loops := []int{}
-	for i := first + 1; i <= last; i++ {
-		if ops[i].Loop && ops[i].End > i && ops[i].End <= last {
-			loops = append(loops, i)
+func loopsAcross(ops []Op) func(first, last int) int {
+	begun := make([]int, len(ops)+1) // loops before an op
+	around := make([]int, len(ops))  // the loop around an op, -1 if there is none
+	open := []int{-1}
+	for i, o := range ops {
+		for at := open[len(open)-1]; at >= 0 && ops[at].End < i; at = open[len(open)-1] {
+			open = open[:len(open)-1]
+		}
+		around[i], begun[i+1] = open[len(open)-1], begun[i]
+		if o.Loop && o.End > i {
+			begun[i+1]++
+			open = append(open, i)
 		}
 	}
-	return loops
+	return func(first, last int) int {
+		n := begun[last+1] - begun[first+1]
+		if ops[last].Loop && ops[last].End > last && last > first {
+			n--
+		}
+		for at := around[last]; at > first; at = around[at] {
+			if ops[at].End > last {
+				n--
+			}
+		}
+		return n
+	}
 }

@@ -135,10 +135,9 @@ func placed(l *ir.Location) bool {
 func handed(loop *ir.Op, v *ir.Value, iteration bool) iter.Seq[*ir.Value] {
 	return func(yield func(*ir.Value) bool) {
 		for e := range dialect.EdgesOf(loop) {
-			for i := range e.Len {
-				if e.To(i) == v && (e.Source != loop) == iteration && !yield(e.From(i)) {
-					return
-				}
+			i := v.Index() - e.At
+			if e.Block == v.ArgOf() && 0 <= i && i < e.Len && (e.Source != loop) == iteration && !yield(e.From(i)) {
+				return
 			}
 		}
 	}

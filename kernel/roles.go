@@ -65,6 +65,7 @@ func (r *roles) find(v *ir.Value) *ir.Value {
 		if !ok || w == v {
 			return v
 		}
+		r.group[v] = r.group[w]
 		v = w
 	}
 }

@@ -14,7 +14,7 @@ import (
 // affineReader reads expressions over the names it knows.
 type affineReader struct {
 	*parser
-	names []affineName
+	names map[affineName]*ir.AffineExpr
 	// values says that %names stand for themselves: the reader collects them.
 	values        bool
 	dims, symbols []dialect.UnresolvedOperand
@@ -23,7 +23,6 @@ type affineReader struct {
 type affineName struct {
 	text   string
 	number uint32
-	expr   *ir.AffineExpr
 }
 
 // affineAttr reads <…> behind affine_map or affine_set.
@@ -104,7 +103,7 @@ func (r *affineReader) declare(open, end dialect.Punct, k ir.AffineKind) (n int,
 		if k == ir.AffineSymbol {
 			e = r.ctx.AffineSymbol(n)
 		}
-		r.names = append(r.names, affineName{name, 0, e})
+		r.name(name, 0, e)
 		r.advance()
 		n++
 	}
@@ -112,12 +111,17 @@ func (r *affineReader) declare(open, end dialect.Punct, k ir.AffineKind) (n int,
 }
 
 func (r *affineReader) find(name string, number uint32) *ir.AffineExpr {
-	for i := range r.names {
-		if r.names[i].text == name && r.names[i].number == number {
-			return r.names[i].expr
-		}
+	return r.names[affineName{name, number}]
+}
+
+// name gives an expression a name that has none.
+func (r *affineReader) name(name string, number uint32, e *ir.AffineExpr) {
+	if r.names == nil {
+		r.names = map[affineName]*ir.AffineExpr{}
 	}
-	return nil
+	if r.find(name, number) == nil {
+		r.names[affineName{name, number}] = e
+	}
 }
 
 // list reads expressions separated by commas, in brackets.
@@ -319,7 +323,7 @@ func (r *affineReader) value(symbol bool) (*ir.AffineExpr, bool) {
 	} else {
 		r.dims = append(r.dims, u)
 	}
-	r.names = append(r.names, affineName{u.Name, u.Number, e})
+	r.name(u.Name, u.Number, e)
 	return e, true
 }
 
@@ -357,10 +361,10 @@ func (p *parser) AffineMapOfValues(open dialect.Punct) (m *ir.AffineMapAttr, dim
 func (p *parser) AffineExprOfValues(dims, symbols []dialect.UnresolvedOperand) (e *ir.AffineExpr, d, s []dialect.UnresolvedOperand, ok bool) {
 	r := affineReader{parser: p, values: true, dims: dims, symbols: symbols}
 	for i, u := range dims {
-		r.names = append(r.names, affineName{u.Name, u.Number, p.ctx.AffineDim(i)})
+		r.name(u.Name, u.Number, p.ctx.AffineDim(i))
 	}
 	for i, u := range symbols {
-		r.names = append(r.names, affineName{u.Name, u.Number, p.ctx.AffineSymbol(i)})
+		r.name(u.Name, u.Number, p.ctx.AffineSymbol(i))
 	}
 	e, ok = r.sum()
 	return e, r.dims, r.symbols, ok

@@ -232,12 +232,18 @@ func (p *parser) Dimensions() ([]int64, bool) { return p.dimensions(true, nil) }
 // Shape reads `4x?x8`.
 func (p *parser) Shape() ([]int64, bool) { return p.dimensions(false, nil) }
 
+// maxRank bounds dimensions, each of which has the rest of them read as a word.
+const maxRank = 1000
+
 // dimensions reads sizes joined by x. The lexer sees `128x64xf16` as 128 and
 // the word x64xf16, so words are split after their x. trailing says that an x
 // also follows the last size; scalable, if set, allows [4].
 func (p *parser) dimensions(trailing bool, scalable *[]bool) ([]int64, bool) {
 	var shape []int64
 	for {
+		if len(shape) == maxRank {
+			return nil, p.ErrorHere("more than %d dimensions", maxRank)
+		}
 		open := scalable != nil && p.OptionalPunct(dialect.LSquare)
 		switch {
 		case p.at(tInt):

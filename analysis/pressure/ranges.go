@@ -61,6 +61,7 @@ func (a *Analysis) Ranges() []Range {
 // makes its results itself, while these run.
 func (a *Analysis) joined(list []Range) []Range {
 	last := make(map[*ir.Value]int)
+	behind := a.behind()
 	out := list[:0]
 	for _, r := range list {
 		if r.First >= len(a.Points) {
@@ -70,7 +71,7 @@ func (a *Analysis) joined(list []Range) []Range {
 		if at && r.Value.Def().NumRegions() > 0 && !dialect.OfElements(r.Value.Def().RegionAt(0)) {
 			continue
 		}
-		if i, ok := last[r.Value]; ok && r.First <= a.behind(out[i]) {
+		if i, ok := last[r.Value]; ok && r.First <= behind(out[i]) {
 			out[i].Last = max(out[i].Last, r.Last)
 			continue
 		}
@@ -80,14 +81,25 @@ func (a *Analysis) joined(list []Range) []Range {
 	return out
 }
 
-// behind is the point behind a range and, where that ends at the op that makes the
+// behind finds the point behind a range and, where that ends at the op that makes the
 // value, behind what the op holds.
-func (a *Analysis) behind(r Range) int {
-	at := r.Last + 1
-	if def := a.Points[r.Last].Op; def == r.Value.Def() {
-		for at < len(a.Points) && def.IsAncestorOf(a.Points[at].Op) {
-			at++
+func (a *Analysis) behind() func(Range) int {
+	ends := make([]int, len(a.Points)) // behind what the op of a point holds
+	var open []int
+	for i, p := range a.Points {
+		for len(open) > 0 && a.Points[open[len(open)-1]].Op != p.Op.Parent() {
+			ends[open[len(open)-1]] = i
+			open = open[:len(open)-1]
 		}
+		open = append(open, i)
 	}
-	return at
+	for _, i := range open {
+		ends[i] = len(a.Points)
+	}
+	return func(r Range) int {
+		if a.Points[r.Last].Op == r.Value.Def() {
+			return ends[r.Last]
+		}
+		return r.Last + 1
+	}
 }

@@ -92,7 +92,7 @@ func hostileSession(text string) string {
 // some: what is exponential, without bound or a panic shows there already.
 func TestHostile(t *testing.T) {
 	const share = 6 // of the commands, one in so many
-	dir, w := t.TempDir(), &watchdog{}
+	dir, w := t.TempDir(), &watchdog{most: endless}
 	go w.watch()
 	families := hostile.Families()
 	for i := range families {
@@ -241,7 +241,7 @@ func TestHostileRun(t *testing.T) {
 		t.Skip("it is begun by TestHostileSizes")
 	}
 	tried := readTrialFile(t, path)
-	go (&watchdog{}).watch()
+	go (&watchdog{most: 2*mostTime + 2*time.Second}).watch()
 	// As the program has it: the collector is told by the program.
 	dir := t.TempDir()
 	for _, f := range tried.files {

@@ -310,7 +310,7 @@ func TestFuzzWorker(t *testing.T) {
 	}
 	c := newCorpus(t, root, rand.New(rand.NewPCG(seed, 2)))
 	dir := t.TempDir()
-	w := &watchdog{}
+	w := &watchdog{most: endless}
 	go w.watch()
 	var n counts
 	seen := map[string]int{}
@@ -363,6 +363,7 @@ func (c *corpus) reduce(t *trial, o outcome, dir string, w *watchdog) *trial {
 // A watchdog ends a process whose trial has no end, waits for itself, or takes all
 // memory.
 type watchdog struct {
+	most   time.Duration // that a trial may take
 	mu     sync.Mutex
 	before time.Duration // processor time when the trial began
 	what   string
@@ -387,8 +388,8 @@ func (w *watchdog) watch() {
 		}
 		metrics.Read(memory)
 		switch used := memory[0].Value.Uint64() - memory[1].Value.Uint64(); {
-		case took > endless:
-			fatal("fatal error: %sno end after %v", what, endless)
+		case took > w.most:
+			fatal("fatal error: %sno end after %v", what, w.most)
 		case idle > 300: // half a minute
 			fatal("fatal error: %snothing happens any more", what)
 		case used > mostMemory:

@@ -69,7 +69,7 @@ func life(f *kernel.Facts, values []kernel.Value) (lines, loops string) {
 			from = first
 		}
 		to = max(to, last, from)
-		crossed = max(crossed, len(r.Loops))
+		crossed = max(crossed, r.Loops)
 	}
 	if from > 0 {
 		lines = fmt.Sprintf("%d–%d", from, to)
