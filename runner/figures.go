@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"cmp"
+	"path"
 	"strconv"
 	"strings"
 
@@ -74,22 +76,31 @@ func number(digits string) int {
 	return n
 }
 
-// errorLine is a line of a log that says what went wrong, with a position in the text if
-// it has one: "/tmp/x/k.ttgir:3:5: error: …".
-var errorLine = lazyregexp.New(`^(?:(?:loc\("[^"]*"|[^\s"]*?):(\d+):(\d+)\)?: )?error: (.*)$`)
+// errorLine is a line of a log that says what went wrong, with a position if it has
+// one: `/tmp/x/k.ttgir:3:5: error: …`, `loc("k.py":3:5): error: …`.
+var errorLine = lazyregexp.New(`^(?:(?:loc\("([^"]*)"|([^\s"]*?)):(\d+):(\d+)\)?: )?error: (.*)$`)
 
-// FailureOf finds in what a compiler printed the first line that says why it failed.
-// otherwise stands for it where there is none.
-func FailureOf(log, otherwise string) *Failure {
+// FailureOf finds in what a compiler printed the first line that says why it failed,
+// and where in the module, which was in a file of that name. otherwise stands for it
+// where there is none.
+func FailureOf(log, file, otherwise string) *Failure {
 	f := &Failure{Reason: otherwise, Log: log}
+	assertion := false
 	for line := range strings.Lines(log) {
 		line = strings.TrimSpace(line)
 		if m := errorLine().FindStringSubmatch(line); m != nil {
-			f.Line, f.Column, f.Reason = number(m[1]), number(m[2]), m[3]
+			f.Reason = m[5]
+			switch name := path.Base(cmp.Or(m[1], m[2])); {
+			case m[3] == "":
+			case name == file:
+				f.Line, f.Column = number(m[3]), number(m[4])
+			default: // a location in the module, of Python say
+				f.Reason = name + ":" + m[3] + ":" + m[4] + ": " + f.Reason
+			}
 			return f
 		}
-		if f.Reason == otherwise && strings.Contains(line, "Assertion") {
-			f.Reason = line
+		if !assertion && (strings.Contains(line, "Assertion") || strings.HasPrefix(line, "LLVM ERROR: ")) {
+			f.Reason, assertion = line, true
 		}
 	}
 	return f

@@ -170,11 +170,13 @@ func TestFailureOf(t *testing.T) {
 	for log, want := range map[string]string{
 		"": "it died",
 		"note\n/tmp/x/k.ttgir:3:5: error: 'arith.addf' op bad\nk.ttgir:4:1: error: later\n": "3:5: 'arith.addf' op bad",
-		"loc(\"/a b/k.py\":7:0): error: no\n":                                               "7:0: no",
+		"loc(\"/a b/k.py\":7:0): error: no\n":                                               "k.py:7:0: no",
+		"loc(\"k.ttgir\":7:1): error: no\n":                                                 "7:1: no",
+		"LLVM ERROR: out of memory\n":                                                       "LLVM ERROR: out of memory",
 		"x\nerror: plain\n":                                                                 "plain",
 		"python: f.cpp:12: void f(): Assertion `x' failed.\n":                               "python: f.cpp:12: void f(): Assertion `x' failed.",
 	} {
-		if got := FailureOf(log, "it died"); got.Error() != want || got.Log != log {
+		if got := FailureOf(log, "k.ttgir", "it died"); got.Error() != want || got.Log != log {
 			t.Errorf("%q: got %q, want %q", log, got, want)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/target"
@@ -127,9 +128,10 @@ func (r *Runner) Compile(ctx context.Context, t Toolchain, j *Job) (*Result, err
 }
 
 // Each calls do for the numbers below n, some side by side, and done in their order, in
-// the goroutine that called Each. It returns when all is done, or what was begun when
-// ctx ended; the error is the context's, or a panic in do.
-func (r *Runner) Each(ctx context.Context, n int, do, done func(i int)) error {
+// the goroutine that called Each, and there waiting for each tick with the number of what
+// is waited for. It returns when all is done, or what was begun when ctx ended; the error
+// is the context's, or a panic in do.
+func (r *Runner) Each(ctx context.Context, n int, do, done func(i int), tick <-chan time.Time, waiting func(i int)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	workers := r.Workers
@@ -142,23 +144,24 @@ func (r *Runner) Each(ctx context.Context, n int, do, done func(i int)) error {
 		ready[i] = make(chan struct{})
 	}
 	var running sync.WaitGroup
-	ended := func(failed *guard.Failure) {
-		if failed != nil {
-			cancel(failed)
-		}
-		running.Done()
+	begin := func(f func()) {
+		running.Add(1)
+		guard.Go(f, func(failed *guard.Failure) {
+			if failed != nil {
+				cancel(failed)
+			}
+			running.Done()
+		})
 	}
 	for range min(workers, n) {
-		running.Add(1)
-		guard.Go(func() {
+		begin(func() {
 			for i := range next {
 				do(i)
 				close(ready[i])
 			}
-		}, ended)
+		})
 	}
-	running.Add(1)
-	guard.Go(func() {
+	begin(func() {
 		defer close(next)
 		for i := range n {
 			select {
@@ -167,12 +170,15 @@ func (r *Runner) Each(ctx context.Context, n int, do, done func(i int)) error {
 				return
 			}
 		}
-	}, ended)
+	})
 	defer running.Wait()
-	for i := range n {
+	for i := 0; i < n; {
 		select {
 		case <-ready[i]:
 			done(i)
+			i++
+		case <-tick:
+			waiting(i)
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/target"
@@ -226,11 +227,17 @@ func TestEach(t *testing.T) {
 	r := &Runner{Workers: 3}
 	var done []int
 	var begun atomic.Int64
-	if err := r.Each(t.Context(), 50, func(int) { begun.Add(1) }, func(i int) { done = append(done, i) }); err != nil {
+	if err := r.Each(t.Context(), 50, func(int) { begun.Add(1) }, func(i int) { done = append(done, i) }, nil, nil); err != nil {
 		t.Error(err)
 	}
 	if begun.Load() != 50 || len(done) != 50 || !slices.IsSorted(done) {
 		t.Errorf("%d begun, done %v", begun.Load(), done)
+	}
+	tick, release := make(chan time.Time, 1), make(chan bool)
+	tick <- time.Time{}
+	waited := -1
+	if err := r.Each(t.Context(), 1, func(int) { <-release }, func(int) {}, tick, func(i int) { waited = i; close(release) }); err != nil || waited != 0 {
+		t.Errorf("%v; waited for %d", err, waited)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	begun.Store(0)
@@ -239,11 +246,11 @@ func TestEach(t *testing.T) {
 			cancel()
 		}
 		<-ctx.Done()
-	}, func(int) {})
+	}, func(int) {}, nil, nil)
 	if !Interrupted(err) || begun.Load() > 10 {
 		t.Errorf("%d begun, %v", begun.Load(), err)
 	}
-	if err := r.Each(t.Context(), 3, func(i int) { _ = make([]int, 1)[i] }, func(int) {}); err == nil || !strings.Contains(err.Error(), "internal error") {
+	if err := r.Each(t.Context(), 3, func(i int) { _ = make([]int, 1)[i] }, func(int) {}, nil, nil); err == nil || !strings.Contains(err.Error(), "internal error") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -35,9 +36,14 @@ var update = flag.Bool("update", false, "rewrite the expected outputs in the scr
 //	fifo FILE              makes a named pipe
 //	give USER FILE…        gives files to another user, which root can
 //
-// Conditions are testscript's, and [root].
+// $FAKES has a Python with a fake Triton. Conditions are testscript's, and [root].
 func TestScripts(t *testing.T) {
 	registry := testRegistry()
+	fakes, err := filepath.Abs("../../runner/triton/testdata/bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("FAKES_PYTHON", filepath.Join(fakes, "python")) // of what the process starts
 	type limitKey struct{}
 	run := func(ctx context.Context, ts *testscript.TestScript, args []string) int {
 		var limit int64
@@ -65,6 +71,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Values[limitKey{}] = new(int64)
+			env.Setenv("FAKES", fakes)
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {

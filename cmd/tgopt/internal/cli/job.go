@@ -16,6 +16,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/upgrade"
+	"github.com/tgopt/tgopt/runner/triton"
 )
 
 // A plan is what is done with every chunk.
@@ -26,6 +27,7 @@ type plan struct {
 	remarks string // "", allRemarks or the name of a pass
 	render  *renderer
 	memory  *memoryLimit
+	checker *triton.Toolchain       // of what is printed, nil for none
 	abort   context.CancelCauseFunc // ends the run
 }
 
@@ -158,6 +160,9 @@ func (j *job) transform(ctx context.Context) bool {
 	case complained:
 		return false
 	}
+	if p.checker != nil && !j.check(ctx) {
+		return false
+	}
 	if prints {
 		j.output = text.text
 		return true
@@ -172,6 +177,23 @@ func (j *job) transform(ctx context.Context) bool {
 	}
 	end()
 	return true
+}
+
+// check has Triton read the module as it is printed.
+func (j *job) check(ctx context.Context) bool {
+	defer j.times.start("Triton's verifier")()
+	text, err := dialect.PrintAtMost(j.mostOutput(), j.module, j.plan.print.printOptions(), nil)
+	if err == nil {
+		err = j.plan.checker.Verify(ctx, text)
+	}
+	if err == nil {
+		return true
+	}
+	j.broken = true
+	if ctx.Err() == nil {
+		j.messages.WriteString(terminal.Sprintf("%s: error: Triton does not take what is printed: %v [--verify-with=triton]\n", j.file.Name, err))
+	}
+	return false
 }
 
 // mostOutput is how many bytes of text are made of the chunk: some outputs grow as

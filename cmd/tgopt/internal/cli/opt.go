@@ -39,6 +39,8 @@ type opt struct {
 
 	pipeline   string
 	verifyEach bool
+	verifyWith choice
+	compilers  compilers
 	reproducer bool
 	actions    actionList
 
@@ -59,6 +61,7 @@ func (t *tool) newOpt() *opt {
 		o.print.style.value = "mlir"
 	}
 	o.verifyDiagnostics = choice{choices: []string{"all", "only-expected"}}
+	o.verifyWith = choice{choices: []string{"triton"}}
 	o.statisticsDisplay = choice{value: "pipeline", choices: []string{"pipeline", "list"}}
 	o.color = newColor()
 	o.written.auto, o.upgrade.oldest = true, release.Newest
@@ -94,6 +97,8 @@ func (o *opt) defineFlags() {
 	run.StringVar(&o.pipeline, "pass-pipeline", "", "run a `PIPELINE` such as 'builtin.module(cse,tt.func(canonicalize))'")
 	run.BoolVar(&o.reproducer, "run-reproducer", false, "first run the pipeline in the mlir_reproducer resource of the input")
 	run.BoolVar(&o.verifyEach, "verify-each", true, "verify after each pass")
+	run.Var(&o.verifyWith, "verify-with", "have the parser and verifier of an installed `triton` check what is printed")
+	o.compilers.definePython(run)
 	run.StringVar(&o.remarks, "remarks", "", "show what passes did, and did not do and why; of all, or of one `PASS`")
 	run.Lookup("remarks").NoOptDefVal = allRemarks
 	run.BoolVar(&o.diff, "print-ir-diff", false, "show on stderr what each pass changed")

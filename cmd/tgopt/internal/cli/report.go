@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -104,20 +103,11 @@ func (c *reportCmd) check() error {
 	if c.warps < 0 || c.lanes < 0 {
 		return usagef("--num-warps and --threads-per-warp are no fewer than 1")
 	}
-	for _, name := range strings.FieldsFunc(c.targets, func(r rune) bool { return r == ',' || r == ' ' }) {
-		chip, err := chips.Named(name)
-		if err != nil {
-			return usagef("%v", err)
-		}
-		if !slices.Contains(c.chips, chip) {
-			c.chips = append(c.chips, chip)
-		}
-	}
-	if c.targets != "" && len(c.chips) == 0 {
-		return usagef("--target names no chip")
+	var err error
+	if c.chips, err = chipsOf(c.targets); err != nil {
+		return err
 	}
 	if c.passes != "" {
-		var err error
 		if c.steps, err = c.Passes.ParsePipeline(c.passes); err != nil {
 			return usagef("--passes: %v", err)
 		}

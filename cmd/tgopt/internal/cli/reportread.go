@@ -206,23 +206,27 @@ func (c *reportCmd) pass(ctx context.Context, r *reported, m *ir.Module, message
 func (r *reported) fail(format string, args ...any) { r.failure = fmt.Sprintf(format, args...) }
 
 // failBy names the first error with its place, and how many there are.
-func (r *reported) failBy(diags []source.Diagnostic) {
+func (r *reported) failBy(diags []source.Diagnostic) { r.failure = failureOf(r.text, diags) }
+
+// failureOf is the first error about a file, with its place, and how many there are.
+func failureOf(text *source.File, diags []source.Diagnostic) (failure string) {
 	errors := 0
 	for _, d := range diags {
 		if d.Severity != source.Error {
 			continue
 		}
 		if errors++; errors == 1 {
-			r.failure = d.Message
+			failure = d.Message
 			if d.Span.IsValid() {
-				p := r.text.Position(d.Span.Start)
-				r.failure = fmt.Sprintf("%d:%d: %s", p.Line, p.Column, d.Message)
+				p := text.Position(d.Span.Start)
+				failure = fmt.Sprintf("%d:%d: %s", p.Line, p.Column, d.Message)
 			}
 		}
 	}
 	if errors > 1 {
-		r.failure += fmt.Sprintf(" (and %d more)", errors-1)
+		failure += fmt.Sprintf(" (and %d more)", errors-1)
 	}
+	return failure
 }
 
 // fails says which kernels --fail-on is about.

@@ -20,6 +20,13 @@ func (o *opt) process(ctx context.Context, files []string, steps []rewrite.Step,
 	if p.specs, ok = o.newDialects(ctx, p.render); !ok {
 		return errFailed
 	}
+	if o.verifyWith.value != "" {
+		var err error
+		if p.checker, err = o.toolchain(ctx, &o.compilers); err != nil {
+			return err
+		}
+		defer p.checker.Close()
+	}
 	p.memory = o.startMemoryLimit()
 	defer p.memory.stop()
 	out := o.newOutput()

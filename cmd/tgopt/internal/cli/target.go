@@ -61,6 +61,23 @@ func (t *tool) newTargetCmd() *cobra.Command {
 	return cmd
 }
 
+// chipsOf are the chips that a list names, each once; none if it is "".
+func chipsOf(list string) (found []*chips.Chip, err error) {
+	for _, name := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' }) {
+		chip, err := chips.Named(name)
+		if err != nil {
+			return nil, usagef("%v", err)
+		}
+		if !slices.Contains(found, chip) {
+			found = append(found, chip)
+		}
+	}
+	if list != "" && len(found) == 0 {
+		return nil, usagef("--target names no chip")
+	}
+	return found, nil
+}
+
 func writeChips(out io.Writer, list []*chips.Chip) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "chip\tarchitecture\twarp\tregisters\tof a file\tgranule\tschedulers\twarps\tblocks\tshared, block\tshared, unit")

@@ -1,0 +1,209 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tgopt/tgopt/internal/files"
+	"github.com/tgopt/tgopt/internal/terminal"
+	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/runner"
+	chips "github.com/tgopt/tgopt/target"
+)
+
+// A compileCmd asks compilers what they make of kernels: compile.go has the flags and
+// the order of things, compilejob.go makes jobs of files, compiletable.go the tables and
+// lines.
+type compileCmd struct {
+	*tool
+	compilers
+	targets, format, passes string
+	output, temps           string
+	warps, stages           int
+	noConfig                bool
+	dialects                []string
+
+	chips     []*chips.Chip
+	steps     []rewrite.Step
+	runner    runner.Runner
+	toolchain runner.Toolchain
+}
+
+func (t *tool) newCompileCmd() *cobra.Command {
+	c := &compileCmd{tool: t}
+	cmd := &cobra.Command{
+		Use:   "compile [FILE …]",
+		Short: "Ask the vendors' compilers what they make of kernels",
+		Long: `Compile TTIR or TTGIR by an installed Triton, for any target and with no GPU, and print what ptxas or AMD's backend
+makes of it: registers, spills, shared memory, stack, occupancy, instructions by kind, the size of the code. What was
+compiled before is not compiled again. "-" or no file is standard input.
+
+    tgopt compile kernel.ttgir
+    tgopt compile *.ttir --target=sm_90,gfx942 --num-warps=8
+    tgopt compile kernel.ttgir --passes='reduce-liveness{mode=smem}'
+    tgopt compile kernel.ttgir --save-temps=out --format=json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !cmd.Flags().Changed("format") {
+				c.format = formatOf(c.output, compileFormats)
+			}
+			return c.run(cmd.Context(), args)
+		},
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVar(&c.targets, "target", "", "`chips` to compile for, such as sm_90,gfx942 (default: the one that the module names)")
+	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, of TTIR (default 4)")
+	f.IntVar(&c.stages, "num-stages", 0, "stages of pipelines, of TTIR (default: the backend's)")
+	f.StringVar(&c.passes, "passes", "", "compile before and after a `pipeline` of passes, such as reduce-liveness")
+	f.StringVar(&c.format, "format", "text", "text or json (a line a kernel and target); by default what the name behind -o says")
+	f.StringVar(&c.temps, "save-temps", "", "write llir, ptx, sass, amdgcn, … into a `folder`, in one each kernel and target")
+	c.compilers.define(f)
+	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
+	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
+	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
+	return cmd
+}
+
+var compileFormats = []string{"text", "json"}
+
+func (c *compileCmd) check() (err error) {
+	switch {
+	case !slices.Contains(compileFormats, c.format):
+		return usagef("--format is text or json, not '%s'%s", c.format, suggest(c.format, compileFormats))
+	case c.warps < 0 || c.stages < 0:
+		return usagef("--num-warps and --num-stages are no fewer than 1")
+	}
+	if c.chips, err = chipsOf(c.targets); err != nil {
+		return err
+	}
+	if c.passes != "" {
+		if c.steps, err = c.Passes.ParsePipeline(c.passes); err != nil {
+			return usagef("--passes: %v", err)
+		}
+	}
+	return c.compilers.check()
+}
+
+func (c *compileCmd) run(ctx context.Context, names []string) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	render := c.newRenderer("")
+	specs, ok := (&opt{tool: c.tool, dialects: c.dialects, noConfig: c.noConfig}).newDialects(ctx, render)
+	if !ok {
+		return errFailed
+	}
+	toolchain, err := c.tool.toolchain(ctx, &c.compilers)
+	if err != nil {
+		return err
+	}
+	defer toolchain.Close()
+	c.toolchain, c.runner.Cache = toolchain, c.results(&c.compilers)
+
+	var tasks []*compileTask
+	failed := false
+	for _, name := range names {
+		of, messages := c.tasksOf(ctx, name, specs.of(ctx, name), render)
+		c.Stderr.Write(messages)
+		for _, t := range of {
+			failed = failed || t.failure != nil
+		}
+		tasks = append(tasks, of...)
+		if ctx.Err() != nil {
+			return interrupted(ctx)
+		}
+	}
+	progress := c.newProgress(render, len(tasks))
+	defer progress.clear()
+	err = c.runner.Each(ctx, len(tasks), func(i int) { c.compile(ctx, tasks[i]) }, func(i int) {
+		progress.clear()
+		progress.step()
+		failed = c.tell(tasks[i]) || failed
+	}, progress.ticks(), func(i int) { progress.show(tasks[i].title()) })
+	progress.clear()
+	if ctx.Err() != nil {
+		return interrupted(ctx)
+	}
+	if err != nil {
+		return wrongf("%w", err)
+	}
+	var out bytes.Buffer
+	if c.format == "json" {
+		err = writeCompiled(&out, tasks, c.passes)
+	} else {
+		err = c.writeTables(&out, tasks)
+	}
+	if err == nil && (out.Len() > 0 || !failed) {
+		err = c.writeFile(c.output, out.Bytes())
+	}
+	if err == nil && failed {
+		err = errFailed
+	}
+	return err
+}
+
+// compile compiles a kernel for a target, before and after the passes.
+func (c *compileCmd) compile(ctx context.Context, t *compileTask) {
+	if t.failure != nil {
+		return
+	}
+	for i := range t.jobs {
+		result, err := c.runner.Compile(ctx, c.toolchain, t.jobs[i])
+		if err == nil && c.temps != "" {
+			err = c.save(t, i, result)
+		}
+		if err != nil {
+			t.failure = err
+			t.afterPasses = i > 0
+			return
+		}
+		t.results = append(t.results, result)
+	}
+}
+
+// save writes the texts of the stages of a kernel.
+func (c *compileCmd) save(t *compileTask, i int, r *runner.Result) error {
+	stem := stemOf(t.file)
+	folder := filepath.Join(c.path(c.temps), stem+"-"+t.jobs[i].Chip.Name)
+	if i > 0 {
+		folder += "-after"
+	}
+	err := os.MkdirAll(folder, 0o777)
+	stages := append([]runner.Stage{{Name: t.jobs[i].Kind, Text: t.jobs[i].Text}}, r.Stages...)
+	for _, s := range stages {
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, stem+"."+s.Name), s.Text, 0o666)
+		}
+	}
+	if err != nil {
+		return wrongf("--save-temps: cannot write %s: %w", folder, files.Reason(err))
+	}
+	return nil
+}
+
+// tell says why a kernel did not compile, and reports whether it did not.
+func (c *compileCmd) tell(t *compileTask) bool {
+	if t.failure == nil {
+		return false
+	}
+	if t.told {
+		return true
+	}
+	where, text := t.file, t.failure.Error()
+	by := t.by()
+	if f, ok := errors.AsType[*runner.Failure](t.failure); ok && f.Line > 0 && !t.afterPasses {
+		where, text = t.file+":"+text[:strings.Index(text, ": ")], f.Reason
+	}
+	c.Stderr.Write([]byte(terminal.Sprintf("%s: error: %s%s\n", where, by, text)))
+	return true
+}

@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/internal/guard"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/kernel"
+	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/runner"
+	chips "github.com/tgopt/tgopt/target"
+)
+
+// A compileTask is a kernel that is compiled for a target.
+type compileTask struct {
+	file    string
+	chip    *chips.Chip      // nil: the file was not read so far
+	jobs    []*runner.Job    // as it is, and after the passes if there are any
+	results []*runner.Result // of the jobs
+
+	failure     error // why results are missing
+	told        bool  // that was said
+	afterPasses bool  // it is about the second job
+}
+
+func (t *compileTask) title() string { return t.file + " " + t.by() }
+
+// by is what a message says of a task before why it failed.
+func (t *compileTask) by() string {
+	switch {
+	case t.chip == nil:
+		return ""
+	case t.afterPasses:
+		return t.chip.Name + ", after the passes: "
+	}
+	return t.chip.Name + ": "
+}
+
+// tasksOf makes the tasks of a file; of one that cannot be read, one with the reason. The
+// messages are for standard error.
+func (c *compileCmd) tasksOf(ctx context.Context, name string, l *loaded, render *renderer) (tasks []*compileTask, messages []byte) {
+	var out bytes.Buffer
+	file, problem, err := c.readMLIR(ctx, name)
+	failed := func(err error, told bool) []*compileTask {
+		return []*compileTask{{file: file.Name, failure: err, told: told}}
+	}
+	out.Write(l.messages)
+	switch {
+	case err != nil:
+		return failed(err, false), out.Bytes()
+	case l.failed:
+		return failed(errors.New("a dialect's spec has mistakes"), true), out.Bytes()
+	}
+	var diags []source.Diagnostic
+	wrong := guard.Do(func() { tasks, diags, err = c.jobsOf(ctx, file, problem, l) })
+	switch {
+	case wrong != nil:
+		render.failure(&out, file, wrong, c.name)
+		return failed(wrong, true), out.Bytes()
+	case source.HasErrors(diags):
+		for _, d := range diags {
+			render.write(&out, file, d)
+		}
+		return failed(errors.New(failureOf(file, diags)), true), out.Bytes()
+	case err != nil:
+		return failed(err, false), out.Bytes()
+	}
+	return tasks, out.Bytes()
+}
+
+// jobsOf reads a module and makes the jobs. Where there is no error, but one among the
+// diagnostics, it is those that say what is wrong.
+func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []source.Diagnostic, l *loaded) ([]*compileTask, []source.Diagnostic, error) {
+	var m *ir.Module
+	if len(diags) == 0 {
+		m, diags = parser.Parse(file, parser.Options{Registry: l.registry, AllowUnregistered: true})
+		diags = append(diags, dialect.Verify(m)...)
+	}
+	if source.HasErrors(diags) {
+		return nil, diags, nil
+	}
+	job, own, err := c.jobOf(file, m)
+	if err != nil {
+		return nil, nil, err
+	}
+	chosen := c.chips
+	if len(chosen) == 0 {
+		if own == nil || chips.Lookup(own.Name) == nil {
+			return nil, nil, errors.New("it does not name a target that is known: --target does")
+		}
+		chosen = []*chips.Chip{own}
+	}
+	texts := [][]byte{job.Text}
+	if len(c.steps) > 0 {
+		if _, err := rewrite.Run(ctx, m, c.steps, func(d source.Diagnostic) { diags = append(diags, d) }); err != nil {
+			return nil, diags, err
+		}
+		if source.HasErrors(diags) {
+			return nil, diags, nil
+		}
+		texts = append(texts, dialect.Print(m, dialect.PrintOptions{}))
+	}
+	var tasks []*compileTask
+	for _, chip := range chosen {
+		t := &compileTask{file: file.Name, chip: chip}
+		for _, text := range texts {
+			j := *job
+			j.Chip, j.Text = chip, text
+			t.jobs = append(t.jobs, &j)
+		}
+		tasks = append(tasks, t)
+	}
+	return tasks, nil, nil
+}
+
+// jobOf is what a module says of how it is compiled, and for what.
+func (c *compileCmd) jobOf(file *source.File, m *ir.Module) (*runner.Job, *chips.Chip, error) {
+	var launched []*ir.Op
+	for _, f := range ir.Functions(m.Op()) {
+		if !f.IsPrivate() {
+			launched = append(launched, f)
+		}
+	}
+	if len(launched) != 1 {
+		return nil, nil, fmt.Errorf("it has %d public functions: a module that is compiled has one", len(launched))
+	}
+	root := launched[0]
+	k := kernel.New(root, nil, kernel.Sources{})
+	j := &runner.Job{Name: file.Name, Kernel: k.Name(), Text: []byte(file.Text), Kind: "ttir", Warps: c.warps, Stages: c.stages, Keep: c.temps != ""}
+	if warps, ok := root.Parent().IntAttr(ttg.NumWarpsAttr); ok {
+		if c.warps > 0 && int(warps) != c.warps {
+			return nil, nil, fmt.Errorf("its layouts are for %d warps, not the %d of --num-warps: compile the TTIR", warps, c.warps)
+		}
+		j.Kind, j.Warps = "ttgir", int(warps)
+		ctas, _ := root.Parent().IntAttr(ttg.NumCTAsAttr)
+		j.CTAs = int(ctas)
+	}
+	if warps := j.Warps; warps&(warps-1) != 0 {
+		return nil, nil, fmt.Errorf("%d warps are no power of two", warps)
+	}
+	return j, pressure.Own(root), nil
+}

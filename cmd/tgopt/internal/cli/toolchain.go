@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/tgopt/tgopt/runner"
+	"github.com/tgopt/tgopt/runner/triton"
+)
+
+// Which compilers are used is said by flags, the environment, and what the user had
+// installed into the folder for caches; nothing that lies beside an input says so.
+
+// PythonVariable is the variable of the environment that names the Python which has
+// Triton.
+const pythonVariable = "TGOPT_PYTHON"
+
+// A compilers are the flags of what compiles.
+type compilers struct {
+	python    string
+	processor time.Duration
+	memory    int // GiB
+	noCache   bool
+}
+
+// definePython defines which Triton is asked.
+func (c *compilers) definePython(f *pflag.FlagSet) {
+	f.StringVar(&c.python, "python", "", "the `Python` whose Triton is asked: a path, or triton==3.9.0 as installed (default: "+pythonVariable+", the newest that tgopt toolchains lists)")
+	c.processor, c.memory = triton.DefaultLimits.Processor, int(triton.DefaultLimits.Memory>>30)
+}
+
+func (c *compilers) define(f *pflag.FlagSet) {
+	c.definePython(f)
+	f.DurationVar(&c.processor, "cpu-limit", triton.DefaultLimits.Processor, "processor time of one compilation")
+	f.IntVar(&c.memory, "memory-limit", int(triton.DefaultLimits.Memory>>30), "address space of one compilation, in `GiB`")
+	f.BoolVar(&c.noCache, "no-cache", false, "compile what was compiled before, and keep nothing")
+}
+
+func (c *compilers) check() error {
+	if c.processor < time.Second || c.memory < 1 {
+		return usagef("--cpu-limit is no less than 1s, and --memory-limit than 1")
+	}
+	return nil
+}
+
+// caches is the folder for what can be made again, "" if nothing says where it is.
+func (t *tool) caches() string {
+	if folder := t.Getenv("TGOPT_CACHE"); folder != "" {
+		return folder
+	}
+	for _, name := range []string{"XDG_CACHE_HOME", "LocalAppData"} {
+		if folder := t.Getenv(name); filepath.IsAbs(folder) {
+			return filepath.Join(folder, "tgopt")
+		}
+	}
+	if home := t.Getenv("HOME"); filepath.IsAbs(home) {
+		return filepath.Join(home, ".cache", "tgopt")
+	}
+	return ""
+}
+
+// An installed is a Python with Triton in the folder for caches.
+type installed struct {
+	requirement string // "triton==3.9.0"
+	python      string
+	refused     error // why it is not used
+}
+
+// installed lists what is installed, the newest version first.
+func (t *tool) installed(ctx context.Context) (list []installed) {
+	caches := t.caches()
+	if caches == "" {
+		return nil
+	}
+	entries, err := os.ReadDir(caches)
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		require := "triton==" + strings.TrimPrefix(e.Name(), "venv-")
+		folder, err := triton.Folder(caches, require)
+		if err != nil || filepath.Base(folder) != e.Name() || !e.IsDir() {
+			continue
+		}
+		if _, err := t.files.Read(ctx, folder, triton.CompleteFile, 1<<10); err != nil {
+			continue
+		}
+		list = append(list, installed{require, triton.PythonOf(folder), t.files.Private(folder)})
+	}
+	slices.SortFunc(list, func(a, b installed) int { return compareVersions(b.requirement, a.requirement) })
+	return list
+}
+
+// compareVersions orders 3.10.0 behind 3.9.0.
+func compareVersions(a, b string) int {
+	as, bs := strings.Split(a, "."), strings.Split(b, ".")
+	for i := range min(len(as), len(bs)) {
+		if d := cmp.Or(cmp.Compare(len(as[i]), len(bs[i])), strings.Compare(as[i], bs[i])); d != 0 {
+			return d
+		}
+	}
+	return cmp.Compare(len(as), len(bs))
+}
+
+// pythons lists the Pythons that are looked at, the one that is used first; it is a
+// usage error if --python names an installation that is not there.
+func (t *tool) pythons(ctx context.Context, flag string) ([]string, error) {
+	if flag != "" && !strings.HasPrefix(flag, "triton==") {
+		return []string{t.python(flag)}, nil
+	}
+	if named := t.Getenv(pythonVariable); named != "" && flag == "" {
+		return []string{named}, nil
+	}
+	var list, names []string
+	for _, i := range t.installed(ctx) {
+		names = append(names, i.requirement)
+		if i.refused == nil && (flag == "" || i.requirement == flag || strings.HasPrefix(i.requirement, flag+".")) {
+			list = append(list, i.python)
+		}
+	}
+	switch {
+	case flag == "":
+		return append(list, "python3"), nil
+	case len(list) == 0:
+		missing := &runner.Missing{Toolchain: "triton", Reason: flag + " is not installed" + suggest(flag, names), Remedy: "tgopt toolchains install " + flag}
+		return nil, &exitError{exitMissing, missing}
+	}
+	return list, nil
+}
+
+// python is a program as the process can run it: a name without a folder is looked for on
+// PATH, never beside an input.
+func (t *tool) python(name string) string {
+	if strings.ContainsRune(name, filepath.Separator) {
+		return t.path(name)
+	}
+	return name
+}
+
+// toolchain starts the Triton that is asked.
+func (t *tool) toolchain(ctx context.Context, c *compilers) (*triton.Toolchain, error) {
+	list, err := t.pythons(ctx, c.python)
+	if err != nil {
+		return nil, err
+	}
+	chosen := triton.New(list[0], triton.Limits{Processor: c.processor, Memory: int64(c.memory) << 30})
+	if _, err = chosen.Identify(ctx); err == nil {
+		return chosen, nil
+	}
+	chosen.Close()
+	if m, ok := errors.AsType[*runner.Missing](err); ok {
+		return nil, &exitError{exitMissing, m}
+	}
+	return nil, interrupted(ctx)
+}
+
+// results is the cache of results, nil if there shall be none; why there cannot be one
+// is said.
+func (t *tool) results(c *compilers) *runner.Cache {
+	caches := t.caches()
+	if c.noCache || caches == "" {
+		return nil
+	}
+	cache, err := runner.OpenCache(caches, t.files)
+	if err != nil {
+		t.say("%s: warning: %v\n", t.name, err)
+		return nil
+	}
+	return cache
+}
+
+// stemOf is a file name without its folder and what says its kind: k of a/k.ttgir.gz.
+func stemOf(file string) string {
+	name := strings.TrimSuffix(filepath.Base(file), ".gz")
+	return strings.TrimSuffix(name, filepath.Ext(name))
+}

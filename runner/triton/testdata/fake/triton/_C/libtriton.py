@@ -1,0 +1,58 @@
+import os
+import re
+import resource
+import subprocess
+import sys
+import types
+
+
+class Context:
+    pass
+
+
+class Module:
+    def __init__(self, text, words):
+        self.text, self.words = text, words
+
+    def __str__(self):
+        return self.text
+
+
+def parse_mlir_module(path, context):
+    text = open(path).read()
+    words = re.findall(r"// fake: ([\w-]+)", text)
+    for word in words:
+        if word == "abort":
+            os.write(2, b"python: f.cpp:12: void f(): Assertion `x' failed.\n")
+            os.abort()
+        if word == "error":
+            os.write(2, f"{path}:3:5: error: it is bad\n".encode())
+            raise RuntimeError("Parse MLIR file failed.")
+        if word == "raise":
+            raise ValueError("first\nsecond")
+        if word == "spin":
+            while True:
+                pass
+        if word == "sleep":
+            os.read(os.pipe()[0], 1)
+        if word == "memory":
+            bytearray(1 << 40)
+        if word == "chatter":
+            print('{"id": 1, "answer": {}}')
+            os.write(1, b"garbage\n")
+        if word == "leave":
+            # What outlives the child that started it, and says who it is.
+            child = subprocess.Popen(["sleep", "1000"])
+            open(os.environ["FAKE_LEFT"], "w").write(str(child.pid))
+            os._exit(7)
+        if word == "full":
+            resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+        if word == "kill-worker":
+            open(os.environ["FAKE_LEFT"], "w").write(str(os.getpid()))
+            os.kill(os.getppid(), 9)
+            os.read(os.pipe()[0], 1)
+    return Module(text, words)
+
+
+ir = types.SimpleNamespace(context=Context, load_dialects=lambda context: None, parse_mlir_module=parse_mlir_module)
+sys.modules[__name__].ir = ir

@@ -1,0 +1,1 @@
+backends = {"nvidia": None, "amd": None}

@@ -1,0 +1,63 @@
+import os
+import subprocess
+import tempfile
+from types import SimpleNamespace
+
+PTXAS = os.path.join(os.path.dirname(__file__), "..", "..", "bin", "ptxas")
+ASSEMBLY = """k: ; @k
+	s_barrier
+.Lfunc_end0:
+; codeLenInByte = 8
+	.amdgpu_metadata
+amdhsa.kernels:
+  - .agpr_count:     4
+    .name:           k
+    .private_segment_fixed_size: 0
+    .sgpr_count:     10
+    .vgpr_count:     {registers}
+    .vgpr_spill_count: 0
+"""
+
+
+class Backend:
+    def __init__(self, target):
+        self.target = target
+
+    def load_dialects(self, context):
+        pass
+
+    def parse_options(self, options):
+        return SimpleNamespace(**{"num_warps": 4, "num_stages": 3, **options})
+
+    def add_stages(self, stages, options, language):
+        def to_ttgir(module, metadata):
+            return module
+
+        def to_llir(module, metadata):
+            metadata["shared"] = 1024 * options.num_stages
+            metadata["name"] = "k"
+            return module
+
+        stages["ttir"] = stages["ttgir"] = to_ttgir
+        stages["llir"] = to_llir
+        if self.target.backend == "hip":
+            stages["amdgcn"] = lambda module, metadata: ASSEMBLY.format(registers=32 * options.num_warps)
+            stages["hsaco"] = None
+        else:
+            stages["ptx"] = lambda module, metadata: module
+            stages["cubin"] = self.cubin
+
+    def cubin(self, module, metadata):
+        with tempfile.NamedTemporaryFile("w", suffix=".log") as log:
+            binary = log.name + ".o"
+            if "shell" in module.words:
+                subprocess.run(f"{PTXAS} -v --gpu-name=sm_{self.target.arch} -o {binary} 2> {log.name}", shell=True, check=True)
+            else:
+                subprocess.run([PTXAS, "-v", f"--gpu-name=sm_{self.target.arch}", "-o", binary], check=True, close_fds=False, stderr=log)
+            assert "Used" in open(log.name).read()
+            with open(binary, "rb") as file:
+                return file.read()
+
+
+def make_backend(target):
+    return Backend(target)

@@ -1,0 +1,237 @@
+// Package triton compiles kernels by an installed Triton: its own passes, LLVM, ptxas and
+// AMD's backend, as Triton itself calls them, with no GPU.
+//
+// Triton is asked by worker.py, a process of Python that is started once and forks a
+// child a compilation (process.go).
+package triton
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/tgopt/tgopt/runner"
+	"github.com/tgopt/tgopt/target"
+)
+
+// Limits are those of one compilation.
+type Limits struct {
+	Processor time.Duration // processor time, of each process
+	Memory    int64         // bytes of address space
+}
+
+// DefaultLimits are some ten times what the slowest kernels of the tests take.
+var DefaultLimits = Limits{Processor: 5 * time.Minute, Memory: 16 << 30}
+
+// startTime is how long Python may take to import Triton, which may lie on a slow disk.
+const startTime = 2 * time.Minute
+
+// clockFactor is how many times its limit of processor time a compilation may take by the
+// clock, on a machine however loaded: one that waits for something uses no processor.
+const clockFactor = 20
+
+// A Toolchain is the Triton that a Python has.
+type Toolchain struct {
+	python string
+	limits Limits
+	start  time.Duration // that the worker may take to say what it is
+	clock  time.Duration // that a compilation may take; 0: by its processor time
+
+	mu       sync.Mutex
+	worker   *process
+	identity *runner.Identity
+	backends []string
+	missing  error // why there is none, which is not asked twice
+}
+
+// New returns the toolchain of a Python: a path, or the name of a program on PATH.
+func New(python string, limits Limits) *Toolchain {
+	return &Toolchain{python: python, limits: limits, start: startTime}
+}
+
+// Name is "triton".
+func (t *Toolchain) Name() string { return "triton" }
+
+// Python is the program that is run.
+func (t *Toolchain) Python() string { return t.python }
+
+// Identify says which Triton there is.
+func (t *Toolchain) Identify(ctx context.Context) (*runner.Identity, error) {
+	_, err := t.process(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.identity, nil
+}
+
+// Compiles reports whether this Triton has a backend for the chip's vendor.
+func (t *Toolchain) Compiles(c *target.Chip) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return c.Vendor == target.NVIDIA && slices.Contains(t.backends, "nvidia") || c.Vendor == target.AMD && slices.Contains(t.backends, "amd")
+}
+
+// process is the worker, which is started if there is none, or the one before died.
+func (t *Toolchain) process(ctx context.Context) (*process, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.missing != nil {
+		return nil, t.missing
+	}
+	if t.worker != nil && t.worker.alive() {
+		return t.worker, nil
+	}
+	t.closeLocked()
+	ctx, cancel := context.WithTimeout(ctx, t.start)
+	defer cancel()
+	p, said, err := startProcess(ctx, t.python)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return nil, err
+	case errors.Is(err, context.DeadlineExceeded):
+		err = fmt.Errorf("%s did not import Triton within %s", t.python, t.start)
+	case err == nil && said.Missing != "":
+		p.close()
+		err = fmt.Errorf("%s has no Triton: %s", t.python, said.Missing)
+	}
+	if err != nil {
+		t.missing = &runner.Missing{Toolchain: t.Name(), Reason: err.Error(), Remedy: "tgopt toolchains install"}
+		return nil, t.missing
+	}
+	t.worker, t.backends = p, said.Backends
+	t.identity = &runner.Identity{Toolchain: t.Name(), Version: said.Triton, Where: said.Python, Fingerprint: said.Fingerprint}
+	return p, nil
+}
+
+// Close ends the worker and removes its files.
+func (t *Toolchain) Close() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.closeLocked()
+}
+
+func (t *Toolchain) closeLocked() {
+	if t.worker != nil {
+		t.worker.close()
+		t.worker = nil
+	}
+}
+
+// A question is what the worker is asked; worker.py describes it.
+type question struct {
+	ID        int64          `json:"id"`
+	Text      string         `json:"text"`
+	Kind      string         `json:"kind"`
+	Verify    bool           `json:"verify,omitempty"`
+	Backend   string         `json:"backend,omitempty"`
+	Arch      any            `json:"arch,omitempty"`
+	Lanes     int            `json:"lanes,omitempty"`
+	Options   map[string]int `json:"options"`
+	Processor int64          `json:"processor_seconds"`
+	Clock     float64        `json:"clock_seconds"`
+	Memory    int64          `json:"memory_bytes"`
+}
+
+// An answer is what the worker says of a compilation.
+type answer struct {
+	Compiler      string   `json:"compiler"`
+	Name          string   `json:"name"`
+	Stages        []string `json:"stages"`
+	Ptxas         string   `json:"ptxas"`
+	Seconds       float64  `json:"seconds"`
+	Shared        *int     `json:"shared"`
+	Warps         int      `json:"num_warps"`
+	TensorColumns *int     `json:"tmem_size"`
+	Scratch       *int     `json:"global_scratch_size"`
+}
+
+// ask asks the worker; files reads what the child left, before it is removed.
+func (t *Toolchain) ask(ctx context.Context, q *question, files func(folder string, a *answer) error) error {
+	p, err := t.process(ctx)
+	if err != nil {
+		return err
+	}
+	q.Clock = clockFactor * t.limits.Processor.Seconds()
+	if t.clock > 0 {
+		q.Clock = t.clock.Seconds()
+	}
+	q.Processor, q.Memory = max(int64(t.limits.Processor/time.Second), 1), t.limits.Memory
+	reply, err := p.ask(ctx, q)
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(p.folder, strconv.FormatInt(reply.ID, 10))
+	defer os.RemoveAll(folder)
+	if reply.Answer == nil {
+		if reply.Late { // whatever was printed before
+			return &runner.Failure{Reason: reply.Failure, Log: reply.Log}
+		}
+		return runner.FailureOf(reply.Log, "kernel."+q.Kind, reply.Failure)
+	}
+	return files(folder, reply.Answer)
+}
+
+// Verify asks Triton's parser and verifier of a module. The error of one that they do not
+// take is a *runner.Failure.
+func (t *Toolchain) Verify(ctx context.Context, text []byte) error {
+	return t.ask(ctx, &question{Text: string(text), Kind: "mlir", Verify: true}, func(string, *answer) error { return nil })
+}
+
+// Compile compiles a kernel.
+func (t *Toolchain) Compile(ctx context.Context, j *runner.Job) (*runner.Result, error) {
+	q := &question{Text: string(j.Text), Kind: j.Kind, Options: map[string]int{}, Lanes: j.Chip.Lanes[0]}
+	backend, arch, _ := strings.Cut(j.Chip.Triton(), ":")
+	q.Backend, q.Arch = backend, arch
+	if n, err := strconv.Atoi(arch); err == nil && j.Chip.Vendor == target.NVIDIA {
+		q.Arch = n
+	}
+	for name, n := range map[string]int{"num_warps": j.Warps, "num_ctas": j.CTAs, "num_stages": j.Stages} {
+		if n > 0 {
+			q.Options[name] = n
+		}
+	}
+	r := &runner.Result{}
+	return r, t.ask(ctx, q, func(folder string, a *answer) error { return read(r, j, folder, a) })
+}
+
+// read fills in a result from what the worker says and the files that it left.
+func read(r *runner.Result, j *runner.Job, folder string, a *answer) error {
+	texts := map[string][]byte{}
+	for _, name := range a.Stages {
+		text, err := os.ReadFile(filepath.Join(folder, filepath.Base(name)))
+		if err != nil {
+			return &runner.Failure{Reason: "what the compiler made cannot be read: " + err.Error()}
+		}
+		texts[name] = text
+		if j.Keep {
+			r.Stages = append(r.Stages, runner.Stage{Name: name, Text: text})
+		}
+	}
+	function := a.Name
+	if function == "" {
+		function = j.Kernel
+	}
+	r.Source, r.Warps, r.Seconds = a.Compiler, a.Warps, a.Seconds
+	r.SharedBytes, r.GlobalScratch = a.Shared, a.Scratch
+	known := false
+	if j.Chip.Vendor == target.NVIDIA {
+		known = r.ReadPtxas(a.Ptxas)
+		r.ReadNVIDIA(texts["cubin"], string(texts["sass"]), string(texts["ptx"]), function)
+		r.TensorColumns = a.TensorColumns
+	} else {
+		known = r.ReadAMD(string(texts["amdgcn"]), function)
+	}
+	if !known {
+		return &runner.Failure{Reason: "the compiler says nothing of @" + function, Log: a.Ptxas}
+	}
+	return nil
+}
