@@ -19,19 +19,19 @@ func Complete(m *ir.Module, st *ir.OpState) error {
 		return unknownOp(RegistryOf(m.Op()), st.Name)
 	}
 	def.compiled()
-	s := &def.shape
+	s := &def.signature
 	attrs := st.Attrs
-	addSizes := func(l *valueShape, n int) error {
-		if !l.sized || attrNamed(attrs, l.segments) != nil {
+	addSizes := func(l *Groups, n int) error {
+		if !l.sized || attrNamed(attrs, l.Segments) != nil {
 			return nil
 		}
 		sizes, err := l.sizes(n)
 		if err == nil {
-			attrs = append(attrs[:len(attrs):len(attrs)], ir.NamedAttr{Name: l.segments, Value: m.Context().I32Array(sizes...)})
+			attrs = append(attrs[:len(attrs):len(attrs)], ir.NamedAttr{Name: l.Segments, Value: m.Context().I32Array(sizes...)})
 		}
 		return err
 	}
-	err := addSizes(&s.operands, len(st.Operands))
+	err := addSizes(&s.Operands, len(st.Operands))
 	if err == nil && len(st.Types) == 0 {
 		types := make([]ir.Type, len(st.Operands))
 		for i, v := range st.Operands {
@@ -39,13 +39,13 @@ func Complete(m *ir.Module, st *ir.OpState) error {
 		}
 		st.Types, err = Infer(m.Context(), def, types, attrs)
 	} else if err == nil {
-		_, err = s.operands.split(len(st.Operands), attrs, nil)
+		_, err = s.Operands.Split(len(st.Operands), attrs, nil)
 	}
 	if err == nil {
-		err = addSizes(&s.results, len(st.Types))
+		err = addSizes(&s.Results, len(st.Types))
 	}
 	if err == nil {
-		_, err = s.results.split(len(st.Types), attrs, nil)
+		_, err = s.Results.Split(len(st.Types), attrs, nil)
 	}
 	if err != nil {
 		return fmt.Errorf("'%s' op %w", def.Name, err)

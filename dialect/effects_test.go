@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tgopt/tgopt/internal/toy"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -40,11 +42,11 @@ func TestEffects(t *testing.T) {
 		{`"toy.loop"() ({"toy.pure"() : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "", "FRD"},
 	}
 	for _, tt := range tests {
-		text := strings.Replace(prologue, "%i: i32", "%p: i32, %q: i32", 1) + tt.op + "\n"
+		text := strings.Replace(toy.Prologue, "%i: i32", "%p: i32, %q: i32", 1) + tt.op + "\n"
 		if !strings.HasPrefix(tt.op, `"toy.end"`) {
 			text += `"toy.end"() : () -> ()`
 		}
-		m, _ := parseToy(t, text+"}) : () -> ()")
+		m, _ := toy.Parse(t, text+"}) : () -> ()")
 		o := m.Body().First().RegionAt(0).Entry().First()
 		list, known := dialect.Effects(o)
 		var texts []string
@@ -94,9 +96,9 @@ func TestEffects(t *testing.T) {
 }
 
 func TestTriviallyDead(t *testing.T) {
-	m, _ := parseToy(t, prologue+`
+	m, _ := toy.Parse(t, toy.Prologue+`
   %used = "toy.pure"() : () -> i32
-  "toy.many"(%used) : (i32) -> ()`+epilogue)
+  "toy.many"(%used) : (i32) -> ()`+toy.Epilogue)
 	ir.Walk(m.Op(), func(o *ir.Op) {
 		if dialect.IsTriviallyDead(o) {
 			t.Errorf("'%s' is not dead", o.Name())

@@ -125,7 +125,7 @@ func CheckParamFormat(text string, params []AttrSpec) error {
 func (o *Op) compiled() (*format, error) {
 	o.once.Do(func() {
 		o.fullSyntax = o.Parse != nil && o.Print != nil
-		o.makeShape()
+		o.makeSignature()
 		if o.Format == "" {
 			return
 		}

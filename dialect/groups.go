@@ -8,39 +8,39 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// split appends to starts where each group begins among n values, and the end;
+// Split appends to starts where each group begins among n values, and the end;
 // the error is about numbers that do not fit, in MLIR's words.
-func (l *valueShape) split(n int, attrs []ir.NamedAttr, starts []int) ([]int, error) {
+func (l *Groups) Split(n int, attrs []ir.NamedAttr, starts []int) ([]int, error) {
 	if l.flexible == 0 {
 		if n != l.singles {
-			return starts, errors.New(wrongCount(l.what, n, l.singles, l.singles))
+			return starts, errors.New(WrongCount(l.What, n, l.singles, l.singles))
 		}
-		for i := range l.defs {
+		for i := range l.Defs {
 			starts = append(starts, i)
 		}
 		return append(starts, n), nil
 	}
 	if l.sized {
-		return l.splitSized(n, IntsOf(attrNamed(attrs, l.segments)), starts)
+		return l.splitSized(n, IntsOf(attrNamed(attrs, l.Segments)), starts)
 	}
 	rest := n - l.singles
 	if most := l.most(); rest < 0 || most >= 0 && n > most {
-		return starts, errors.New(wrongCount(l.what, n, l.singles, most))
+		return starts, errors.New(WrongCount(l.What, n, l.singles, most))
 	}
 	share := rest
 	if l.same {
 		if rest%l.flexible != 0 {
-			return starts, fmt.Errorf("expected the %d %ss of varying number to fall into %d equal groups", rest, l.what, l.flexible)
+			return starts, fmt.Errorf("expected the %d %ss of varying number to fall into %d equal groups", rest, l.What, l.flexible)
 		}
 		share = rest / l.flexible
 	}
 	at := 0
-	for i := range l.defs {
+	for i := range l.Defs {
 		starts = append(starts, at)
 		switch {
-		case l.defs[i].Arity == One:
+		case l.Defs[i].Arity == One:
 			at++
-		case l.defs[i].Arity == Optional && !l.same:
+		case l.Defs[i].Arity == Optional && !l.same:
 			at += min(rest, 1)
 			rest -= min(rest, 1)
 			share = rest
@@ -55,7 +55,7 @@ func (l *valueShape) split(n int, attrs []ir.NamedAttr, starts []int) ([]int, er
 }
 
 // most is how many values there can be, -1 for any number.
-func (l *valueShape) most() int {
+func (l *Groups) most() int {
 	if l.optional == l.flexible {
 		return l.singles + l.optional
 	}
@@ -64,26 +64,26 @@ func (l *valueShape) most() int {
 
 // splitSized takes the sizes from the attribute. What the structural verifier
 // says of them stands here for ops that are not made yet.
-func (l *valueShape) splitSized(n int, sizes []int64, starts []int) ([]int, error) {
-	if len(sizes) != len(l.defs) {
+func (l *Groups) splitSized(n int, sizes []int64, starts []int) ([]int, error) {
+	if len(sizes) != len(l.Defs) {
 		return starts, fmt.Errorf("'%s' attribute for specifying %s segments must have %d elements, but got %d",
-			l.segments, l.what, len(l.defs), len(sizes))
+			l.Segments, l.What, len(l.Defs), len(sizes))
 	}
 	at := 0
 	for i, size := range sizes {
 		starts = append(starts, at)
-		switch a := l.defs[i].Arity; {
+		switch a := l.Defs[i].Arity; {
 		case size < 0:
-			return starts, fmt.Errorf("'%s' attribute cannot have negative elements", l.segments)
+			return starts, fmt.Errorf("'%s' attribute cannot have negative elements", l.Segments)
 		case a == One && size != 1:
-			return starts, fmt.Errorf("%s group starting at #%d requires 1 element, but found %d", l.what, at, size)
+			return starts, fmt.Errorf("%s group starting at #%d requires 1 element, but found %d", l.What, at, size)
 		case a == Optional && size > 1:
-			return starts, fmt.Errorf("%s group starting at #%d requires 0 or 1 element, but found %d", l.what, at, size)
+			return starts, fmt.Errorf("%s group starting at #%d requires 0 or 1 element, but found %d", l.What, at, size)
 		}
 		at += int(size)
 	}
 	if at != n {
-		return starts, fmt.Errorf("%s count (%d) does not match with the total size (%d) specified in attribute '%s'", l.what, n, at, l.segments)
+		return starts, fmt.Errorf("%s count (%d) does not match with the total size (%d) specified in attribute '%s'", l.What, n, at, l.Segments)
 	}
 	return append(starts, at), nil
 }
@@ -91,18 +91,18 @@ func (l *valueShape) splitSized(n int, sizes []int64, starts []int) ([]int, erro
 // sizes gives the sizes of the groups of n values where these follow from n
 // alone: of several groups that may be empty either all are, or none where each
 // has at most one.
-func (l *valueShape) sizes(n int) ([]int64, error) {
+func (l *Groups) sizes(n int) ([]int64, error) {
 	rest, most := n-l.singles, l.most()
 	if rest < 0 || most >= 0 && n > most {
-		return nil, errors.New(wrongCount(l.what, n, l.singles, most))
+		return nil, errors.New(WrongCount(l.What, n, l.singles, most))
 	}
 	if rest > 0 && l.flexible > 1 && n != most {
-		return nil, fmt.Errorf("of %d %ss it is not clear which are given: '%s' must say it", n, l.what, l.segments)
+		return nil, fmt.Errorf("of %d %ss it is not clear which are given: '%s' must say it", n, l.What, l.Segments)
 	}
-	sizes := make([]int64, len(l.defs))
-	for i := range l.defs {
+	sizes := make([]int64, len(l.Defs))
+	for i := range l.Defs {
 		switch {
-		case l.defs[i].Arity == One:
+		case l.Defs[i].Arity == One:
 			sizes[i] = 1
 		case n == most:
 			sizes[i] = 1
@@ -113,9 +113,9 @@ func (l *valueShape) sizes(n int) ([]int64, error) {
 	return sizes, nil
 }
 
-// wrongCount words a number of operands, results, regions or successors that
+// WrongCount words a number of operands, results, regions or successors that
 // is not between two bounds; most -1 is none.
-func wrongCount(what string, got, least, most int) string {
+func WrongCount(what string, got, least, most int) string {
 	switch {
 	case most == 0:
 		return fmt.Sprintf("requires zero %ss, but found %d", what, got)
@@ -137,7 +137,7 @@ func EraseOperand(o *ir.Op, i int) {
 	if def != nil && def.Traits.Has(ir.AttrSizedOperandSegments) {
 		for g := range def.Operands {
 			if from, to := def.OperandGroup(o, g); from <= i && i < to {
-				name := def.shape.operands.segments
+				name := def.signature.Operands.Segments
 				sizes := slices.Clone(IntsOf(o.Attr(name)))
 				sizes[g]--
 				o.SetAttr(name, o.Context().I32Array(sizes...))

@@ -75,14 +75,14 @@ func (t *typing) first(g *typedGroup) ir.Type {
 
 // infer completes types, in rounds until nothing changes.
 func (t *typing) infer(c *ir.Context, def *Op) {
-	if def.shape.buildable {
+	if def.signature.buildable {
 		t.build(c, def)
 	}
 	share := def.Traits&(ir.SameOperandsAndResultType|ir.SameTypeOperands) != 0
-	for changed := share || len(def.shape.rules) > 0; changed; {
+	for changed := share || len(def.signature.Rules) > 0; changed; {
 		changed = share && t.share(def.OpDef)
-		for r := range def.shape.rules {
-			changed = t.apply(c, &def.shape.rules[r]) || changed
+		for r := range def.signature.Rules {
+			changed = t.apply(c, &def.signature.Rules[r]) || changed
 		}
 	}
 }
@@ -147,27 +147,27 @@ func (t *typing) share(def *OpDef) bool {
 	return changed
 }
 
-func (t *typing) apply(c *ir.Context, r *boundRule) bool {
+func (t *typing) apply(c *ir.Context, r *BoundRule) bool {
 	target, n := &t.operandTypes, 0
-	if r.target.result {
+	if r.Into.Result {
 		target, n = &t.resultTypes, 1
 	}
-	g := &(*target)[r.target.group]
-	if !r.target.result {
+	g := &(*target)[r.Into.Group]
+	if !r.Into.Result {
 		n = g.count
 	}
 	if g.set || n == 0 {
 		return false
 	}
 	t.ruleArgs = t.ruleArgs[:0]
-	for _, a := range r.args {
+	for _, a := range r.From {
 		known := t.known(a)
 		if known == nil {
 			return false
 		}
 		t.ruleArgs = append(t.ruleArgs, known)
 	}
-	one := r.call(c, t.ruleArgs)
+	one := r.Call(c, t.ruleArgs)
 	if one == nil {
 		return false
 	}
@@ -176,11 +176,11 @@ func (t *typing) apply(c *ir.Context, r *boundRule) bool {
 }
 
 // known is the type of the first operand or result of a group, or nil.
-func (t *typing) known(a ruleArg) ir.Type {
-	if a.result {
-		return t.first(&t.resultTypes[a.group])
+func (t *typing) known(a RuleArg) ir.Type {
+	if a.Result {
+		return t.first(&t.resultTypes[a.Group])
 	}
-	g := &t.operandTypes[a.group]
+	g := &t.operandTypes[a.Group]
 	if one := t.first(g); one != nil {
 		return one
 	}
@@ -195,7 +195,7 @@ type InferFunc func(c *ir.Context, r *Registry, operands []ir.Type, attrs []ir.N
 // operands and its attributes: those of its groups' sizes among them.
 func Infer(c *ir.Context, def *Op, operands []ir.Type, attrs []ir.NamedAttr) ([]ir.Type, error) {
 	def.compiled()
-	starts, err := def.shape.operands.split(len(operands), attrs, nil)
+	starts, err := def.signature.Operands.Split(len(operands), attrs, nil)
 	if err != nil {
 		return nil, err
 	}

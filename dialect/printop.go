@@ -69,8 +69,8 @@ func (p *Printer) opBody(o *ir.Op) {
 // says. What is broken is printed in the generic form, which takes anything.
 func (o *Op) fits(op *ir.Op) bool {
 	o.compiled()
-	return o.shape.operands.takes(op.NumOperands()) && o.shape.results.takes(op.NumResults()) &&
-		(o.shape.operands.flexible < 2 || addUp(op, "operandSegmentSizes", op.NumOperands()))
+	return o.signature.Operands.takes(op.NumOperands()) && o.signature.Results.takes(op.NumResults()) &&
+		(o.signature.Operands.flexible < 2 || addUp(op, "operandSegmentSizes", op.NumOperands()))
 }
 
 // addUp reports whether the sizes of groups in an attribute, if op has it, give
@@ -89,7 +89,7 @@ func addUp(op *ir.Op, segments string, n int) bool {
 }
 
 // takes reports whether n values can be shared out among the groups.
-func (s *valueShape) takes(n int) bool {
+func (s *Groups) takes(n int) bool {
 	return n == s.singles || n > s.singles && (s.flexible > s.optional || n <= s.singles+s.optional)
 }
 
@@ -446,7 +446,7 @@ func branchesInto(r *ir.Region) map[*ir.Block][]*ir.Block {
 // OperandGroup is the range of operands that stand for group i of the op's
 // definition.
 func (o *Op) OperandGroup(op *ir.Op, i int) (from, to int) {
-	if o.compiled(); o.shape.operands.flexible == 0 {
+	if o.compiled(); o.signature.Operands.flexible == 0 {
 		return min(i, op.NumOperands()), min(i+1, op.NumOperands())
 	}
 	return groupOf(op, o.Operands, op.NumOperands(), "operandSegmentSizes", ir.SameVariadicOperandSize, i)
@@ -454,7 +454,7 @@ func (o *Op) OperandGroup(op *ir.Op, i int) (from, to int) {
 
 // ResultGroup is the range of results of group i.
 func (o *Op) ResultGroup(op *ir.Op, i int) (from, to int) {
-	if o.compiled(); o.shape.results.flexible == 0 {
+	if o.compiled(); o.signature.Results.flexible == 0 {
 		return min(i, op.NumResults()), min(i+1, op.NumResults())
 	}
 	return groupOf(op, o.Results, op.NumResults(), "resultSegmentSizes", ir.SameVariadicResultSize, i)

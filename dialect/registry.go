@@ -40,7 +40,7 @@ type Op struct {
 	legacy     []*format // by index of LegacyFormats
 	formatErr  error
 	fullSyntax bool // Parse and Print hooks, or a format
-	shape      opShape
+	signature  Signature
 	roleSet    uint32 // by RoleKind
 	roles      []boundRole
 	flow       []boundEdge

@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // seeds are small inputs that reach most of the grammar; fuzzing starts from
@@ -51,7 +52,7 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 		broken := source.HasErrors(diags)
-		for _, d := range dialect.Verify(m) { // what could be read of a broken text too
+		for _, d := range verify.Module(m) { // what could be read of a broken text too
 			if d.Span.IsValid() && (d.Span.Start > d.Span.End || int(d.Span.End) > len(text)) {
 				t.Fatalf("span %v of %q is outside the text", d.Span, d.Message)
 			}

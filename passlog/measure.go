@@ -15,6 +15,7 @@ import (
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/target"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // Figures are what is measured of one dump.
@@ -83,7 +84,7 @@ func measure(d *Dump, o outline, registry *dialect.Registry, cache *layout.Cache
 		var diags []source.Diagnostic
 		file := source.NewFile("", text)
 		m, diags = parser.Parse(file, parser.Options{Registry: registry, AllowUnregistered: true})
-		diags = append(diags, dialect.Verify(m)...)
+		diags = append(diags, verify.Module(m)...)
 		if source.HasErrors(diags) {
 			u = unread(d, m, diags, shift, text)
 			return

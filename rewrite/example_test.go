@@ -12,6 +12,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // A pattern of one's own: x * 2 is x + x. A root that its dialect does not have, and
@@ -23,7 +24,7 @@ func ExamplePattern() {
   tt.return %y : i32
 }
 `), parser.Options{Registry: all.Registry()})
-	if diags = append(diags, dialect.Verify(m)...); len(diags) > 0 {
+	if diags = append(diags, verify.Module(m)...); len(diags) > 0 {
 		panic(diags[0].Message)
 	}
 	double := rewrite.Pattern{Name: "double", Root: arith.OpMuli, Apply: func(rw *rewrite.Rewriter, o *ir.Op) bool {
@@ -72,7 +73,7 @@ func ExamplePass() {
 	if err == nil {
 		_, err = rewrite.Run(context.Background(), m, steps, func(d source.Diagnostic) { fmt.Println(d.Category, d.Message) })
 	}
-	fmt.Printf("%s%v, %d mistakes\n", dialect.Print(m, dialect.PrintOptions{}), err, len(dialect.Verify(m)))
+	fmt.Printf("%s%v, %d mistakes\n", dialect.Print(m, dialect.PrintOptions{}), err, len(verify.Module(m)))
 	// Output:
 	// stream streams
 	// module {

@@ -12,12 +12,13 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/verify"
 )
 
 func parse(t testing.TB, text string) *ir.Module {
 	t.Helper()
 	m, diags := parser.Parse(source.NewFile("in.mlir", text), parser.Options{Registry: all.Registry()})
-	if diags = append(diags, dialect.Verify(m)...); len(diags) > 0 {
+	if diags = append(diags, verify.Module(m)...); len(diags) > 0 {
 		t.Fatalf("%s in\n%s", diags[0].Message, text)
 	}
 	return m
@@ -27,7 +28,7 @@ func parse(t testing.TB, text string) *ir.Module {
 func printed(t testing.TB, m *ir.Module) string {
 	t.Helper()
 	text := string(dialect.Print(m, dialect.PrintOptions{}))
-	for _, d := range dialect.Verify(m) {
+	for _, d := range verify.Module(m) {
 		t.Errorf("%s in\n%s", d.Message, text)
 	}
 	ir.Walk(m.Op(), func(o *ir.Op) {
@@ -360,7 +361,7 @@ func TestUnknownOpsDoNotVerify(t *testing.T) {
 	for name, want := range map[string]string{"arith.adi": "unregistered operation 'arith.adi' found in dialect ('arith')", "foreign.op": ""} {
 		o := m.NewOp(ir.OpState{Name: m.Context().OpName(name), Span: source.NoSpan})
 		y.Block().InsertBefore(y, o)
-		diags := dialect.Verify(m)
+		diags := verify.Module(m)
 		if want == "" && len(diags) > 0 || want != "" && (len(diags) != 1 || !strings.Contains(diags[0].Message, want)) {
 			t.Errorf("%s: got %v, want %q", name, diags, want)
 		}

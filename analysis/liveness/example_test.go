@@ -15,13 +15,14 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 func parse(text string) *ir.Module {
 	reg := dialect.NewRegistry(builtin.Dialect(), arith.Dialect(), scf.Dialect(), cf.Dialect(), tt.Dialect(), ttg.Dialect())
 	f := source.NewFile("in.mlir", text)
 	m, diags := parser.Parse(f, parser.Options{Registry: reg})
-	diags = append(diags, dialect.Verify(m)...)
+	diags = append(diags, verify.Module(m)...)
 	for _, d := range diags {
 		panic(fmt.Sprint(f.Position(d.Span.Start), d.Message))
 	}

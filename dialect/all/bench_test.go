@@ -13,6 +13,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // The benchmarks go through all dumps, or those of TGOPT_DUMPS, one after the
@@ -78,7 +79,7 @@ func mustParse(b *testing.B, reg *dialect.Registry, path string) *ir.Module {
 }
 
 func mustVerify(b *testing.B, path string, m *ir.Module) {
-	if diags := dialect.Verify(m); len(diags) > 0 {
+	if diags := verify.Module(m); len(diags) > 0 {
 		b.Fatalf("%s: %s", path, diags[0].Message)
 	}
 }

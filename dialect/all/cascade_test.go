@@ -14,6 +14,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // TestCascades makes mistakes in dumps and compares them with what is
@@ -104,7 +105,7 @@ type reading struct {
 func readBroken(reg *dialect.Registry, text string) reading {
 	r := reading{ops: map[int][]string{}, file: source.NewFile("in.mlir", text)}
 	m, diags := parser.Parse(r.file, parser.Options{Registry: reg, AllowUnregistered: true})
-	r.diags = append(diags, dialect.Verify(m)...)
+	r.diags = append(diags, verify.Module(m)...)
 	ir.Walk(m.Op(), func(o *ir.Op) {
 		if !o.Span().IsValid() || o.IsError() {
 			return

@@ -11,6 +11,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/cse"
+	"github.com/tgopt/tgopt/verify"
 )
 
 const kernel = `tt.func @scale(%x: !tt.ptr<f32>, %s: f32) {
@@ -75,7 +76,7 @@ func Example_rewrite() {
 		rw.SetName(sum.Result(0), "sum")
 		rw.Replace(o, sum.Result(0))
 	})
-	if diags := dialect.Verify(m); len(diags) > 0 {
+	if diags := verify.Module(m); len(diags) > 0 {
 		fmt.Println(diags[0].Message)
 	}
 	fmt.Print(string(dialect.Print(m, dialect.PrintOptions{})))

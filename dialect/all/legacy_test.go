@@ -14,6 +14,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // legacy is the chunks of testdata/legacy.mlir, without the comments in front.
@@ -34,7 +35,7 @@ func parseLegacy(t *testing.T, text string, v release.Release) *ir.Module {
 	t.Helper()
 	f := source.NewFile("legacy.mlir", text)
 	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), Release: v})
-	for _, d := range append(diags, dialect.Verify(m)...) {
+	for _, d := range append(diags, verify.Module(m)...) {
 		p := f.Position(d.Span.Start)
 		t.Fatalf("%d:%d: %s", p.Line, p.Column, d.Message)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // TestLongTexts reads, verifies and prints half a megabyte of one line, again
@@ -62,7 +63,7 @@ func TestLongTexts(t *testing.T) {
 func timeOf(text string, reg *dialect.Registry) time.Duration {
 	start := cpuTime()
 	m, _ := parser.Parse(source.NewFile("long", text), parser.Options{Registry: reg, AllowUnregistered: true, KeepComments: true})
-	dialect.Verify(m)
+	verify.Module(m)
 	for _, o := range mutantStyles[:3] {
 		dialect.Print(m, o)
 	}

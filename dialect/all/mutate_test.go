@@ -20,6 +20,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // TestMutations breaks texts of the whole corpus, tokens and lines of other
@@ -145,7 +146,7 @@ func withstands(text string) (accepted bool, err error) {
 		mod, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true, KeepComments: comments})
 		m = func(o dialect.PrintOptions) string { return string(dialect.Print(mod, o)) }
 		broken := source.HasErrors(diags)
-		diags = append(diags, dialect.Verify(mod)...)
+		diags = append(diags, verify.Module(mod)...)
 		if d := misplaced(mod, diags, text); d != nil {
 			return f, nil, []source.Diagnostic{*d}
 		}

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/expect"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/release"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // byPasses are the files whose expected errors are those of passes, or of the
@@ -98,7 +98,7 @@ func diagnose(f *source.File, version release.Release) (parsed bool, diags []sou
 	if source.HasErrors(diags) {
 		return false, diags
 	}
-	return true, dialect.Verify(m)
+	return true, verify.Module(m)
 }
 
 // TestUpstreamErrors: every error that upstream's tests expect of parser and

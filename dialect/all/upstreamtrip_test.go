@@ -15,6 +15,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // TestUpstreamRoundTrip reads upstream's own tests. Each chunk that no error is
@@ -64,7 +65,7 @@ func roundTrip(f *source.File) (stage, error) {
 	if len(diags) > 0 {
 		return parses, located(f, diags[0])
 	}
-	if diags := dialect.Verify(m); len(diags) > 0 {
+	if diags := verify.Module(m); len(diags) > 0 {
 		return verifies, located(f, diags[0])
 	}
 	// Blanks of a text that people wrote tell nothing of its release, which has to

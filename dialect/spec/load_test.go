@@ -11,6 +11,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/spec"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // TestBuiltinReferences: what the specs of the built-in dialects refer to,
@@ -99,7 +100,7 @@ func.func @f(%x: f32, %y: f32) -> f32 {
 }
 `)
 	m, diags := parser.Parse(input, parser.Options{Registry: reg})
-	diags = append(diags, dialect.Verify(m)...)
+	diags = append(diags, verify.Module(m)...)
 	fmt.Println(len(diags), "mistakes")
 	fmt.Println(string(dialect.Print(m, dialect.PrintOptions{Generic: true})))
 	// Output:

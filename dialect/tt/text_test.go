@@ -15,6 +15,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // The texts of tt and ttg are tested together: few say anything with one
@@ -39,7 +40,7 @@ func parse(t *testing.T, name, text string) *ir.Module {
 	f := source.NewFile(name, text)
 	m, diags := parser.Parse(f, parser.Options{Registry: registry()})
 	if len(diags) == 0 {
-		diags = dialect.Verify(m)
+		diags = verify.Module(m)
 	}
 	for _, d := range diags {
 		p := f.Position(d.Span.Start)
@@ -90,7 +91,7 @@ func TestMistakes(t *testing.T) {
 			f := source.NewFile(path, text)
 			m, diags := parser.Parse(f, parser.Options{Registry: registry()})
 			if len(diags) == 0 {
-				diags = dialect.Verify(m)
+				diags = verify.Module(m)
 			}
 			for _, d := range expect.Verify(f, diags, false) {
 				p := f.Position(d.Span.Start)

@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/release"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // TestCapturesInGeneric: up to 3.6 the captures are operands of the op outside,
@@ -31,7 +32,7 @@ func TestCapturesInGeneric(t *testing.T) {
 	read := func(text string, version release.Release) *ir.Module {
 		t.Helper()
 		m, diags := parser.Parse(source.NewFile("in.mlir", text), parser.Options{Registry: all.Registry(), Release: version})
-		if diags = append(diags, dialect.Verify(m)...); len(diags) > 0 {
+		if diags = append(diags, verify.Module(m)...); len(diags) > 0 {
 			t.Fatal(diags[0].Message)
 		}
 		return m

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/bigdump"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 func TestBigDumps(t *testing.T) {
@@ -28,7 +28,7 @@ func TestBigDumps(t *testing.T) {
 				t.Errorf("%s: got %d lines, want some more than 3000", path, n)
 			}
 			m, ds := parser.Parse(source.NewFile(path, made), parser.Options{Registry: all.Registry()})
-			if ds = append(ds, dialect.Verify(m)...); len(ds) > 0 {
+			if ds = append(ds, verify.Module(m)...); len(ds) > 0 {
 				t.Errorf("%s: %s", path, ds[0].Message)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 var garbageToken = regexp.MustCompile(`"[^"\n]*"|[%#!@^]?[A-Za-z_][\w$]*|\d+|->|\s+|[^\s]`)
@@ -60,7 +61,7 @@ func survives(t *testing.T, reg *dialect.Registry, path, text string) int {
 	f := source.NewFile(path, text)
 	m, diags := parser.Parse(f, parser.Options{Registry: reg, AllowUnregistered: true})
 	if len(diags) == 0 {
-		diags = dialect.Verify(m)
+		diags = verify.Module(m)
 	}
 	for _, d := range diags {
 		if d.Message == "" || !d.Span.IsValid() || int(d.Span.End) > len(text) {

@@ -12,6 +12,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 var update = flag.Bool("update", false, "write the golden files of tests")
@@ -46,7 +47,7 @@ func golden(t *testing.T, reg *dialect.Registry, path, chunk string) string {
 	if m == nil {
 		return ""
 	}
-	for _, d := range dialect.Verify(m) {
+	for _, d := range verify.Module(m) {
 		t.Errorf("%s: verifier: %s", chunk, d.Message)
 	}
 	style := dialect.PrintOptions{Style: dialect.MLIR}
@@ -86,7 +87,7 @@ func Refused(t *testing.T, reg *dialect.Registry, pattern string) {
 			f := source.NewFile(path, chunk)
 			m, diags := parser.Parse(f, parser.Options{Registry: reg, AllowUnregistered: true})
 			if len(diags) == 0 {
-				diags = dialect.Verify(m)
+				diags = verify.Module(m)
 			}
 			if len(diags) == 0 {
 				t.Errorf("%s\nis accepted", chunk)

@@ -21,6 +21,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 const separator = "// -----\n"
@@ -81,7 +82,7 @@ func Mistakes(t *testing.T, reg *dialect.Registry, pattern string) {
 				got = append(got, d.Message)
 			}
 			if len(diags) == 0 {
-				for _, d := range dialect.Verify(m) {
+				for _, d := range verify.Module(m) {
 					got = append(got, d.Message)
 				}
 				// A definition's checks come before those of hooks and may hide them.
@@ -99,7 +100,7 @@ func expected(t *testing.T, reg *dialect.Registry, path, chunk string) {
 	f := source.NewFile(path, chunk)
 	m, diags := parser.Parse(f, parser.Options{Registry: reg})
 	if !source.HasErrors(diags) {
-		diags = append(diags, dialect.Verify(m)...)
+		diags = append(diags, verify.Module(m)...)
 	}
 	for _, d := range expect.Verify(f, diags, false) {
 		line := 0

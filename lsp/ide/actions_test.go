@@ -17,6 +17,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/passes"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // edited makes edits in the text of a snapshot.
@@ -215,7 +216,7 @@ func TestOffersDoNoHarm(t *testing.T) {
 func factsOf(t *testing.T, text string) []kernel.Facts {
 	t.Helper()
 	m, diags := parser.Parse(source.NewFile("a.ttgir", text), parser.Options{Registry: all.Registry()})
-	if diags = append(diags, dialect.Verify(m)...); source.HasErrors(diags) {
+	if diags = append(diags, verify.Module(m)...); source.HasErrors(diags) {
 		t.Fatal(diags[0].Message)
 	}
 	return kernel.Build(m, kernel.Options{})

@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // A Chunk is a module of a document, between two `// -----` or the ends of the
@@ -25,7 +26,7 @@ type Chunk struct {
 	text     parser.Text
 	// parsed and verified are what the parser and the verifier say.
 	parsed, verified []source.Diagnostic
-	parts            map[*ir.Op]dialect.Verified // by function; see verify
+	parts            map[*ir.Op]verify.Result // by function; see verify
 	memory           *allocation.Module
 	layouts          layout.Cache
 	levels           map[level][2]string // label and tooltip of hints

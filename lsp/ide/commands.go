@@ -13,6 +13,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/target"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // Target is the name of the chip that predictions are for: that of the
@@ -141,7 +142,7 @@ func (c *Chunk) reparse() (*ir.Module, error) {
 // sound reports what is wrong with a program after a pass: a mistake of the
 // pass.
 func sound(m *ir.Module) error {
-	for _, d := range dialect.Verify(m) {
+	for _, d := range verify.Module(m) {
 		if d.Severity == source.Error {
 			return fmt.Errorf("the result does not verify: %s", d.Message)
 		}

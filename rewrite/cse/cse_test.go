@@ -13,6 +13,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/cse"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // A block with many equal loads takes time in proportion to its length.
@@ -38,7 +39,7 @@ func TestManyReads(t *testing.T) {
 	if got := strings.Count(string(dialect.Print(m, dialect.PrintOptions{})), "tt.load"); got != 1 {
 		t.Errorf("%d loads are left, want 1", got)
 	}
-	if diags := dialect.Verify(m); len(diags) > 0 {
+	if diags := verify.Module(m); len(diags) > 0 {
 		t.Error(diags[0].Message)
 	}
 }

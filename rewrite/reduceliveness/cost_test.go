@@ -16,6 +16,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/passes"
+	"github.com/tgopt/tgopt/verify"
 )
 
 const head = `#blk = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [2, 16], warpsPerCTA = [4, 1], order = [1, 0]}>
@@ -115,7 +116,7 @@ func TestManyFunctions(t *testing.T) {
 	b.WriteString("}\n")
 	within(t, 20*time.Second, func() {
 		m := runPass(t, b.String(), "mode=reload gate=pressure lane-budget=1")
-		if diags := dialect.Verify(m); len(diags) > 0 {
+		if diags := verify.Module(m); len(diags) > 0 {
 			t.Error(diags[0].Message)
 		}
 		inLoop := 0

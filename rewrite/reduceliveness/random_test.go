@@ -9,6 +9,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // Kernels at random, with users of operands at all depths, in branches and
@@ -345,7 +346,7 @@ func TestRandomKernels(t *testing.T) {
 			for seed := range uint64(each) {
 				text := randomKernel(rand.New(rand.NewPCG(seed, 0)), kind.head, kind.operand)
 				before := parse(t, text)
-				if diags := dialect.Verify(before); len(diags) > 0 {
+				if diags := verify.Module(before); len(diags) > 0 {
 					t.Fatalf("the kernel itself is wrong: %s\n%s", diags[0].Message, text)
 				}
 				for _, options := range randomOptions {
@@ -353,7 +354,7 @@ func TestRandomKernels(t *testing.T) {
 					if !slices.Equal(printed(after), printed(before)) {
 						moved[options]++
 					}
-					if diags := dialect.Verify(after); len(diags) > 0 {
+					if diags := verify.Module(after); len(diags) > 0 {
 						t.Fatalf("seed %d, %q: %s\n%s\nbefore:\n%s", seed, options, diags[0].Message, dialect.Print(after, dialect.PrintOptions{}), text)
 					}
 					assume := strings.Contains(options, "assume-noalias")

@@ -15,14 +15,15 @@ import (
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite/upgrade"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // read parses and verifies, and upgrades if all is well.
 func read(text string) (*ir.Module, []source.Diagnostic) {
 	m, diags := parser.Parse(source.NewFile("in.mlir", text), parser.Options{Registry: all.Registry()})
-	if diags = append(diags, dialect.Verify(m)...); len(diags) == 0 {
+	if diags = append(diags, verify.Module(m)...); len(diags) == 0 {
 		if diags = upgrade.Module(m); len(diags) == 0 {
-			diags = dialect.Verify(m)
+			diags = verify.Module(m)
 		}
 	}
 	return m, diags
@@ -231,7 +232,7 @@ module attributes {"ttg.num-warps" = 4 : i32} {
 `
 	for version, want := range map[release.Release]int{0: 0, 306: 0, 308: 0, 309: 1} {
 		m, diags := parser.Parse(source.NewFile("in.mlir", text), parser.Options{Registry: all.Registry(), Release: version})
-		if diags = append(diags, dialect.Verify(m)...); len(diags) != want {
+		if diags = append(diags, verify.Module(m)...); len(diags) != want {
 			t.Errorf("%s: got %v, want %d errors", version, diags, want)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/runner"
 	chips "github.com/tgopt/tgopt/target"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // A compileTask is a kernel that is compiled for a target.
@@ -82,7 +83,7 @@ func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []sour
 	var m *ir.Module
 	if len(diags) == 0 {
 		m, diags = parser.Parse(file, parser.Options{Registry: l.registry, AllowUnregistered: true})
-		diags = append(diags, dialect.Verify(m)...)
+		diags = append(diags, verify.Module(m)...)
 	}
 	if source.HasErrors(diags) {
 		return nil, diags, nil

@@ -17,6 +17,7 @@ import (
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/upgrade"
 	"github.com/tgopt/tgopt/runner/triton"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // A plan is what is done with every chunk.
@@ -116,7 +117,7 @@ func (j *job) transform(ctx context.Context) bool {
 	j.module = m
 	// What could be read is verified too; what could not is no reason for
 	// complaint there.
-	diags = append(diags, dialect.Verify(m)...)
+	diags = append(diags, verify.Module(m)...)
 	end()
 	// The parser finds some mistakes only at the end of a scope.
 	sort.SliceStable(diags, func(a, b int) bool { return diags[a].Span.Start < diags[b].Span.Start })
@@ -140,7 +141,7 @@ func (j *job) transform(ctx context.Context) bool {
 	steps, prints := j.bindPrints(steps, &text)
 	obs := &observer{job: j}
 	if verifyEach && len(steps) > 0 {
-		obs.watch = dialect.NewWatch(m)
+		obs.watch = verify.NewWatch(m)
 	}
 	complained := false
 	_, err := rewrite.Run(ctx, m, steps, func(d source.Diagnostic) {
@@ -225,7 +226,7 @@ func (j *job) upgrade(m *ir.Module) bool {
 	defer j.times.start("Upgrade")()
 	diags := upgrade.Module(m)
 	if len(diags) == 0 {
-		diags = dialect.Verify(m)
+		diags = verify.Module(m)
 	}
 	j.reportAll(diags)
 	return !source.HasErrors(diags)

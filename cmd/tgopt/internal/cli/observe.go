@@ -11,13 +11,14 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // An observer stands beside a run of passes: it verifies after each, shows the
 // IR or its changes as the flags ask, and takes the time and the counts.
 type observer struct {
 	job    *job
-	watch  *dialect.Watch // nil: nothing is verified
+	watch  *verify.Watch // nil: nothing is verified
 	end    func()         // stops the clock
 	epoch  uint64         // of what the pass runs on, in front of it
 	before string         // the IR there, when differences are asked for

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/internal/terminal"
@@ -21,6 +20,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
 	chips "github.com/tgopt/tgopt/target"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // A reported is what is said of one file.
@@ -145,7 +145,7 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 			release = kernel.WrittenBy(beside.Read(".json"))
 		}
 		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, Release: release, AllowUnregistered: true})
-		diags = append(diags, dialect.Verify(m)...)
+		diags = append(diags, verify.Module(m)...)
 	}
 	if source.HasErrors(diags) {
 		for _, d := range diags {

@@ -2,33 +2,11 @@ package dialect
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/tgopt/tgopt/ir"
 )
-
-// attributes checks that the attributes of the definition are there and of
-// their kind. Others are nobody's business: they are discardable.
-func (v *verifier) attributes(o *ir.Op, p *plan) bool {
-	for i := range p.Attrs {
-		s := &p.Attrs[i]
-		a := o.Attr(s.Name)
-		if a == nil {
-			if !s.Optional && !s.HasDefault && s.Kind != UnitAttr && s.Releases.Has(o.Context().Legacy().Target()) {
-				return v.errorf(o, "requires attribute '%s'", s.Name)
-			}
-			continue
-		}
-		if a == p.attrs[i] {
-			continue
-		}
-		if !s.Accepts(a) || s.Rule != nil && !s.Rule.allows(p.Op.Dialect, a) {
-			return v.errorf(o, "attribute '%s' failed to satisfy constraint: %s, but got '%s'", s.Name, s.Constraint(), AttrText(a))
-		}
-		p.attrs[i] = a
-	}
-	return true
-}
 
 // Accepts reports whether a is an attribute of the kind.
 func (s *AttrSpec) Accepts(a ir.Attribute) bool {
@@ -108,6 +86,12 @@ func (s *AttrSpec) acceptsWidth(t ir.Type) bool {
 // indexWidth is the Width of an IntAttr of type index.
 const indexWidth = 65
 
+// Satisfied reports whether a is of the kind and obeys the rule, whose predicates
+// are those of d.
+func (s *AttrSpec) Satisfied(d *Dialect, a ir.Attribute) bool {
+	return s.Accepts(a) && (s.Rule == nil || s.Rule.allows(d, a))
+}
+
 // allows reports whether a, of the right kind, obeys the rule.
 func (r *AttrRule) allows(d *Dialect, a ir.Attribute) bool {
 	n := 0
@@ -115,7 +99,7 @@ func (r *AttrRule) allows(d *Dialect, a ir.Attribute) bool {
 	case *ir.ArrayAttr:
 		n = len(x.Elems)
 		for _, e := range x.Elems {
-			if r.Elem != nil && (!r.Elem.Accepts(e) || r.Elem.Rule != nil && !r.Elem.Rule.allows(d, e)) {
+			if r.Elem != nil && !r.Elem.Satisfied(d, e) {
 				return false
 			}
 		}
@@ -201,3 +185,5 @@ func (s *AttrSpec) Constraint() string {
 	}
 	return "any attribute"
 }
+
+func bitsText(n uint32) string { return strconv.FormatUint(uint64(n), 10) + "-bit" }

@@ -1,4 +1,4 @@
-package dialect_test
+package verify_test
 
 import (
 	"fmt"
@@ -6,20 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/toy"
+	"github.com/tgopt/tgopt/verify"
+
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/parser"
 )
-
-const prologue = `
-"toy.func"() <{sym_name = "f"}> ({
-^bb0(%i: i32, %l: i64, %f: f32, %t: tensor<4xf32>, %u: tensor<8xi32>, %x: tensor<4xf32, 1 : i32>, %y: tensor<4xf32, 2 : i32>, %m: tensor<4xi1>, %b: !toy.buf<4, f32>):
-`
-
-const epilogue = `
-  "toy.end"() : () -> ()
-}) : () -> ()
-`
 
 // Each line of a test's body stands for itself: what is wrong with it follows
 // after `// `, sound lines have nothing.
@@ -87,11 +79,11 @@ func TestVerify(t *testing.T) {
   "toy.hooked"() {why = 1 : i32} : () -> () // attribute 'why' failed to satisfy constraint: string attribute, but got '1 : i32'
   "other.op"(%f) {n = "x"} : (f32) -> i8
 `
-	text := prologue + body + epilogue
-	m, f := parseToy(t, text)
+	text := toy.Prologue + body + toy.Epilogue
+	m, f := toy.Parse(t, text)
 	got := map[int][]string{}
 	last := uint32(0)
-	for _, d := range dialect.Verify(m) {
+	for _, d := range verify.Module(m) {
 		if d.Span.Start < last || d.Category != "verify" {
 			t.Errorf("order or category of %q", d.Message)
 		}
@@ -170,29 +162,29 @@ func TestVerifyAttributes(t *testing.T) {
 		if !strings.HasPrefix(attrs, "n =") {
 			attrs += ", n = 1 : i32"
 		}
-		m, _ := parseToy(t, prologue+`"toy.attrs"() {`+attrs+`} : () -> ()`+epilogue)
+		m, _ := toy.Parse(t, toy.Prologue+`"toy.attrs"() {`+attrs+`} : () -> ()`+toy.Epilogue)
 		name, value, _ := strings.Cut(tt.attr, " = ")
 		want := ""
 		if tt.constraint != "" {
 			want = fmt.Sprintf("'toy.attrs' op attribute '%s' failed to satisfy constraint: %s, but got '%s'", name, tt.constraint, strings.Replace(value, "1.0", "1.000000e+00", 1))
 		}
 		var got string
-		for _, d := range dialect.Verify(m) {
+		for _, d := range verify.Module(m) {
 			got += d.Message
 		}
 		if got != want {
 			t.Errorf("%s: got %q, want %q", tt.attr, got, want)
 		}
 	}
-	m, _ := parseToy(t, prologue+`"toy.attrs"() : () -> ()`+epilogue)
-	if d := dialect.Verify(m); len(d) != 1 || d[0].Message != "'toy.attrs' op requires attribute 'n'" {
+	m, _ := toy.Parse(t, toy.Prologue+`"toy.attrs"() : () -> ()`+toy.Epilogue)
+	if d := verify.Module(m); len(d) != 1 || d[0].Message != "'toy.attrs' op requires attribute 'n'" {
 		t.Errorf("got %v", d)
 	}
 }
 
 func TestVerifySymbols(t *testing.T) {
-	m, f := parseToy(t, prologue+epilogue+prologue+epilogue+strings.Replace(prologue+epilogue, `"f"`, `"g"`, 1))
-	ds := dialect.Verify(m)
+	m, f := toy.Parse(t, toy.Prologue+toy.Epilogue+toy.Prologue+toy.Epilogue+strings.Replace(toy.Prologue+toy.Epilogue, `"f"`, `"g"`, 1))
+	ds := verify.Module(m)
 	if len(ds) != 1 || ds[0].Message != "redefinition of symbol named 'f'" || f.Position(ds[0].Related[0].Span.Start).Line != 2 {
 		t.Errorf("got %v", ds)
 	}
@@ -208,9 +200,9 @@ func TestVerifyCascade(t *testing.T) {
 		{`"toy.func"() <{sym_name = "f"}> ({"toy.end"() : () -> ()}) {bad} : () -> ()`, "'toy.func' op is bad"},
 		{`"toy.func"() <{sym_name = "f"}> ({"other.op"() : () -> () "toy.end"() : () -> ()}) {bad} : () -> ()`, "'toy.func' op is bad"},
 	} {
-		m, _ := parseToy(t, tt.text)
+		m, _ := toy.Parse(t, tt.text)
 		var got []string
-		for _, d := range dialect.Verify(m) {
+		for _, d := range verify.Module(m) {
 			got = append(got, d.Message)
 		}
 		if !slices.Equal(got, []string{tt.want}) {
@@ -221,14 +213,14 @@ func TestVerifyCascade(t *testing.T) {
 
 // TestVerifyUnknownTypes: ops with what could not be parsed are left alone.
 func TestVerifyUnknownTypes(t *testing.T) {
-	m, _ := parseToy(t, prologue+`%r = "toy.two"(%i, %i) : (i32, i32) -> i32
-"toy.two"(%r, %f) : (i32, f32) -> i32`+epilogue)
+	m, _ := toy.Parse(t, toy.Prologue+`%r = "toy.two"(%i, %i) : (i32, i32) -> i32
+"toy.two"(%r, %f) : (i32, f32) -> i32`+toy.Epilogue)
 	ir.Walk(m.Op(), func(o *ir.Op) {
 		if o.NumResults() > 0 && o.Result(0).HasUses() {
 			o.Result(0).SetType(m.Context().ErrorType())
 		}
 	})
-	if ds := dialect.Verify(m); len(ds) > 0 {
+	if ds := verify.Module(m); len(ds) > 0 {
 		t.Error(ds[0].Message)
 	}
 }
@@ -236,15 +228,15 @@ func TestVerifyUnknownTypes(t *testing.T) {
 // TestVerifyAllocations: sound ops cost no allocation each.
 func TestVerifyAllocations(t *testing.T) {
 	measure := func(n int) float64 {
-		m, _ := parseToy(t, prologue+strings.Repeat(`
+		m, _ := toy.Parse(t, toy.Prologue+strings.Repeat(`
 "toy.two"(%i, %u) : (i32, tensor<8xi32>) -> i32
 "toy.groups"(%i, %i) {operandSegmentSizes = array<i32: 0, 1, 1>} : (i32, i32) -> ()
 "toy.inferred"(%t, %m) : (tensor<4xf32>, tensor<4xi1>) -> ()
 "toy.same_shape"(%t) : (tensor<4xf32>) -> tensor<4xi1>
 "toy.attrs"() {n = 1 : i32, mode = 1 : i32} : () -> ()
-`, n)+epilogue)
+`, n)+toy.Epilogue)
 		return testing.AllocsPerRun(3, func() {
-			if ds := dialect.Verify(m); len(ds) > 0 {
+			if ds := verify.Module(m); len(ds) > 0 {
 				t.Fatal(ds[0].Message)
 			}
 		})
@@ -255,21 +247,21 @@ func TestVerifyAllocations(t *testing.T) {
 }
 
 func BenchmarkVerify(b *testing.B) {
-	m, f := parseToy(b, prologue+strings.Repeat(`
+	m, f := toy.Parse(b, toy.Prologue+strings.Repeat(`
 "toy.two"(%i, %u) : (i32, tensor<8xi32>) -> i32
 "toy.groups"(%i, %i) {operandSegmentSizes = array<i32: 0, 1, 1>} : (i32, i32) -> ()
 "toy.inferred"(%t, %m) : (tensor<4xf32>, tensor<4xi1>) -> ()
 "toy.attrs"() {n = 1 : i32, mode = 1 : i32} : () -> ()
-`, 1000)+epilogue)
+`, 1000)+toy.Epilogue)
 	b.Run("verify", func(b *testing.B) {
 		b.SetBytes(int64(len(f.Text)))
 		b.ReportAllocs()
 		for b.Loop() {
-			dialect.Verify(m)
+			verify.Module(m)
 		}
 	})
 	b.Run("parse", func(b *testing.B) {
-		reg := toyRegistry(b)
+		reg := toy.Registry(b)
 		b.SetBytes(int64(len(f.Text)))
 		for b.Loop() {
 			parser.Parse(f, parser.Options{Registry: reg})

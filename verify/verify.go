@@ -1,27 +1,28 @@
-package dialect
+// Package verify is the verifier: the structure of the module, then each op against
+// its definition, then the hooks that know what no definition can say. A broken op
+// is reported once, and a hook sees only ops that are sound with all they hold, so
+// that one mistake gives one message.
+//
+// Messages are MLIR's, so that users and upstream's tests find the words they
+// know; where MLIR only names a rule, ours add what was found and expected.
+package verify
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/tgopt/tgopt/dialect"
+
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// The verifier: the structure of the module, then each op against its
-// definition, then the hooks that know what no definition can say. A broken op
-// is reported once, and a hook sees only ops that are sound with all they
-// hold, so that one mistake gives one message.
-//
-// Messages are MLIR's, so that users and upstream's tests find the words they
-// know; where MLIR only names a rule, ours add what was found and expected.
-
-// Verify reports what is wrong with a module, in the order of the text: a thousand
+// Module reports what is wrong with a module, in the order of the text: a thousand
 // mistakes, and how many more there are. Ops of unknown dialects are not looked at, nor
 // ops with operands or results that could not be parsed.
-func Verify(m *ir.Module) []source.Diagnostic {
+func Module(m *ir.Module) []source.Diagnostic {
 	v := newVerifier(m)
 	v.most = maxErrors
 	found := v.all(m.Op()).Found
@@ -36,36 +37,36 @@ func Verify(m *ir.Module) []source.Diagnostic {
 // maxErrors is how many mistakes are told, as the parser does.
 const maxErrors = 1000
 
-// Verified is what is known of an op and all that it holds.
-type Verified struct {
+// A Result is what is known of an op and all that it holds.
+type Result struct {
 	Found []source.Diagnostic
 	// Sound says that nothing was found, and that nothing was left unread.
 	Sound bool
 }
 
-// EachVerified returns what verifies ops of m and all that they hold, one after
+// Each returns what verifies ops of m and all that they hold, one after
 // another: it remembers which types and attributes passed. What others say of
 // an op, such as that its symbol is not the only one of that name, is not
 // reported. The IR may not change in between.
-func EachVerified(m *ir.Module) func(o *ir.Op) Verified {
+func Each(m *ir.Module) func(o *ir.Op) Result {
 	v := newVerifier(m)
-	return func(o *ir.Op) Verified {
+	return func(o *ir.Op) Result {
 		v.diags, v.within, v.broken = nil, nil, nil
 		return v.all(o)
 	}
 }
 
-// VerifyAround reports what is wrong with a module apart from ops in its body
+// Around reports what is wrong with a module apart from ops in its body
 // that were verified one by one: known says of each whether it is sound. It and
-// EachVerified of those ops together find what Verify finds.
-func VerifyAround(m *ir.Module, known map[*ir.Op]bool) []source.Diagnostic {
+// Each of those ops together find what Module finds.
+func Around(m *ir.Module, known map[*ir.Op]bool) []source.Diagnostic {
 	v := newVerifier(m)
 	v.known = known
 	return v.all(m.Op()).Found
 }
 
 func newVerifier(m *ir.Module) *verifier {
-	v := &verifier{ctx: m.Context(), reg: RegistryOf(m.Op())}
+	v := &verifier{ctx: m.Context(), reg: dialect.RegistryOf(m.Op())}
 	v.hookReport = func(format string, args ...any) { v.errorf(v.current, format, args...) }
 	if m.Implicit && holdsErrors(m.Body()) {
 		v.unreadable++ // the module may be among what could not be read
@@ -75,7 +76,7 @@ func newVerifier(m *ir.Module) *verifier {
 
 // all verifies structure, then definitions, and tells what was found in the order of the
 // text.
-func (v *verifier) all(root *ir.Op) Verified {
+func (v *verifier) all(root *ir.Op) Result {
 	defer guard.At(func() source.Span { return spanOf(v.current) })
 	var skip func(*ir.Op) bool
 	if v.known != nil {
@@ -87,7 +88,7 @@ func (v *verifier) all(root *ir.Op) Verified {
 	if len(v.diags) > 1 {
 		slices.SortStableFunc(v.diags, func(a, b source.Diagnostic) int { return int(int64(a.Span.Start) - int64(b.Span.Start)) })
 	}
-	return Verified{v.diags, sound}
+	return Result{v.diags, sound}
 }
 
 // structural takes what is wrong with the structure of o.
@@ -138,10 +139,10 @@ func holdsErrors(b *ir.Block) bool {
 
 type verifier struct {
 	ctx    *ir.Context
-	reg    *Registry // nil where the module's own op is of none
+	reg    *dialect.Registry // nil where the module's own op is of none
 	diags  []source.Diagnostic
 	broken map[*ir.Op]bool // by structure
-	known  map[*ir.Op]bool // see VerifyAround; nil: none
+	known  map[*ir.Op]bool // see Around; nil: none
 	// within are complaints about blocks, at their last op. They count only
 	// if nothing else is wrong there.
 	within []source.Diagnostic
@@ -151,7 +152,7 @@ type verifier struct {
 
 	unreadable int    // error ops around the current op
 	current    *ir.Op // that is looked at, and about which hookReport speaks
-	hookReport Report
+	hookReport dialect.Report
 
 	operands, results []int // scratch: where each group starts, and the end
 	args              []ir.Type
@@ -177,19 +178,40 @@ func carve[T any](slab *[]T, n, size int) []T {
 // repeat the types and attributes of those before, and both are interned: what
 // passed a check last time needs none.
 type plan struct {
-	*Op
-	operands, results valueList
-	attrs             []ir.Attribute // by index of Attrs: the last that passed
-	rules             []ruleMemo     // by index of shape.rules
+	*dialect.Op
+	operands, results   valueList
+	rules               []dialect.BoundRule
+	attrs               []ir.Attribute // by index of Attrs: the last that passed
+	memos               []ruleMemo     // by index of rules
+	agree               ir.Traits      // which traits about types it has
+	elementwise         bool           // and they do not say enough about shapes
+	regions, successors count
 }
+
+// A count is how many regions or successors there may be; most -1 is any number.
+type count struct{ least, most int }
+
+func (c *count) add(a dialect.Arity) {
+	if a == dialect.One {
+		c.least++
+	}
+	if a == dialect.Variadic {
+		c.most = -1
+	}
+	if c.most >= 0 {
+		c.most++
+	}
+}
+
+func (c count) has(n int) bool { return c.least <= n && (c.most < 0 || n <= c.most) }
 
 // A valueList is the operands, or the results, of a definition.
 type valueList struct {
-	*valueShape
+	*dialect.Groups
 	passed []ir.Type // by definition: the last type that passed
 }
 
-func (v *verifier) plan(name *ir.OpName, def *Op) *plan {
+func (v *verifier) plan(name *ir.OpName, def *dialect.Op) *plan {
 	id := name.ID()
 	if id < len(v.plans) {
 		if p := v.plans[id]; p != nil {
@@ -198,11 +220,24 @@ func (v *verifier) plan(name *ir.OpName, def *Op) *plan {
 	} else {
 		v.plans = append(v.plans, make([]*plan, id+32-len(v.plans))...)
 	}
-	def.compiled()
+	signature := def.Signature()
 	p := &carve(&v.planSlab, 1, 16)[0]
-	*p = plan{Op: def, attrs: carve(&v.attrSlab, len(def.Attrs), 64), rules: carve(&v.ruleSlab, len(def.shape.rules), 16)}
-	p.operands = valueList{&def.shape.operands, carve(&v.typeSlab, len(def.Operands), 64)}
-	p.results = valueList{&def.shape.results, carve(&v.typeSlab, len(def.OpDef.Results), 64)}
+	*p = plan{
+		Op:          def,
+		operands:    valueList{&signature.Operands, carve(&v.typeSlab, len(def.Operands), 64)},
+		results:     valueList{&signature.Results, carve(&v.typeSlab, len(def.OpDef.Results), 64)},
+		rules:       signature.Rules,
+		attrs:       carve(&v.attrSlab, len(def.Attrs), 64),
+		memos:       carve(&v.ruleSlab, len(signature.Rules), 16),
+		agree:       def.Traits & typeTraits,
+		elementwise: def.Traits.Has(ir.Elementwise) && !def.Traits.Has(ir.SameOperandsAndResultType),
+	}
+	for _, r := range def.Regions {
+		p.regions.add(r.Arity)
+	}
+	for _, s := range def.Successors {
+		p.successors.add(s.Arity)
+	}
 	v.plans[id] = p
 	return p
 }
@@ -237,15 +272,18 @@ func (v *verifier) op(o *ir.Op) bool {
 		}
 	}
 	v.current = o
-	def := DefOf(o)
+	def := dialect.DefOf(o)
 	sound := !v.broken[o] && !o.IsError()
 	switch {
 	case !sound:
 	case def != nil:
 		sound = !v.ctx.UnreadOp(o) && v.definition(o, v.plan(o.Name(), def))
 	default:
-		if err := unknownOp(v.reg, o.Name()); err != nil {
-			sound = v.report(o, source.Errorf(spanOf(o), "%s", err))
+		if v.reg == nil {
+			break
+		}
+		if unknown := v.reg.UnknownOp(o.Name().String()); unknown != "" {
+			sound = v.report(o, source.Errorf(spanOf(o), "%s", unknown))
 		}
 	}
 	if o.IsError() {
@@ -272,14 +310,14 @@ func (v *verifier) op(o *ir.Op) bool {
 // definition checks o against its definition, up to the first mistake.
 func (v *verifier) definition(o *ir.Op, p *plan) bool {
 	var err error
-	if v.operands, err = p.operands.split(o.NumOperands(), o.Attrs(), v.operands[:0]); err != nil {
+	if v.operands, err = p.operands.Split(o.NumOperands(), o.Attrs(), v.operands[:0]); err != nil {
 		return v.errorf(o, "%s", err)
 	}
-	if v.results, err = p.results.split(o.NumResults(), o.Attrs(), v.results[:0]); err != nil {
+	if v.results, err = p.results.Split(o.NumResults(), o.Attrs(), v.results[:0]); err != nil {
 		return v.errorf(o, "%s", err)
 	}
 	return v.regions(o, p) && v.successors(o, p) && v.attributes(o, p) && v.types(o, p) &&
-		(p.shape.agree == 0 || v.traits(o, p.shape.agree)) && v.inferred(o, p) && (!p.shape.elementwise || v.elementwise(o)) &&
+		(p.agree == 0 || v.traits(o, p.agree)) && v.inferred(o, p) && (!p.elementwise || v.elementwise(o)) &&
 		(p.Parents == nil || v.parent(o, p.Parents)) && (!o.HasTrait(ir.SymbolTable) || v.symbols(o))
 }
 
@@ -297,8 +335,8 @@ func (v *verifier) parent(o *ir.Op, want []string) bool {
 
 func (v *verifier) regions(o *ir.Op, p *plan) bool {
 	n := o.NumRegions()
-	if n < p.shape.minRegions || p.shape.maxRegions >= 0 && n > p.shape.maxRegions {
-		return v.errorf(o, "%s", wrongCount("region", n, p.shape.minRegions, p.shape.maxRegions))
+	if !p.regions.has(n) {
+		return v.errorf(o, "%s", dialect.WrongCount("region", n, p.regions.least, p.regions.most))
 	}
 	if n == 0 || !o.HasTrait(ir.SingleBlock) {
 		return true
@@ -319,8 +357,8 @@ func (v *verifier) regions(o *ir.Op, p *plan) bool {
 
 func (v *verifier) successors(o *ir.Op, p *plan) bool {
 	n := len(o.Successors())
-	if n < p.shape.minSuccs || p.shape.maxSuccs >= 0 && n > p.shape.maxSuccs {
-		return v.errorf(o, "%s", wrongCount("successor", n, p.shape.minSuccs, p.shape.maxSuccs))
+	if !p.successors.has(n) {
+		return v.errorf(o, "%s", dialect.WrongCount("successor", n, p.successors.least, p.successors.most))
 	}
 	return true
 }

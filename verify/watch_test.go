@@ -1,7 +1,10 @@
-package dialect_test
+package verify_test
 
 import (
 	"testing"
+
+	"github.com/tgopt/tgopt/internal/toy"
+	"github.com/tgopt/tgopt/verify"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
@@ -56,15 +59,15 @@ func TestWatch(t *testing.T) {
 	for _, test := range tests {
 		for _, onFunctions := range []bool{false, true} {
 			m, diags := parser.Parse(source.NewFile("in.mlir", watched), parser.Options{Registry: all.Registry()})
-			if diags = append(diags, dialect.Verify(m)...); len(diags) > 0 {
+			if diags = append(diags, verify.Module(m)...); len(diags) > 0 {
 				t.Fatal(diags)
 			}
-			w := dialect.NewWatch(m)
+			w := verify.NewWatch(m)
 			f, g := m.Body().First(), m.Body().Last()
 			if test.change(f, g); onFunctions && f.Block() == nil {
 				continue // a pass on a function may not do that
 			}
-			want := dialect.Verify(m)
+			want := verify.Module(m)
 			if len(want) > 0 != test.wrong {
 				t.Fatalf("%s: %v", test.name, want)
 			}
@@ -93,7 +96,7 @@ func TestWatch(t *testing.T) {
 // What did not change is not looked at again.
 func TestWatchLooksAtChanges(t *testing.T) {
 	asked := map[string]int{}
-	r := toyRegistry(t)
+	r := toy.Registry(t)
 	counted := *r.Dialect("toy")
 	counted.OpHooks = map[string]dialect.OpHooks{"toy.hooked": {Verify: func(o *ir.Op, _ dialect.Report) {
 		name, _ := o.Parent().StringAttr("sym_name")
@@ -105,10 +108,10 @@ func TestWatchLooksAtChanges(t *testing.T) {
   "toy.func"() <{sym_name = "g"}> ({ "toy.hooked"() : () -> () "toy.end"() : () -> () }) : () -> ()
 }
 `), parser.Options{Registry: r})
-	if diags = append(diags, dialect.Verify(m)...); len(diags) > 0 {
+	if diags = append(diags, verify.Module(m)...); len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	w := dialect.NewWatch(m)
+	w := verify.NewWatch(m)
 	f, g := m.Body().First(), m.Body().Last()
 	for i, step := range []struct {
 		change func()

@@ -1,22 +1,23 @@
-package dialect
+package verify
 
 import (
-	"strconv"
 	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
 
 	"github.com/tgopt/tgopt/ir"
 )
 
 // types holds every operand and result against its constraint.
 func (v *verifier) types(o *ir.Op, p *plan) bool {
-	for g := range p.operands.defs {
+	for g := range p.operands.Defs {
 		for i := v.operands[g]; i < v.operands[g+1]; i++ {
 			if t := o.Operand(i).Type(); t != p.operands.passed[g] && !v.constraint(o, p, &p.operands, g, i, t) {
 				return false
 			}
 		}
 	}
-	for g := range p.results.defs {
+	for g := range p.results.Defs {
 		for i := v.results[g]; i < v.results[g+1]; i++ {
 			if t := o.Result(i).Type(); t != p.results.passed[g] && !v.constraint(o, p, &p.results, g, i, t) {
 				return false
@@ -27,16 +28,16 @@ func (v *verifier) types(o *ir.Op, p *plan) bool {
 }
 
 func (v *verifier) constraint(o *ir.Op, p *plan, l *valueList, group, i int, t ir.Type) bool {
-	d := &l.defs[group]
+	d := &l.Defs[group]
 	if d.Type.Allows(p.Dialect, t) {
 		l.passed[group] = t
 		return true
 	}
 	variadic := ""
-	if d.Arity == Variadic {
+	if d.Arity == dialect.Variadic {
 		variadic = "variadic of "
 	}
-	return v.errorf(o, "%s #%d must be %s%s, but got '%s'", l.what, i, variadic, d.Type.Summary, TypeText(t))
+	return v.errorf(o, "%s #%d must be %s%s, but got '%s'", l.What, i, variadic, d.Type.Summary, dialect.TypeText(t))
 }
 
 // typeTraits are the traits that make types agree.
@@ -83,7 +84,7 @@ func (v *verifier) traits(o *ir.Op, traits ir.Traits) bool {
 			if a.trait == ir.SameOperandsAndResultEncoding && what == "operand" {
 				message = "requires the same encoding for all operands"
 			}
-			return v.errorf(o, "%s: %s #%d is '%s', the first is '%s'", message, what, index, TypeText(t), TypeText(first))
+			return v.errorf(o, "%s: %s #%d is '%s', the first is '%s'", message, what, index, dialect.TypeText(t), dialect.TypeText(first))
 		}
 		for j := range o.NumOperands() {
 			if !agrees(o.Operand(j).Type(), "operand", j) {
@@ -124,8 +125,8 @@ func shapedOf(t ir.Type) (shape []int64, shaped, ranked bool) {
 	case *ir.MemRefType:
 		return t.Shape, true, !t.Unranked
 	}
-	if shape := TypeParam(t, "shape"); shape != nil {
-		return IntsOf(shape), true, true
+	if shape := dialect.TypeParam(t, "shape"); shape != nil {
+		return dialect.IntsOf(shape), true, true
 	}
 	return nil, false, false
 }
@@ -156,7 +157,7 @@ func scalarOf(t ir.Type) ir.Type {
 	case *ir.MemRefType:
 		return t.Elem
 	case *ir.CustomType:
-		if e, ok := TypeParam(t, "elementType").(*ir.TypeAttr); ok {
+		if e, ok := dialect.TypeParam(t, "elementType").(*ir.TypeAttr); ok {
 			return e.Type
 		}
 	}
@@ -176,16 +177,16 @@ func sameEncoding(a, b ir.Type) bool {
 // A ruleMemo is the last answer of a rule: rules are functions of types, which
 // are interned.
 type ruleMemo struct {
-	key  [maxRuleArgs]ir.Type
+	key  [dialect.MaxRuleArgs]ir.Type
 	want ir.Type
 }
 
 // group is the range of values of a group of the op under verification.
-func (v *verifier) group(a ruleArg) (from, to int) {
-	if a.result {
-		return v.results[a.group], v.results[a.group+1]
+func (v *verifier) group(a dialect.RuleArg) (from, to int) {
+	if a.Result {
+		return v.results[a.Group], v.results[a.Group+1]
 	}
-	return v.operands[a.group], v.operands[a.group+1]
+	return v.operands[a.Group], v.operands[a.Group+1]
 }
 
 func typeAt(o *ir.Op, result bool, i int) ir.Type {
@@ -197,52 +198,52 @@ func typeAt(o *ir.Op, result bool, i int) ir.Type {
 
 // inferred checks that the types which the op's rules give are there.
 func (v *verifier) inferred(o *ir.Op, p *plan) bool {
-	for i := range p.shape.rules {
-		r, memo := &p.shape.rules[i], &p.rules[i]
-		from, to := v.group(r.target)
+	for i := range p.rules {
+		r, memo := &p.rules[i], &p.memos[i]
+		from, to := v.group(r.Into)
 		if from == to {
 			continue
 		}
-		var key [maxRuleArgs]ir.Type
+		var key [dialect.MaxRuleArgs]ir.Type
 		given := true
-		for j, a := range r.args {
+		for j, a := range r.From {
 			at, end := v.group(a)
 			if at == end {
 				given = false
 				break
 			}
-			key[j] = typeAt(o, a.result, at)
+			key[j] = typeAt(o, a.Result, at)
 		}
 		if !given {
 			continue
 		}
-		if key != memo.key || len(r.args) == 0 {
-			v.args = append(v.args[:0], key[:len(r.args)]...)
-			memo.key, memo.want = key, r.call(v.ctx, v.args)
+		if key != memo.key || len(r.From) == 0 {
+			v.args = append(v.args[:0], key[:len(r.From)]...)
+			memo.key, memo.want = key, r.Call(v.ctx, v.args)
 		}
 		want := memo.want
 		if want == nil {
 			continue
 		}
 		for ; from < to; from++ {
-			if got := typeAt(o, r.target.result, from); got != want && !v.alike(o, got, want) {
-				if r.target.result && o.HasTrait(ir.InferTypes) {
+			if got := typeAt(o, r.Into.Result, from); got != want && !v.alike(o, got, want) {
+				if r.Into.Result && o.HasTrait(ir.InferTypes) {
 					v.errorf(o, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'",
-						TypeText(want), TypeText(got))
+						dialect.TypeText(want), dialect.TypeText(got))
 					return v.errorf(o, "failed to infer returned types")
 				}
 				if len(r.Alike) > 0 {
 					return v.errorf(o, "failed to verify that all of {%s} have same type: '%s' and '%s'",
-						strings.Join(r.Alike, ", "), TypeText(want), TypeText(got))
+						strings.Join(r.Alike, ", "), dialect.TypeText(want), dialect.TypeText(got))
 				}
 				target, source := typeOfName(r.Target), typesOfNames(r.Args)
 				if r.Func == "element" { // as MLIR says of loads and stores
 					source = "element type of '" + r.Args[0] + "'"
-					if !r.target.result {
+					if !r.Into.Result {
 						target = "type of '" + r.Target + "'"
 					}
 				}
-				return v.errorf(o, "failed to verify that %s matches %s: got '%s', want '%s'", target, source, TypeText(got), TypeText(want))
+				return v.errorf(o, "failed to verify that %s matches %s: got '%s', want '%s'", target, source, dialect.TypeText(got), dialect.TypeText(want))
 			}
 		}
 	}
@@ -279,5 +280,3 @@ func typesOfNames(names []string) string {
 	}
 	return text + " types"
 }
-
-func bitsText(n uint32) string { return strconv.FormatUint(uint64(n), 10) + "-bit" }

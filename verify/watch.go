@@ -1,4 +1,4 @@
-package dialect
+package verify
 
 import (
 	"slices"
@@ -25,7 +25,7 @@ type unit struct {
 	attrs []ir.NamedAttr
 }
 
-// NewWatch returns a watch on a module in which Verify found nothing wrong.
+// NewWatch returns a watch on a module in which Module found nothing wrong.
 func NewWatch(m *ir.Module) *Watch {
 	w := &Watch{module: m, v: newVerifier(m)}
 	w.remember()

@@ -1,4 +1,6 @@
-package dialect_test
+// Package toy is a dialect for tests, with an op for each thing that is checked or
+// asked of definitions.
+package toy
 
 import (
 	"testing"
@@ -11,8 +13,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 )
 
-// toySpec has an op for each thing that is checked or asked.
-const toySpec = `
+const text = `
 dialect toy "for tests"
 
 enum Mode : i32 { fast = 1, exact = 2 }
@@ -69,9 +70,23 @@ op if { results (r: i32) regions (a) traits (RecursiveMemoryEffects) }
 op loop { results (r: i32) regions (a) traits (RecursiveMemoryEffects, LoopLike) }
 `
 
-func toyRegistry(t testing.TB) *dialect.Registry {
+// Prologue and Epilogue stand around the body of a function, whose arguments are of
+// several types.
+const Prologue = `
+"toy.func"() <{sym_name = "f"}> ({
+^bb0(%i: i32, %l: i64, %f: f32, %t: tensor<4xf32>, %u: tensor<8xi32>, %x: tensor<4xf32, 1 : i32>, %y: tensor<4xf32, 2 : i32>, %m: tensor<4xi1>, %b: !toy.buf<4, f32>):
+`
+
+// Epilogue: see Prologue.
+const Epilogue = `
+  "toy.end"() : () -> ()
+}) : () -> ()
+`
+
+// Registry is a registry of the dialect.
+func Registry(t testing.TB) *dialect.Registry {
 	t.Helper()
-	f := source.NewFile("toy.spec", toySpec)
+	f := source.NewFile("toy.spec", text)
 	d, diags := spec.Parse(f)
 	for _, e := range diags {
 		t.Fatalf("toy.spec:%v: %s", f.Position(e.Span.Start), e.Message)
@@ -102,11 +117,11 @@ func toyRegistry(t testing.TB) *dialect.Registry {
 	return dialect.NewRegistry(builtin.Dialect(), d)
 }
 
-// parseToy reads toy ops in generic form.
-func parseToy(t testing.TB, text string) (*ir.Module, *source.File) {
+// Parse reads ops of it in generic form.
+func Parse(t testing.TB, text string) (*ir.Module, *source.File) {
 	t.Helper()
 	f := source.NewFile("in.mlir", text)
-	m, diags := parser.Parse(f, parser.Options{Registry: toyRegistry(t), AllowUnregistered: true})
+	m, diags := parser.Parse(f, parser.Options{Registry: Registry(t), AllowUnregistered: true})
 	for _, d := range diags {
 		t.Fatalf("%v: %s\n%s", f.Position(d.Span.Start), d.Message, text)
 	}
