@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"github.com/tgopt/tgopt/analysis"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/arith"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -45,7 +45,7 @@ func ExampleOf() {
 	fmt.Println(ask()[b], ask()[b], computed)
 	rewrite.NewRewriter().ReplaceBy(b.Def(), arith.OpSubi, []*ir.Value{b.Def().Operand(1), b.Def().Operand(1)}, nil)
 	b = f.RegionAt(0).Entry().Last().Operand(0)
-	fmt.Printf("%d %d\n%s", ask()[b], computed, dialect.Print(m, dialect.PrintOptions{}))
+	fmt.Printf("%d %d\n%s", ask()[b], computed, printer.Print(m, printer.Options{}))
 	// Output:
 	// 2 2 1
 	// 1 2

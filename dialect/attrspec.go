@@ -115,18 +115,6 @@ func (r *AttrRule) allows(d *Dialect, a ir.Attribute) bool {
 	return f == nil || f(a)
 }
 
-// has reports whether v is a case, or, for a set of bits, made of cases.
-func (e *EnumDef) has(v int64) bool {
-	bits := int64(0)
-	for i := range e.Cases {
-		if e.Cases[i].Value == v {
-			return true
-		}
-		bits |= e.Cases[i].Value
-	}
-	return e.BitSet && v != 0 && v&^bits == 0
-}
-
 // Constraint is what MLIR calls the kind in messages.
 func (s *AttrSpec) Constraint() string {
 	if s.Rule != nil && s.Rule.Summary != "" {
@@ -187,3 +175,24 @@ func (s *AttrSpec) Constraint() string {
 }
 
 func bitsText(n uint32) string { return strconv.FormatUint(uint64(n), 10) + "-bit" }
+
+// NumberType is the type of a number of the kind, nil if it may have any.
+func (s *AttrSpec) NumberType(c *ir.Context) ir.Type {
+	switch s.Kind {
+	case IntAttr:
+		if s.Width == indexWidth {
+			return c.Index()
+		}
+		if s.Width > 0 {
+			return c.Integer(s.Width)
+		}
+	case FloatAttr:
+		switch s.Width {
+		case 32:
+			return c.Float(ir.F32)
+		case 64:
+			return c.Float(ir.F64)
+		}
+	}
+	return nil
+}

@@ -18,8 +18,7 @@ func Complete(m *ir.Module, st *ir.OpState) error {
 	if !ok {
 		return unknownOp(RegistryOf(m.Op()), st.Name)
 	}
-	def.compiled()
-	s := &def.signature
+	s := def.Signature()
 	attrs := st.Attrs
 	addSizes := func(l *Groups, n int) error {
 		if !l.sized || attrNamed(attrs, l.Segments) != nil {

@@ -156,7 +156,7 @@ func (r *Registry) BuildableType(ctx *ir.Context, c *Constraint) ir.Type {
 			var param ir.Attribute
 			if s := &def.Params[0]; s.Default != c.Param {
 				v, _ := strconv.ParseInt(c.Param, 10, 64)
-				param = ctx.IntegerAttr(attrType(ctx, s), v)
+				param = ctx.IntegerAttr(s.NumberType(ctx), v)
 			}
 			return ctx.CustomType(c.Name, def, []ir.Attribute{param})
 		}
@@ -171,7 +171,7 @@ func (r *Registry) buildable(c *Constraint) bool {
 
 // custom is the type of a dialect, with whatever parameters, that a constraint
 // names, or "": formats print it without its name.
-func (c *Constraint) custom() string {
+func (c *Constraint) CustomName() string {
 	if c != nil && c.Kind == CustomOf {
 		return c.Name
 	}

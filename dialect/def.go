@@ -1,7 +1,8 @@
-// Package dialect describes dialects as data and is the machine that works on
-// the description: it parses and prints ops by their assembly format, infers
-// and checks types, and prints whole modules. What a description cannot say
-// (function-like syntax, verifiers, folders) joins through Hooks.
+// Package dialect is the model of dialects: definitions as data, the registry that
+// finds them, and what they say to all others, such as effects, control flow, roles
+// and types that follow from others. What a definition cannot say (function-like
+// syntax, verifiers, folders) joins through hooks, which see parser and printer as
+// interfaces.
 package dialect
 
 import (
@@ -287,7 +288,7 @@ type OpHooks struct {
 	// Parse reads what follows the op's name and its results; it fills st and
 	// reports whether it could. Print is the inverse.
 	Parse func(p Parser, st *State) bool
-	Print func(p *Printer, o *ir.Op)
+	Print func(p Printer, o *ir.Op)
 	// Verify reports what is wrong with a structurally sound op. It may look at all
 	// that the function around the op holds, at attributes of the ops around that, and
 	// of the symbols beside it; not at what these hold: it is not asked again when that
@@ -346,7 +347,7 @@ type FoldResult struct {
 // follows its name. Params are in the order of the definition.
 type ParamHooks struct {
 	Parse func(p Parser) ([]ir.Attribute, bool)
-	Print func(p *Printer, params []ir.Attribute)
+	Print func(p Printer, params []ir.Attribute)
 	// Normalize brings parameters that were read by a format to their one
 	// form: it fills in what the text may leave out and replaces legacy forms.
 	Normalize func(c *ir.Context, params []ir.Attribute, report Report)
@@ -366,5 +367,25 @@ type ParamHooks struct {
 // by the format compiler; see State.
 type CustomDirective struct {
 	Parse func(p Parser, st *State, args []DirectiveArg) bool
-	Print func(p *Printer, o *ir.Op, args []DirectiveArg)
+	Print func(p Printer, o *ir.Op, args []DirectiveArg)
 }
+
+// A DirectiveArg is an argument of custom<Name>(…): the group or attribute
+// that it names, and whether it stands in type(…).
+type DirectiveArg struct {
+	Kind  DirectiveArgKind
+	Index int
+	Text  string
+}
+
+// DirectiveArgKind tells what a DirectiveArg names.
+type DirectiveArgKind uint8
+
+const (
+	ArgOperand DirectiveArgKind = iota
+	ArgAttr
+	ArgRegion
+	ArgSuccessor
+	ArgTypeOfOperand
+	ArgTypeOfResult
+)

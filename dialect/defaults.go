@@ -37,13 +37,13 @@ func (r *Registry) DefaultAttr(c *ir.Context, s *AttrSpec) ir.Attribute {
 		case err != nil:
 			return nil
 		}
-		t := attrType(c, s)
+		t := s.NumberType(c)
 		if t == nil {
 			t = c.Integer(32)
 		}
 		return c.IntegerAttr(t, v)
 	case FloatAttr:
-		t, ok := attrType(c, s).(*ir.FloatType)
+		t, ok := s.NumberType(c).(*ir.FloatType)
 		if !ok {
 			return nil
 		}
@@ -93,7 +93,7 @@ func defaultInts(text string) ([]int64, bool) {
 }
 
 // isDefault reports whether a is what its absence would mean.
-func (r *Registry) isDefault(c *ir.Context, s *AttrSpec, a ir.Attribute) bool {
+func (r *Registry) IsDefault(c *ir.Context, s *AttrSpec, a ir.Attribute) bool {
 	if !s.HasDefault {
 		return false
 	}

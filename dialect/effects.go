@@ -102,7 +102,7 @@ func (d *Op) onValues(o *ir.Op, e *Effect, f func(*ir.Value) bool) bool {
 	if e.Operand == "" {
 		return f(nil)
 	}
-	if i := indexOf(d.Operands, valueName, e.Operand); i >= 0 {
+	if i := ValueIndex(d.Operands, e.Operand); i >= 0 {
 		from, to := d.OperandGroup(o, i)
 		for ; from < to; from++ {
 			if !f(o.Operand(from)) {
@@ -111,7 +111,7 @@ func (d *Op) onValues(o *ir.Op, e *Effect, f func(*ir.Value) bool) bool {
 		}
 		return true
 	}
-	if i := indexOf(d.Results, valueName, e.Operand); i >= 0 {
+	if i := ValueIndex(d.Results, e.Operand); i >= 0 {
 		from, to := d.ResultGroup(o, i)
 		for ; from < to; from++ {
 			if !f(o.Result(from)) {

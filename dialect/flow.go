@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/tgopt/tgopt/ir"
 )
@@ -43,17 +44,17 @@ func (o *Op) bindFlow() {
 		o.forwards = forwardsAll
 	}
 	if o.Forwards != "" {
-		o.forwards = indexOf(o.Operands, valueName, o.Forwards)
+		o.forwards = ValueIndex(o.Operands, o.Forwards)
 	}
 	region := func(name string) int8 {
-		return int8(indexOf(o.Regions, func(r *RegionDef) string { return r.Name }, name)) // theOp for ""
+		return int8(slices.IndexFunc(o.Regions, func(r RegionDef) bool { return r.Name == name })) // theOp for ""
 	}
 	for i := range o.Flow {
 		e := &o.Flow[i]
 		b := boundEdge{region(e.From), region(e.To), terminator}
 		switch {
 		case b.from == theOp:
-			b.with = int8(indexOf(o.Operands, valueName, e.With))
+			b.with = int8(ValueIndex(o.Operands, e.With))
 		case e.Bare:
 			b.with = bare
 		}

@@ -147,3 +147,98 @@ func EraseOperand(o *ir.Op, i int) {
 	}
 	o.EraseOperand(i)
 }
+
+// Fits reports whether an op has as many operands and results as its definition
+// says. What is broken is printed in the generic form, which takes anything.
+func (o *Op) Fits(op *ir.Op) bool {
+	s := o.Signature()
+	return s.Operands.takes(op.NumOperands()) && s.Results.takes(op.NumResults()) &&
+		(s.Operands.flexible < 2 || addUp(op, "operandSegmentSizes", op.NumOperands()))
+}
+
+// addUp reports whether the sizes of groups in an attribute, if op has it, give
+// n together.
+func addUp(op *ir.Op, segments string, n int) bool {
+	sizes, ok := op.Attr(segments).(*ir.DenseArrayAttr)
+	if !ok {
+		return true
+	}
+	for _, size := range sizes.Values {
+		if n -= int(size); int(size) < 0 || n < 0 {
+			return false
+		}
+	}
+	return n == 0
+}
+
+// takes reports whether n values can be shared out among the groups.
+func (s *Groups) takes(n int) bool {
+	return n == s.singles || n > s.singles && (s.flexible > s.optional || n <= s.singles+s.optional)
+}
+
+// OperandGroup is the range of operands that stand for group i of the op's
+// definition.
+func (o *Op) OperandGroup(op *ir.Op, i int) (from, to int) {
+	if o.Signature().Operands.flexible == 0 {
+		return min(i, op.NumOperands()), min(i+1, op.NumOperands())
+	}
+	return groupOf(op, o.Operands, op.NumOperands(), "operandSegmentSizes", ir.SameVariadicOperandSize, i)
+}
+
+// ResultGroup is the range of results of group i.
+func (o *Op) ResultGroup(op *ir.Op, i int) (from, to int) {
+	if o.Signature().Results.flexible == 0 {
+		return min(i, op.NumResults()), min(i+1, op.NumResults())
+	}
+	return groupOf(op, o.Results, op.NumResults(), "resultSegmentSizes", ir.SameVariadicResultSize, i)
+}
+
+func groupOf(op *ir.Op, defs []ValueDef, total int, segments string, same ir.Traits, i int) (from, to int) {
+	if sizes, ok := op.Attr(segments).(*ir.DenseArrayAttr); ok && len(sizes.Values) == len(defs) {
+		for j := range i {
+			from += int(sizes.Values[j])
+		}
+		to = from + int(sizes.Values[i])
+		return min(from, total), max(min(to, total), min(from, total))
+	}
+	singles := 0
+	for _, d := range defs {
+		if d.Arity == One {
+			singles++
+		}
+	}
+	rest := max(total-singles, 0)
+	share := rest
+	if op.HasTrait(same) && len(defs) > singles {
+		share = rest / (len(defs) - singles)
+	}
+	for j := range defs {
+		n := 1
+		if defs[j].Arity != One {
+			n = min(share, rest)
+			rest -= n
+		}
+		if j == i {
+			return min(from, total), min(from+n, total)
+		}
+		from += n
+	}
+	return total, total
+}
+
+// OperandNamed is the value of the named operand of op, or nil when it is
+// absent, a group of none, or unknown.
+func OperandNamed(op *ir.Op, name string) *ir.Value {
+	def := DefOf(op)
+	if def == nil {
+		return nil
+	}
+	i := ValueIndex(def.Operands, name)
+	if i < 0 {
+		return nil
+	}
+	if from, to := def.OperandGroup(op, i); from < to {
+		return op.Operand(from)
+	}
+	return nil
+}

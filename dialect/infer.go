@@ -15,13 +15,13 @@ import (
 // A typing is the types of an op by the groups of its definition, as far as they
 // are known.
 type typing struct {
-	types        []ir.Type
+	Given        []ir.Type
 	operandTypes []typedGroup
 	resultTypes  []typedGroup
 	ruleArgs     []ir.Type // of apply
 }
 
-// A group is a range of typing.types or State.unresolved.
+// A group is a range of typing.Given or State.Unresolved.
 type group struct {
 	start, n int
 	set      bool
@@ -39,11 +39,11 @@ func (g typedGroup) size() int  { return g.count }
 func (g typedGroup) typed() int { return g.n }
 
 func (t *typing) reset() {
-	t.types, t.operandTypes, t.resultTypes = t.types[:0], t.operandTypes[:0], t.resultTypes[:0]
+	t.Given, t.operandTypes, t.resultTypes = t.Given[:0], t.operandTypes[:0], t.resultTypes[:0]
 }
 
 func (t *typing) forget() {
-	clear(t.types[:cap(t.types)])
+	clear(t.Given[:cap(t.Given)])
 	clear(t.operandTypes[:cap(t.operandTypes)])
 	clear(t.ruleArgs[:cap(t.ruleArgs)])
 }
@@ -58,31 +58,32 @@ func (t *typing) prepare(def *OpDef) {
 }
 
 func (t *typing) add(ts []ir.Type) group {
-	g := group{len(t.types), len(ts), true}
-	t.types = append(t.types, ts...)
+	g := group{len(t.Given), len(ts), true}
+	t.Given = append(t.Given, ts...)
 	return g
 }
 
-func (t *typing) typesOf(g group) []ir.Type { return t.types[g.start : g.start+g.n] }
+func (t *typing) typesOf(g group) []ir.Type { return t.Given[g.start : g.start+g.n] }
 
 // first is the first type of a group, or nil.
 func (t *typing) first(g *typedGroup) ir.Type {
 	if g.set && g.n > 0 {
-		return t.types[g.start]
+		return t.Given[g.start]
 	}
 	return nil
 }
 
 // infer completes types, in rounds until nothing changes.
 func (t *typing) infer(c *ir.Context, def *Op) {
-	if def.signature.buildable {
+	signature := def.Signature()
+	if signature.buildable {
 		t.build(c, def)
 	}
 	share := def.Traits&(ir.SameOperandsAndResultType|ir.SameTypeOperands) != 0
-	for changed := share || len(def.signature.Rules) > 0; changed; {
+	for changed := share || len(signature.Rules) > 0; changed; {
 		changed = share && t.share(def.OpDef)
-		for r := range def.signature.Rules {
-			changed = t.apply(c, &def.signature.Rules[r]) || changed
+		for r := range signature.Rules {
+			changed = t.apply(c, &signature.Rules[r]) || changed
 		}
 	}
 }
@@ -106,9 +107,9 @@ func (t *typing) build(c *ir.Context, def *Op) {
 }
 
 func (t *typing) fill(g *typedGroup, n int, one ir.Type) {
-	g.group = group{len(t.types), n, true}
+	g.group = group{len(t.Given), n, true}
 	for range n {
-		t.types = append(t.types, one)
+		t.Given = append(t.Given, one)
 	}
 }
 
@@ -194,8 +195,7 @@ type InferFunc func(c *ir.Context, r *Registry, operands []ir.Type, attrs []ir.N
 // Infer gives the types that the results of an op must have, by the types of its
 // operands and its attributes: those of its groups' sizes among them.
 func Infer(c *ir.Context, def *Op, operands []ir.Type, attrs []ir.NamedAttr) ([]ir.Type, error) {
-	def.compiled()
-	starts, err := def.signature.Operands.Split(len(operands), attrs, nil)
+	starts, err := def.Signature().Operands.Split(len(operands), attrs, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -9,9 +9,9 @@ import (
 // Names that dialects, ops, types and attributes had in earlier releases. The
 // IR has those of now; a context's Legacy says what the text had.
 
-// legacyIn is the index of what release v writes, -1 if it writes the newest, as
+// LegacyIn is the index of what release v writes, -1 if it writes the newest, as
 // release 0 does.
-func legacyIn(list []Legacy, v release.Release) int {
+func LegacyIn(list []Legacy, v release.Release) int {
 	found := -1
 	for i := range list {
 		if v != 0 && v <= list[i].Until && (found < 0 || list[i].Until < list[found].Until) {
@@ -119,7 +119,7 @@ func (r *Registry) NameIn(name string, v release.Release) string {
 	}
 	x := r.legacyNames()
 	in := func(name string) string {
-		if i := legacyIn(x.byName[name], v); i >= 0 {
+		if i := LegacyIn(x.byName[name], v); i >= 0 {
 			return x.byName[name][i].Text
 		}
 		return name

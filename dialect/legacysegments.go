@@ -10,9 +10,9 @@ import (
 // Sizes of groups of values in the generic form of an earlier release, which
 // had fewer groups, or so few that it needed no sizes.
 
-// segmentsIn is the sizes of the groups of values that release v knows, nil if
+// SegmentsIn is the sizes of the groups of values that release v knows, nil if
 // it writes none because at most one group has no fixed size.
-func segmentsIn(o *ir.Op, defs []ValueDef, a ir.Attribute, v release.Release) ir.Attribute {
+func SegmentsIn(o *ir.Op, defs []ValueDef, a ir.Attribute, v release.Release) ir.Attribute {
 	sizes, ok := a.(*ir.DenseArrayAttr)
 	if !ok || v == 0 || len(sizes.Values) != len(defs) {
 		return a

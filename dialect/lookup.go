@@ -30,8 +30,36 @@ func AttrParam(a ir.Attribute, name string) ir.Attribute {
 }
 
 func paramNamed(specs []AttrSpec, params []ir.Attribute, name string) ir.Attribute {
-	if i := indexOf(specs, attrSpecName, name); i >= 0 && i < len(params) {
+	if i := AttrIndex(specs, name); i >= 0 && i < len(params) {
 		return params[i]
+	}
+	return nil
+}
+
+// AttrIndex is the index of the attribute or parameter of a name, -1 for none.
+func AttrIndex(list []AttrSpec, name string) int {
+	for i := range list {
+		if list[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// ValueIndex is the index of the operand or result, or group of them, of a name.
+func ValueIndex(list []ValueDef, name string) int {
+	for i := range list {
+		if list[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// AttrSpec finds an attribute's specification by name; nil if the op has none.
+func (d *OpDef) AttrSpec(name string) *AttrSpec {
+	if i := AttrIndex(d.Attrs, name); i >= 0 {
+		return &d.Attrs[i]
 	}
 	return nil
 }

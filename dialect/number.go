@@ -126,3 +126,7 @@ func paramIn(text, param string) int {
 	}
 	return -1
 }
+
+func isWordByte(b byte) bool {
+	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}

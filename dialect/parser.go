@@ -113,13 +113,16 @@ type Parser interface {
 	// TypeList reads types separated by commas, FunctionType `(a) -> b`.
 	TypeList(dst []ir.Type) ([]ir.Type, bool)
 	FunctionType() (*ir.FunctionType, bool)
-	// TypeParams reads a type of the given name whose `!name` was left out,
+	// StrippedType reads a type of the given name whose `!name` was left out,
 	// or a whole type when the next token starts one.
 	StrippedType(name string) (ir.Type, bool)
 	// Dimensions reads `4x?x` up to the element type.
 	Dimensions() ([]int64, bool)
 	// Shape reads `4x?x8` without a trailing x.
 	Shape() ([]int64, bool)
+
+	// TypeParams reads what follows the name of a type of a dialect.
+	TypeParams(def *Type) ([]ir.Attribute, bool)
 
 	// Attribute reads any attribute; t, which may be nil, is the type of a
 	// number or dense list whose type is left out.
@@ -155,13 +158,8 @@ type Parser interface {
 	// OptionalLoc reads `loc(…)` if it is there.
 	OptionalLoc() (*ir.Location, bool)
 
-	// GenericOp reads the rest of an op in generic form after its name was
-	// given; used by syntax that nests a whole op.
+	// Op reads an op; for syntax that nests a whole one.
 	Op() (*ir.Op, bool)
-	// KeptBlank reports whether more than one blank, or one at the end of a
-	// line, follows the last token; AtEnd whether the next may follow an op.
-	KeptBlank() bool
-	AtEnd() bool
 	// Try runs f, which reads something; where f fails or has anything to
 	// report, that is dropped and what it read taken back.
 	Try(f func() bool) bool

@@ -1,348 +1,72 @@
 package dialect
 
-import (
-	"math"
-	"strconv"
+import "github.com/tgopt/tgopt/ir"
 
-	"github.com/tgopt/tgopt/ir"
-)
+// A Printer writes the syntax of ops, types and attributes; package printer has
+// it. What hooks append goes where an op stands.
+type Printer interface {
+	// Faithful reports whether the text is to be as it was read, not as MLIR
+	// prints it.
+	Faithful() bool
+	// Legacy says how the text writes what has changed since.
+	Legacy() *ir.Legacy
 
-// Style chooses between the two printers.
-type Style uint8
+	// Text appends s as it is, Int a decimal number, Newline a line break and
+	// the indentation, Quoted a string literal.
+	Text(s string)
+	Byte(b byte)
+	Int(v int64)
+	Newline()
+	Quoted(s string)
+	// Symbol appends @name, Identifier name, quoted where needed.
+	Symbol(name string)
+	Identifier(name string)
 
-const (
-	// Faithful keeps names, aliases and locations as they were read.
-	Faithful Style = iota
-	// MLIR prints what mlir-opt and triton-opt print.
-	MLIR
-)
+	// Value appends %name or %name#2, Values several separated by commas.
+	Value(v *ir.Value)
+	Values(vs []*ir.Value)
+	// Operands appends operands from..to of o, OperandTypes their types.
+	Operands(o *ir.Op, from, to int)
+	OperandTypes(o *ir.Op, from, to int)
+	ResultTypes(o *ir.Op, from, to int)
+	// Block appends ^label.
+	Block(b *ir.Block)
 
-// PrintOptions say how to print.
-type PrintOptions struct {
-	Style   Style
-	Generic bool // every op in generic form
-	// DebugInfo prints locations in MLIR style; the faithful style prints
-	// those that were read.
-	DebugInfo bool
-	// PrettyLocations prints locations for people: file:line:column. Such text
-	// does not read back.
-	PrettyLocations bool
-	// LocalScope spells out what aliases stand for.
-	LocalScope bool
-	// UniqueNames gives no two values of the module the same name.
-	UniqueNames bool
-	// NamesFromLocs names values by the names in their locations.
-	NamesFromLocs bool
-	// ValueUsers says in comments who uses a value.
-	ValueUsers bool
-	// SkipRegions prints {...} in place of regions.
-	SkipRegions bool
-	// ElideElementsAbove shortens lists of elements that are longer, but for
-	// splats; ElideResourcesAbove leaves out resources whose text is longer.
-	// Neither is done while the limit is not set.
-	ElideElementsAbove, ElideResourcesAbove Limit
-	// HexElementsAbove is the length of lists above which they are printed as
-	// one hexadecimal string: 100 unless it is set, never if it is -1.
-	HexElementsAbove Limit
+	// Type and Attr append a type or attribute, by alias if it has one.
+	Type(t ir.Type)
+	Attr(a ir.Attribute)
+	// AttrWithoutType appends an attribute whose type the reader knows.
+	AttrWithoutType(a ir.Attribute)
+	// StrippedType and StrippedAttr leave out `!dialect.name`.
+	StrippedType(t ir.Type)
+	StrippedAttr(a ir.Attribute)
+	// FunctionalType appends `(operand types) -> result types` of o, ArrowTypes
+	// ` -> types` when there are any.
+	FunctionalType(o *ir.Op)
+	ArrowTypes(ts []ir.Type)
+	// Dimensions appends `4x?x` in front of an element type, Shape `4x?x8`.
+	Dimensions(shape []int64)
+	Shape(shape []int64)
+
+	// AttrDict appends ` {…}` of the op's attributes but those named, segment
+	// sizes and those at their default; with a keyword, ` attributes {…}`.
+	AttrDict(o *ir.Op, keyword bool, except ...string)
+	// Dict appends {…} of the given entries.
+	Dict(entries []ir.NamedAttr)
+
+	// Region appends {…}. header says whether the entry block's arguments are
+	// printed as a block header, terminators whether the ops that end blocks are.
+	Region(r *ir.Region, header, terminators bool)
+	// Argument appends `%x: type loc(…)`, ArgumentLoc only the location.
+	Argument(a *ir.Value)
+	ArgumentLoc(l *ir.Location)
+	// OpInside appends an op that stands within the text of another one.
+	OpInside(o *ir.Op)
+
+	// AffineMap appends `(d0, d1) -> (d1, d0)`, AffineMapOfValues a map with the
+	// operands that it is applied to in its place, AffineExprsOfValues only the
+	// expressions, of which the first operands are the dimensions.
+	AffineMap(m *ir.AffineMapAttr)
+	AffineMapOfValues(m *ir.AffineMapAttr, operands []*ir.Value)
+	AffineExprsOfValues(es []*ir.AffineExpr, dims int, operands []*ir.Value)
 }
-
-// A Limit is a number that may be absent, as it is in the zero Limit.
-type Limit struct {
-	N   int
-	Set bool
-}
-
-// A Printer writes one module, op, type or attribute. Hooks append to it
-// through its methods.
-type Printer struct {
-	buf    []byte
-	opts   PrintOptions
-	indent int
-	full   func([]byte) []byte // see PrintPieces
-	most   int                 // bytes in buf: see PrintAtMost
-
-	legacyWriter
-
-	typeText, strippedText idTexts // of types that were printed
-	alias                  idTexts // what to print in place of an attribute or type
-
-	heads      []ir.Alias // those that stand in front of the ops
-	beforeTail bool       // what is printed stands in front of the aliases behind the ops, and may not use them
-
-	names    []string // by value id; nil: names as they stand in the values
-	blocks   []string // by block id; nil: labels as they stand in the blocks
-	defaults []string // stack of default dialects
-
-	// groups are the result groups of ops with several names in MLIR style;
-	// nil in the faithful style, where ops keep those that were read.
-	groups map[*ir.Op][]uint32
-
-	// opIDs are the numbers of ops without results, for PrintOptions.ValueUsers.
-	opIDs map[*ir.Op]string
-
-	// Locations as MLIR simplifies them; made when first needed.
-	canonicalLocs []bool // by ir.AttrID: stays as it is
-	simplified    map[*ir.Location]*ir.Location
-	ctx           *ir.Context // nil for loose ops, types and attributes
-
-	comments *commentPrinter // of the comments to be printed; nil for none
-
-	resourceKeys []string // of the resources that were printed
-
-	branches map[*ir.Region]map[*ir.Block][]*ir.Block // of the regions whose labels were printed: see predecessors
-
-	distincts map[*ir.DistinctAttr]int64 // their numbers in the MLIR style
-
-	// record, when set, is told of every attribute and type that is printed:
-	// the first of two passes, which finds what needs an alias.
-	record *aliasRecorder
-}
-
-// NewPrinter returns a printer of loose ops, types and attributes, without
-// aliases.
-func NewPrinter(opts PrintOptions) *Printer {
-	return &Printer{opts: opts, most: math.MaxInt, defaults: []string{"builtin"}, legacyWriter: newestWriter()}
-}
-
-// Bytes is what was printed so far.
-func (p *Printer) Bytes() []byte { return p.buf }
-
-// Options are the options of the printer.
-func (p *Printer) Options() PrintOptions { return p.opts }
-
-// Text appends s as it is.
-func (p *Printer) Text(s string) { p.buf = append(p.buf, s...) }
-
-// Byte appends one byte.
-func (p *Printer) Byte(b byte) { p.buf = append(p.buf, b) }
-
-// Int appends a decimal number.
-func (p *Printer) Int(v int64) { p.buf = strconv.AppendInt(p.buf, v, 10) }
-
-// Newline starts a line at the current indentation.
-func (p *Printer) Newline() {
-	const blanks = "\n                                "
-	if p.indent < len(blanks) {
-		p.buf = append(p.buf, blanks[:1+p.indent]...)
-		return
-	}
-	p.buf = append(p.buf, '\n')
-	for range p.indent {
-		p.buf = append(p.buf, ' ')
-	}
-}
-
-// Quoted appends a string literal.
-func (p *Printer) Quoted(s string) {
-	p.Byte('"')
-	p.escaped(s)
-	p.Byte('"')
-}
-
-const hexDigits = "0123456789ABCDEF"
-
-func (p *Printer) escaped(s string) {
-	plain := 0
-	for plain < len(s) && s[plain] >= 0x20 && s[plain] < 0x7f && s[plain] != '"' && s[plain] != '\\' {
-		plain++
-	}
-	p.Text(s[:plain])
-	for i := plain; i < len(s); i++ {
-		switch b := s[i]; {
-		case b == '\\':
-			p.Text(`\\`)
-		case b >= 0x20 && b < 0x7f && b != '"':
-			p.Byte(b)
-		default:
-			p.buf = append(p.buf, '\\', hexDigits[b>>4], hexDigits[b&15])
-		}
-	}
-}
-
-// Symbol appends @name, quoted where needed.
-func (p *Printer) Symbol(name string) {
-	p.Byte('@')
-	p.Identifier(name)
-}
-
-// Identifier appends name bare if it can stand so, else quoted.
-func (p *Printer) Identifier(name string) {
-	if IsBareIdentifier(name) {
-		p.Text(name)
-	} else {
-		p.Quoted(name)
-	}
-}
-
-// IsBareIdentifier reports whether s needs no quotes as an attribute or
-// symbol name: a letter or _, then letters, digits, _ $ and dots.
-func IsBareIdentifier(s string) bool {
-	for i := 0; i < len(s); i++ {
-		b := s[i]
-		if b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' {
-			continue
-		}
-		if i == 0 || b != '$' && b != '.' && (b < '0' || b > '9') {
-			return false
-		}
-	}
-	return s != ""
-}
-
-// Value appends %name or %name#2.
-func (p *Printer) Value(v *ir.Value) {
-	p.Byte('%')
-	if v == nil {
-		p.Text("<<NULL VALUE>>")
-		return
-	}
-	op := v.Def()
-	if op == nil || op.NumResults() == 1 {
-		p.Text(p.nameOf(v))
-		return
-	}
-	start, size := p.resultGroup(op, v.Index())
-	p.Text(p.nameOf(op.Result(start)))
-	if size > 1 {
-		p.Byte('#')
-		p.Int(int64(v.Index() - start))
-	}
-}
-
-func (p *Printer) nameOf(v *ir.Value) string {
-	name := ""
-	if p.names != nil {
-		if v.ID() < len(p.names) {
-			name = p.names[v.ID()]
-		}
-	} else {
-		name = v.Name()
-	}
-	if name == "" {
-		return "<<UNKNOWN SSA VALUE>>"
-	}
-	return name
-}
-
-// ResultGroup is the first result and the size of the name group in which
-// result i of op stands.
-func ResultGroup(op *ir.Op, i int) (start, size int) { return groupAt(op, op.ResultGroups(), i) }
-
-func (p *Printer) resultGroup(op *ir.Op, i int) (start, size int) {
-	if p.groups == nil {
-		return ResultGroup(op, i)
-	}
-	return groupAt(op, p.groups[op], i)
-}
-
-func groupAt(op *ir.Op, gs []uint32, i int) (start, size int) {
-	if gs == nil {
-		return 0, op.NumResults()
-	}
-	for _, g := range gs {
-		if i < start+int(g) {
-			return start, int(g)
-		}
-		start += int(g)
-	}
-	return i, 1
-}
-
-// Values appends values separated by commas.
-func (p *Printer) Values(vs []*ir.Value) {
-	for i, v := range vs {
-		if i > 0 {
-			p.Text(", ")
-		}
-		p.Value(v)
-	}
-}
-
-// Operands appends operands from..to of o.
-func (p *Printer) Operands(o *ir.Op, from, to int) {
-	for i := from; i < to; i++ {
-		if i > from {
-			p.Text(", ")
-		}
-		p.Value(o.Operand(i))
-	}
-}
-
-// OperandTypes appends the types of operands from..to of o.
-func (p *Printer) OperandTypes(o *ir.Op, from, to int) {
-	for i := from; i < to; i++ {
-		if i > from {
-			p.Text(", ")
-		}
-		p.Type(o.Operand(i).Type())
-	}
-}
-
-// ResultTypes appends the types of results from..to of o.
-func (p *Printer) ResultTypes(o *ir.Op, from, to int) {
-	for i := from; i < to; i++ {
-		if i > from {
-			p.Text(", ")
-		}
-		p.Type(o.Result(i).Type())
-	}
-}
-
-// Block appends ^label.
-func (p *Printer) Block(b *ir.Block) {
-	p.Byte('^')
-	if p.blocks != nil && b.ID() < len(p.blocks) {
-		p.Text(p.blocks[b.ID()])
-		return
-	}
-	if b.Label() == "" {
-		p.Text("bb0")
-		return
-	}
-	p.Text(b.Label())
-}
-
-// FunctionalType appends `(operand types) -> result types` of o.
-func (p *Printer) FunctionalType(o *ir.Op) { p.functionalType(o.Operands(), o) }
-
-func (p *Printer) functionalType(operands []*ir.Value, o *ir.Op) {
-	p.Byte('(')
-	for i, v := range operands {
-		if i > 0 {
-			p.Text(", ")
-		}
-		p.Type(v.Type())
-	}
-	p.Text(") -> ")
-	p.arrowResults(o.NumResults(), func(i int) ir.Type { return o.Result(i).Type() })
-}
-
-// arrowResults prints what follows `->`: one type bare, unless it is a
-// function type, others in parentheses.
-func (p *Printer) arrowResults(n int, t func(int) ir.Type) {
-	if n == 1 {
-		if _, fn := t(0).(*ir.FunctionType); !fn {
-			p.Type(t(0))
-			return
-		}
-	}
-	p.Byte('(')
-	for i := range n {
-		if i > 0 {
-			p.Text(", ")
-		}
-		p.Type(t(i))
-	}
-	p.Byte(')')
-}
-
-// ArrowTypes appends ` -> types` when there are any.
-func (p *Printer) ArrowTypes(ts []ir.Type) {
-	if len(ts) == 0 {
-		return
-	}
-	p.Text(" -> ")
-	p.arrowResults(len(ts), func(i int) ir.Type { return ts[i] })
-}
-
-func (p *Printer) aliasOf(id int) string { return p.alias.get(id) }

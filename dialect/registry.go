@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/tgopt/tgopt/ir"
 )
@@ -27,49 +28,42 @@ type entry struct {
 	attrs map[string]*Attr
 }
 
-// An Op is a definition with its hooks and compiled format: what ir.OpName.Def
-// holds.
+// An Op is a definition with its hooks: what ir.OpName.Def holds.
 type Op struct {
 	*OpDef
 	OpHooks
 	Dialect *Dialect
 
-	reg        *Registry
-	once       sync.Once
-	format     *format
-	legacy     []*format // by index of LegacyFormats
-	formatErr  error
-	fullSyntax bool // Parse and Print hooks, or a format
-	signature  Signature
-	roleSet    uint32 // by RoleKind
-	roles      []boundRole
-	flow       []boundEdge
-	following  Following
-	follows    []uint64 // by group of regions: those that may run after it
-	forwards   int      // the group of operands that a terminator hands on; -1: all, -2: none
+	// Assembly holds what package assembly makes of the formats.
+	Assembly atomic.Value
+
+	reg       *Registry
+	once      sync.Once
+	signature Signature
+	roleSet   uint32 // by RoleKind
+	roles     []boundRole
+	flow      []boundEdge
+	following Following
+	follows   []uint64 // by group of regions: those that may run after it
+	forwards  int      // the group of operands that a terminator hands on; -1: all, -2: none
 }
 
-// A Type is a type's definition with its hooks and compiled format.
+// A Type is a type's definition with its hooks.
 type Type struct {
 	*TypeDef
 	ParamHooks
 	Dialect *Dialect
 
-	once   sync.Once
-	format *format
-	err    error
+	Assembly atomic.Value // as of an Op
 }
 
-// An Attr is an attribute's definition with its hooks and compiled format.
+// An Attr is an attribute's definition with its hooks.
 type Attr struct {
 	*AttrDef
 	ParamHooks
 	Dialect *Dialect
 
-	once   sync.Once
-	format *format
-	legacy []*format // by index of LegacyFormats; they are read as format is
-	err    error
+	Assembly atomic.Value // as of an Op
 }
 
 // NewRegistry returns a registry of the given dialects. Of two with one name

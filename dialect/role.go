@@ -173,9 +173,9 @@ func (o *Op) bindRoles() {
 		b := boundRole{kind: r.Kind}
 		attrs := 0
 		for _, p := range r.Parts {
-			if at := indexOf(o.Operands, valueName, p.Of); at >= 0 {
+			if at := ValueIndex(o.Operands, p.Of); at >= 0 {
 				b.groups[p.Part] = int8(at + 1)
-			} else if at := indexOf(o.OpDef.Results, valueName, p.Of); at >= 0 {
+			} else if at := ValueIndex(o.OpDef.Results, p.Of); at >= 0 {
 				b.groups[p.Part] = -int8(at + 1)
 			} else if attrs < len(b.attr) {
 				b.attr[attrs] = partAttribute{p.Part, p.Of}

@@ -11,7 +11,7 @@ type Signature struct {
 
 // Signature is that of the definition.
 func (o *Op) Signature() *Signature {
-	o.compiled()
+	o.once.Do(o.makeSignature)
 	return &o.signature
 }
 
@@ -82,10 +82,10 @@ func (o *Op) makeSignature() {
 func (o *Op) bind(r *TypeRule) (BoundRule, bool) {
 	b := BoundRule{TypeRule: r, Call: o.reg.rule(o.Dialect, r.Func), From: make([]RuleArg, len(r.Args))}
 	find := func(name string) (RuleArg, bool) {
-		if i := indexOf(o.Operands, valueName, name); i >= 0 {
+		if i := ValueIndex(o.Operands, name); i >= 0 {
 			return RuleArg{i, false}, true
 		}
-		i := indexOf(o.OpDef.Results, valueName, name)
+		i := ValueIndex(o.OpDef.Results, name)
 		return RuleArg{i, true}, i >= 0
 	}
 	var ok bool

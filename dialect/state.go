@@ -19,9 +19,11 @@ type State struct {
 	// NumNamed is the number of results named on the left of `=`.
 	NumNamed int
 
+	// A format fills Unresolved and Given, the types, in any order, and says by
+	// the Group methods whose what it added is.
+	Unresolved []UnresolvedOperand
 	typing
-	unresolved    []UnresolvedOperand
-	operandGroups []group // of unresolved
+	operandGroups []group // of Unresolved
 	allOperands   group   // types given for all operands at once
 	allResults    group
 }
@@ -32,7 +34,7 @@ func (s *State) Reset() {
 	s.Operands, s.Types, s.Attrs = s.Operands[:0], s.Types[:0], s.Attrs[:0]
 	s.Regions, s.Successors = s.Regions[:0], s.Successors[:0]
 	s.typing.reset()
-	s.unresolved, s.operandGroups = s.unresolved[:0], s.operandGroups[:0]
+	s.Unresolved, s.operandGroups = s.Unresolved[:0], s.operandGroups[:0]
 	s.allOperands, s.allResults = group{}, group{}
 }
 
@@ -44,18 +46,19 @@ func (s *State) Forget() {
 	clear(s.Attrs[:cap(s.Attrs)])
 	clear(s.Regions[:cap(s.Regions)])
 	clear(s.Successors[:cap(s.Successors)])
-	clear(s.unresolved[:cap(s.unresolved)])
+	clear(s.Unresolved[:cap(s.Unresolved)])
 	s.typing.forget()
 }
 
-// restart forgets what was read of an op but its name.
-func (s *State) restart() {
+// Restart forgets what was read of an op but its name.
+func (s *State) Restart() {
 	name, def, start, named := s.Name, s.Def, s.Start, s.NumNamed
 	s.Reset()
 	s.Name, s.Def, s.Start, s.NumNamed = name, def, start, named
 }
 
-func (s *State) prepare(def *OpDef) {
+// Begin prepares s for the groups of a definition.
+func (s *State) Begin(def *OpDef) {
 	for range def.Operands {
 		s.operandGroups = append(s.operandGroups, group{})
 	}
@@ -79,14 +82,14 @@ func (s *State) Attr(name string) ir.Attribute {
 
 // SetOperandGroup gives the operands of group i; for custom directives.
 func (s *State) SetOperandGroup(i int, us []UnresolvedOperand) {
-	s.operandGroups[i] = group{len(s.unresolved), len(us), true}
-	s.unresolved = append(s.unresolved, us...)
+	s.operandGroups[i] = group{len(s.Unresolved), len(us), true}
+	s.Unresolved = append(s.Unresolved, us...)
 }
 
 // OperandGroup is what was read for group i.
 func (s *State) OperandGroup(i int) []UnresolvedOperand {
 	g := s.operandGroups[i]
-	return s.unresolved[g.start : g.start+g.n]
+	return s.Unresolved[g.start : g.start+g.n]
 }
 
 // SetOperandTypes gives the types of operand group i.
@@ -95,9 +98,27 @@ func (s *State) SetOperandTypes(i int, ts []ir.Type) { s.operandTypes[i].group =
 // SetResultTypes gives the types of result group i.
 func (s *State) SetResultTypes(i int, ts []ir.Type) { s.resultTypes[i].group = s.add(ts) }
 
-// finish resolves the operands of a format and completes types, attributes
+// GroupOperands says that operand group i is what was added to Unresolved since
+// it had n.
+func (s *State) GroupOperands(i, n int) { s.operandGroups[i] = group{n, len(s.Unresolved) - n, true} }
+
+// GroupOperandTypes says that the types of operand group i, or of all operands
+// where i is -1, are what was added to Given since it had n.
+func (s *State) GroupOperandTypes(i, n int) { s.groupTypes(s.operandTypes, &s.allOperands, i, n) }
+
+// GroupResultTypes does so for results.
+func (s *State) GroupResultTypes(i, n int) { s.groupTypes(s.resultTypes, &s.allResults, i, n) }
+
+func (s *State) groupTypes(of []typedGroup, all *group, i, n int) {
+	if i >= 0 {
+		all = &of[i].group
+	}
+	*all = group{n, len(s.Given) - n, true}
+}
+
+// Finish resolves the operands of a format and completes types, attributes
 // and segment sizes.
-func (s *State) finish(p Parser, f *format) bool {
+func (s *State) Finish(p Parser) bool {
 	def := s.Def
 	if s.allOperands.set && !s.splitOperandTypes(p) {
 		return false
@@ -107,8 +128,8 @@ func (s *State) finish(p Parser, f *format) bool {
 	}
 	for i, g := range s.operandGroups {
 		t := &s.operandTypes[i]
-		if t.count = g.n; !t.set && g.n > 0 && s.unresolved[g.start].Value != nil {
-			t.hint = s.unresolved[g.start].Value.Type() // a value that is defined already brings its type
+		if t.count = g.n; !t.set && g.n > 0 && s.Unresolved[g.start].Value != nil {
+			t.hint = s.Unresolved[g.start].Value.Type() // a value that is defined already brings its type
 		}
 	}
 	s.infer(p.Context(), def)
@@ -212,7 +233,7 @@ func (s *State) splitResultTypes(p Parser) bool {
 
 func (s *State) resolveGroup(p Parser, i int) bool {
 	g, tg := s.operandGroups[i], s.operandTypes[i]
-	us := s.unresolved[g.start : g.start+g.n]
+	us := s.Unresolved[g.start : g.start+g.n]
 	if tg.set && tg.n != g.n {
 		return p.Errorf(p.Since(s.Start), "operand '%s' of '%s' has %d values but %d types",
 			s.Def.Operands[i].Name, s.Name, g.n, tg.n)
@@ -221,7 +242,7 @@ func (s *State) resolveGroup(p Parser, i int) bool {
 		var t ir.Type
 		switch {
 		case tg.set:
-			t = s.types[tg.start+j]
+			t = s.Given[tg.start+j]
 		case u.Value != nil:
 			t = u.Value.Type()
 		default:

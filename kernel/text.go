@@ -3,21 +3,21 @@ package kernel
 import (
 	"strings"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // A Text says how the text of a module spells what is in it, and where that stands.
 type Text struct {
 	file    *source.File
-	printer *dialect.Printer
+	printer *printer.Printer
 	places  map[*ir.Location]Place
 }
 
 // NewText is of a module that was read from a file; nil: its lines are not known.
 func NewText(m *ir.Module, file *source.File) *Text {
-	return &Text{file, dialect.ModulePrinter(m, dialect.PrintOptions{}), map[*ir.Location]Place{}}
+	return &Text{file, printer.ForModule(m, printer.Options{}), map[*ir.Location]Place{}}
 }
 
 // Name is a value as the text spells it, with its %; a result that nothing uses may

@@ -15,6 +15,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // An inferredCase is an op and the type that its result should have.
@@ -51,11 +52,11 @@ func inferCases(t testing.TB, n int) []inferredCase {
 		if result == nil {
 			continue
 		}
-		text := dialect.TypeText(ty)
+		text := printer.TypeText(ty)
 		head := fmt.Sprintf(`module attributes {"ttg.num-ctas" = %d : i32, "ttg.num-warps" = %d : i32, ttg.target = "%s", "ttg.threads-per-warp" = %d : i32} {
 tt.func @f(%%a: %s, %%b: %s) {
 `, c.Blocks, c.Warps, c.Target, c.Lanes, text, text)
-		op = strings.NewReplacer("RESULT", dialect.TypeText(result), "OPERAND", text).Replace(op)
+		op = strings.NewReplacer("RESULT", printer.TypeText(result), "OPERAND", text).Replace(op)
 		cases = append(cases, inferredCase{op: op, kind: kind, module: head + op + "\ntt.return }\n}\n",
 			operand: fmt.Sprintf("%s\n%%x = tt.call @g(%%a) : (%s) -> (%s)\ntt.return }\ntt.func private @g(%s) -> (%s)\n}\n", head, text, text, text, text)})
 	}
@@ -207,7 +208,7 @@ func TestInfer(t *testing.T) {
 		got, err := c.infer(&layout.Inferrer{Context: m.Context(), Registry: r}, enc, dims(c.shape))
 		text := fmt.Sprint("error: ", err)
 		if err == nil {
-			text = dialect.AttrText(got)
+			text = printer.AttrText(got)
 		}
 		if text != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, text, c.want)

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // A conversionCase is a ttg.convert_layout, as oracle.py reads it.
@@ -41,7 +41,7 @@ func conversionsOfDumps(t testing.TB) []conversionCase {
 			if !o.Is("ttg.convert_layout") || ir.Ancestor(o, func(o *ir.Op) bool { return o.Is("ttg.warp_specialize") }) != nil {
 				return
 			}
-			c.From, c.To = dialect.TypeText(o.Operand(0).Type()), dialect.TypeText(o.Result(0).Type())
+			c.From, c.To = printer.TypeText(o.Operand(0).Type()), printer.TypeText(o.Result(0).Type())
 			if !seen[c] {
 				seen[c] = true
 				cases = append(cases, c)

@@ -11,6 +11,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // TestSwizzleFor compares with the shared encodings that Triton chose in the
@@ -46,7 +47,7 @@ func TestSwizzleFor(t *testing.T) {
 				agree++
 				return
 			}
-			differ[fmt.Sprintf("%s in %v, order %v: %d/%d/%d, Triton chose %d/%d/%d", dialect.TypeText(read), shape, order,
+			differ[fmt.Sprintf("%s in %v, order %v: %d/%d/%d, Triton chose %d/%d/%d", printer.TypeText(read), shape, order,
 				got.Vec, got.PerPhase, got.MaxPhase, enc.Vec, enc.PerPhase, enc.MaxPhase)] = strings.TrimPrefix(path, "../testdata/kernels/dumps/")
 		})
 	})

@@ -22,6 +22,7 @@ import (
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // dumpModules parses every committed dump, or those of TGOPT_DUMPS.
@@ -135,10 +136,10 @@ func (t *typeCollector) addType(c layoutCase, ty ir.Type) {
 		return // stages or a batch: the made-up ones test these
 	}
 	// Of what the elements are makes no difference.
-	key := fmt.Sprint(c.Target, c.Shape, dialect.AttrText(enc))
+	key := fmt.Sprint(c.Target, c.Shape, printer.AttrText(enc))
 	if !t.seen[key] {
 		t.seen[key] = true
-		c.Type = dialect.TypeText(ty)
+		c.Type = printer.TypeText(ty)
 		t.cases = append(t.cases, c)
 	}
 }

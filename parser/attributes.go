@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Attribute reads an attribute; t is the type of a number without one.
@@ -137,7 +138,7 @@ func (p *parser) distinct() (ir.Attribute, bool) {
 		}
 	}
 	if old := p.distincts[number]; old != nil && old != elem {
-		return nil, p.Errorf(p.span(at), "referenced attribute does not match previous definition: %s", dialect.AttrText(old))
+		return nil, p.Errorf(p.span(at), "referenced attribute does not match previous definition: %s", printer.AttrText(old))
 	}
 	if p.distincts == nil {
 		p.distincts = map[int64]ir.Attribute{}
@@ -193,7 +194,7 @@ func (p *parser) hashAttr() (ir.Attribute, bool) {
 	}
 	p.advance()
 	if def != nil {
-		params, read, ok := def.ParseParams(p)
+		params, read, ok := p.attrParams(def)
 		if !ok {
 			return nil, false
 		}
@@ -236,7 +237,7 @@ func (p *parser) inBrackets() (a ir.Attribute, found, ok bool) {
 	p.advance() // #dialect
 	p.advance() // <
 	p.advance() // attr
-	params, read, ok := def.ParseParams(p)
+	params, read, ok := p.attrParams(def)
 	if !ok || !p.Punct(dialect.Greater) {
 		return nil, true, false
 	}
@@ -294,7 +295,7 @@ func (p *parser) StrippedAttribute(name string) (ir.Attribute, bool) {
 		return p.Attribute(nil)
 	}
 	start := p.tok.start
-	params, read, ok := def.ParseParams(p)
+	params, read, ok := p.attrParams(def)
 	if !ok {
 		return nil, false
 	}

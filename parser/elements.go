@@ -7,6 +7,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // elementNumber reads one number of the given type, or a complex number, and appends
@@ -277,7 +278,7 @@ func (p *parser) hexElements(t ir.Type, lit token) (*ir.DenseElementsAttr, bool)
 	if it, ok := elem.(*ir.IntegerType); ok && it.Width == 1 {
 		return p.hexBools(t, lit, raw, total)
 	}
-	n := dialect.ElementBytes(elem)
+	n := printer.ElementBytes(elem)
 	if n == 0 {
 		return nil, p.wrongHexSize(t, lit)
 	}

@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -61,14 +61,14 @@ func FuzzParse(f *testing.F) {
 		if broken {
 			return
 		}
-		for _, po := range []dialect.PrintOptions{{}, {Generic: true}} {
-			once := string(dialect.Print(m, po))
+		for _, po := range []printer.Options{{}, {Generic: true}} {
+			once := string(printer.Print(m, po))
 			opts.Index = nil
 			again, diags := parser.Parse(source.NewFile("printed", once), opts)
 			if source.HasErrors(diags) {
 				t.Fatalf("printed text is rejected: %s\n%s", diags[0].Message, once)
 			}
-			if twice := string(dialect.Print(again, po)); twice != once {
+			if twice := string(printer.Print(again, po)); twice != once {
 				t.Fatalf("not a fixpoint:\n%s\n---\n%s", once, twice)
 			}
 		}

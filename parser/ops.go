@@ -255,7 +255,7 @@ func (p *parser) customOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 		st.NumNamed += int(g.size)
 	}
 	p.defaults = append(p.defaults, def.DefaultDialect)
-	ok := def.ParseOp(p, st)
+	ok := p.opByFormat(st)
 	p.defaults = p.defaults[:len(p.defaults)-1]
 	if !ok {
 		return nil, false

@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // A scope holds the value names of an isolated op; names of a region are
@@ -300,7 +301,7 @@ func (p *parser) mistyped(v *ir.Value, t ir.Type, d source.Diagnostic) bool {
 	return false
 }
 
-func quoted(t ir.Type) string { return "'" + dialect.TypeText(t) + "'" }
+func quoted(t ir.Type) string { return "'" + printer.TypeText(t) + "'" }
 
 // OptionalOperand reads %name or %name#2.
 func (p *parser) OptionalOperand() (dialect.UnresolvedOperand, bool) {
@@ -328,7 +329,7 @@ func (p *parser) OptionalOperand() (dialect.UnresolvedOperand, bool) {
 		op := v.Def()
 		size := 1
 		if op != nil {
-			_, size = dialect.ResultGroup(op, v.Index())
+			_, size = printer.ResultGroup(op, v.Index())
 		}
 		if int(u.Number) < size && v.Index()+int(u.Number) >= op.NumResults() {
 			v = p.mod.NewPlaceholder(p.ctx.ErrorType()) // of an op that could not be read to its end

@@ -495,7 +495,7 @@ func (p *parser) bangType() (ir.Type, bool) {
 		p.cacheType(p.lex.text[start:end], set, t)
 		return t, true
 	}
-	params, ok := def.ParseParams(p)
+	params, ok := p.TypeParams(def)
 	if !ok || long && !p.Punct(dialect.Greater) {
 		return nil, false
 	}
@@ -571,7 +571,7 @@ func (p *parser) StrippedType(name string) (ir.Type, bool) {
 		return p.Type()
 	}
 	start := p.tok.start
-	params, ok := def.ParseParams(p)
+	params, ok := p.TypeParams(def)
 	if !ok {
 		return nil, false
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/target"
 	"github.com/tgopt/tgopt/verify"
 )
@@ -202,7 +203,7 @@ func unread(d *Dump, m *ir.Module, diags []source.Diagnostic, shift int, text st
 		}
 		u.Message = g.Message
 		if m != nil {
-			u.Message = dialect.NewAbbreviator(m).Abbreviate(g.Message)
+			u.Message = printer.NewAbbreviator(m).Abbreviate(g.Message)
 		}
 		if g.Span.IsValid() {
 			line := f.Position(g.Span.Start).Line

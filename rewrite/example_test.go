@@ -11,6 +11,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/verify"
 )
@@ -36,7 +37,7 @@ func ExamplePattern() {
 		return true
 	}}
 	r := rewrite.ApplyGreedily(rewrite.NewRewriter(), m.Op(), []rewrite.Pattern{double}, rewrite.GreedyOptions{})
-	fmt.Printf("%d applied\n%s", r.Applied["double"], dialect.Print(m, dialect.PrintOptions{}))
+	fmt.Printf("%d applied\n%s", r.Applied["double"], printer.Print(m, printer.Options{}))
 	// Output:
 	// 1 applied
 	// tt.func @twice(%x: i32) -> i32 {
@@ -73,7 +74,7 @@ func ExamplePass() {
 	if err == nil {
 		_, err = rewrite.Run(context.Background(), m, steps, func(d source.Diagnostic) { fmt.Println(d.Category, d.Message) })
 	}
-	fmt.Printf("%s%v, %d mistakes\n", dialect.Print(m, dialect.PrintOptions{}), err, len(verify.Module(m)))
+	fmt.Printf("%s%v, %d mistakes\n", printer.Print(m, printer.Options{}), err, len(verify.Module(m)))
 	// Output:
 	// stream streams
 	// module {

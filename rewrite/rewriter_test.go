@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/verify"
 )
@@ -27,7 +27,7 @@ func parse(t testing.TB, text string) *ir.Module {
 // printed verifies a module, that the uses of its values are right, and prints it.
 func printed(t testing.TB, m *ir.Module) string {
 	t.Helper()
-	text := string(dialect.Print(m, dialect.PrintOptions{}))
+	text := string(printer.Print(m, printer.Options{}))
 	for _, d := range verify.Module(m) {
 		t.Errorf("%s in\n%s", d.Message, text)
 	}

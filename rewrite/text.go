@@ -3,9 +3,9 @@ package rewrite
 import (
 	"fmt"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // NearestSpan is where o, or the closest op around it that was read, stands in
@@ -35,7 +35,7 @@ func ValueText(v *ir.Value) string {
 	}
 	if op := v.Def(); op != nil {
 		if op.NumResults() > 1 {
-			start, _ := dialect.ResultGroup(op, v.Index())
+			start, _ := printer.ResultGroup(op, v.Index())
 			if n := op.Result(start).Name(); n != "" {
 				return fmt.Sprintf("%%%s#%d", n, v.Index()-start)
 			}

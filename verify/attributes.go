@@ -3,6 +3,7 @@ package verify
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // attributes checks that the attributes of the definition are there and of
@@ -21,7 +22,7 @@ func (v *verifier) attributes(o *ir.Op, p *plan) bool {
 			continue
 		}
 		if !s.Satisfied(p.Op.Dialect, a) {
-			return v.errorf(o, "attribute '%s' failed to satisfy constraint: %s, but got '%s'", s.Name, s.Constraint(), dialect.AttrText(a))
+			return v.errorf(o, "attribute '%s' failed to satisfy constraint: %s, but got '%s'", s.Name, s.Constraint(), printer.AttrText(a))
 		}
 		p.attrs[i] = a
 	}

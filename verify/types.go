@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // types holds every operand and result against its constraint.
@@ -37,7 +38,7 @@ func (v *verifier) constraint(o *ir.Op, p *plan, l *valueList, group, i int, t i
 	if d.Arity == dialect.Variadic {
 		variadic = "variadic of "
 	}
-	return v.errorf(o, "%s #%d must be %s%s, but got '%s'", l.What, i, variadic, d.Type.Summary, dialect.TypeText(t))
+	return v.errorf(o, "%s #%d must be %s%s, but got '%s'", l.What, i, variadic, d.Type.Summary, printer.TypeText(t))
 }
 
 // typeTraits are the traits that make types agree.
@@ -84,7 +85,7 @@ func (v *verifier) traits(o *ir.Op, traits ir.Traits) bool {
 			if a.trait == ir.SameOperandsAndResultEncoding && what == "operand" {
 				message = "requires the same encoding for all operands"
 			}
-			return v.errorf(o, "%s: %s #%d is '%s', the first is '%s'", message, what, index, dialect.TypeText(t), dialect.TypeText(first))
+			return v.errorf(o, "%s: %s #%d is '%s', the first is '%s'", message, what, index, printer.TypeText(t), printer.TypeText(first))
 		}
 		for j := range o.NumOperands() {
 			if !agrees(o.Operand(j).Type(), "operand", j) {
@@ -229,12 +230,12 @@ func (v *verifier) inferred(o *ir.Op, p *plan) bool {
 			if got := typeAt(o, r.Into.Result, from); got != want && !v.alike(o, got, want) {
 				if r.Into.Result && o.HasTrait(ir.InferTypes) {
 					v.errorf(o, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'",
-						dialect.TypeText(want), dialect.TypeText(got))
+						printer.TypeText(want), printer.TypeText(got))
 					return v.errorf(o, "failed to infer returned types")
 				}
 				if len(r.Alike) > 0 {
 					return v.errorf(o, "failed to verify that all of {%s} have same type: '%s' and '%s'",
-						strings.Join(r.Alike, ", "), dialect.TypeText(want), dialect.TypeText(got))
+						strings.Join(r.Alike, ", "), printer.TypeText(want), printer.TypeText(got))
 				}
 				target, source := typeOfName(r.Target), typesOfNames(r.Args)
 				if r.Func == "element" { // as MLIR says of loads and stores
@@ -243,7 +244,7 @@ func (v *verifier) inferred(o *ir.Op, p *plan) bool {
 						target = "type of '" + r.Target + "'"
 					}
 				}
-				return v.errorf(o, "failed to verify that %s matches %s: got '%s', want '%s'", target, source, dialect.TypeText(got), dialect.TypeText(want))
+				return v.errorf(o, "failed to verify that %s matches %s: got '%s', want '%s'", target, source, printer.TypeText(got), printer.TypeText(want))
 			}
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // The oracle has no algorithm: it spells out where control may go, as a graph
@@ -384,7 +384,7 @@ func TestRandomPrograms(t *testing.T) {
 		m := randomModule(seed)
 		ops += m.NumOps()
 		if err := checkModule(m); err != nil {
-			t.Fatalf("seed %d: %v\n%s", seed, err, dialect.Print(m, dialect.PrintOptions{Generic: true}))
+			t.Fatalf("seed %d: %v\n%s", seed, err, printer.Print(m, printer.Options{Generic: true}))
 		}
 	}
 	t.Logf("%d programs, %d ops", n, ops)

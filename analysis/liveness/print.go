@@ -9,9 +9,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Print writes the liveness of each function in root, or of root itself if it
@@ -20,7 +20,7 @@ import (
 // and removes. Sizes are those of Bytes. The places where most bytes are live
 // are marked `<- peak`.
 func Print(w io.Writer, root *ir.Op) error {
-	p := &printer{to: w, text: dialect.ModulePrinter(root.Module(), dialect.PrintOptions{})}
+	p := &writer{to: w, text: printer.ForModule(root.Module(), printer.Options{})}
 	functions := ir.Functions(root)
 	if len(functions) == 0 {
 		functions = []*ir.Op{root}
@@ -35,8 +35,8 @@ func Print(w io.Writer, root *ir.Op) error {
 	return p.err
 }
 
-type printer struct {
-	text  *dialect.Printer
+type writer struct {
+	text  *printer.Printer
 	out   bytes.Buffer // what is not written yet
 	to    io.Writer
 	err   error // of writing
@@ -47,7 +47,7 @@ type printer struct {
 
 // flush writes if there is enough. The text grows as the square of the program where
 // much is live, so that it is not kept.
-func (p *printer) flush(enough int) {
+func (p *writer) flush(enough int) {
 	if p.err == nil && p.out.Len() > enough {
 		_, p.err = p.to.Write(p.out.Bytes())
 		p.out.Reset()
@@ -56,7 +56,7 @@ func (p *printer) flush(enough int) {
 
 func size(v *ir.Value) int64 { return Bytes(v.Type()) }
 
-func (p *printer) function(f *ir.Op) {
+func (p *writer) function(f *ir.Op) {
 	p.l = New(f)
 	p.peak, p.depth = 0, 0
 	var at *ir.Op
@@ -92,9 +92,9 @@ func (p *printer) function(f *ir.Op) {
 	w.inside(f)
 }
 
-func (p *printer) indent() { p.out.WriteString(strings.Repeat("  ", p.depth)) }
+func (p *writer) indent() { p.out.WriteString(strings.Repeat("  ", p.depth)) }
 
-func (p *printer) block(b *ir.Block) {
+func (p *writer) block(b *ir.Block) {
 	if p.flush(1 << 16); p.err != nil {
 		return
 	}
@@ -118,7 +118,7 @@ func (p *printer) block(b *ir.Block) {
 	p.ends("live-out:", p.l.Out(b))
 }
 
-func (p *printer) ends(what string, vs []*ir.Value) {
+func (p *writer) ends(what string, vs []*ir.Value) {
 	names := p.names(vs)
 	if names == "" {
 		names = " none"
@@ -128,7 +128,7 @@ func (p *printer) ends(what string, vs []*ir.Value) {
 }
 
 // names lists values, sorted by name, each with a space before it.
-func (p *printer) names(vs []*ir.Value) string {
+func (p *writer) names(vs []*ir.Value) string {
 	list := make([]string, len(vs))
 	for i, v := range vs {
 		list[i] = " " + p.name(v)
@@ -139,7 +139,7 @@ func (p *printer) names(vs []*ir.Value) string {
 
 // name is a value as the text spells it; a result that nothing uses may have
 // no name there.
-func (p *printer) name(v *ir.Value) string {
+func (p *writer) name(v *ir.Value) string {
 	p.text.Value(v)
 	if s := p.text.Take(); !strings.HasPrefix(s, "%<<") {
 		return s
@@ -148,7 +148,7 @@ func (p *printer) name(v *ir.Value) string {
 }
 
 // head is an op's results and name.
-func (p *printer) head(o *ir.Op) string {
+func (p *writer) head(o *ir.Op) string {
 	results := make([]string, o.NumResults())
 	for i := range results {
 		results[i] = p.name(o.Result(i))
@@ -175,7 +175,7 @@ func origin(l *ir.Location) string {
 	return "  [" + strings.Join(parts, ", ") + "]"
 }
 
-func (p *printer) op(o *ir.Op, before, after Set) {
+func (p *writer) op(o *ir.Op, before, after Set) {
 	if p.flush(1 << 16); p.err != nil {
 		return
 	}
@@ -214,7 +214,7 @@ func (p *printer) op(o *ir.Op, before, after Set) {
 	p.out.WriteByte('\n')
 }
 
-func (p *printer) total(when string, s Set) {
+func (p *writer) total(when string, s Set) {
 	p.indent()
 	fmt.Fprintf(&p.out, "  %s: %s in %s", when, figure.Count(s.Sum(), "byte"), figure.Count(int64(s.Len()), "value"))
 	if s.Sum() == p.peak && p.peak > 0 {
@@ -223,7 +223,7 @@ func (p *printer) total(when string, s Set) {
 }
 
 // values prints a table, the largest first.
-func (p *printer) values(vs []*ir.Value) {
+func (p *writer) values(vs []*ir.Value) {
 	type row struct {
 		name string
 		v    *ir.Value

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -20,7 +20,7 @@ import (
 // and for each op the 32-bit registers a thread before, during and after it.
 // The places of the peak are marked `<- peak`.
 func Print(w io.Writer, root *ir.Op) error {
-	p := &printer{text: dialect.ModulePrinter(root.Module(), dialect.PrintOptions{})}
+	p := &writer{text: printer.ForModule(root.Module(), printer.Options{})}
 	cache := &layout.Cache{}
 	for i, f := range functions(root) {
 		if i > 0 {
@@ -43,12 +43,12 @@ func functions(root *ir.Op) []*ir.Op {
 	return []*ir.Op{root}
 }
 
-type printer struct {
-	text *dialect.Printer
+type writer struct {
+	text *printer.Printer
 	out  bytes.Buffer
 }
 
-func (p *printer) function(a *Analysis) {
+func (p *writer) function(a *Analysis) {
 	p.out.WriteString(a.Root.Name().String())
 	if name, ok := a.Root.StringAttr("sym_name"); ok {
 		p.text.Symbol(name)
@@ -93,7 +93,7 @@ func (m Machine) String() string {
 
 // name is a value as the text spells it; a result that nothing uses may have
 // no name there.
-func (p *printer) name(v *ir.Value) string {
+func (p *writer) name(v *ir.Value) string {
 	p.text.Value(v)
 	if s := p.text.Take(); !strings.HasPrefix(s, "%<<") {
 		return s
@@ -102,7 +102,7 @@ func (p *printer) name(v *ir.Value) string {
 }
 
 // head is an op's results and name.
-func (p *printer) head(o *ir.Op) string {
+func (p *writer) head(o *ir.Op) string {
 	results := make([]string, o.NumResults())
 	for i := range results {
 		results[i] = p.name(o.Result(i))

@@ -28,7 +28,7 @@ func (a *access) resolve(p dialect.Parser, st *dialect.State, t ir.Type) bool {
 
 // printAccess prints the buffer, operand at, with the subscripts that operands
 // behind it, up to another, are mapped to.
-func printAccess(p *dialect.Printer, o *ir.Op, at, to int, m *ir.AffineMapAttr) {
+func printAccess(p dialect.Printer, o *ir.Op, at, to int, m *ir.AffineMapAttr) {
 	p.Operands(o, at, at+1)
 	p.Byte('[')
 	if m != nil {
@@ -73,7 +73,7 @@ func parseLoad(p dialect.Parser, st *dialect.State) bool {
 	return a.resolve(p, st, t)
 }
 
-func printLoad(p *dialect.Printer, o *ir.Op) {
+func printLoad(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	printAccess(p, o, 0, o.NumOperands(), mapAttr(o, "map"))
 	p.AttrDict(o, false, "map")
@@ -116,7 +116,7 @@ func parseStore(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, []dialect.UnresolvedOperand{v}, []ir.Type{value}) && a.resolve(p, st, t)
 }
 
-func printStore(p *dialect.Printer, o *ir.Op) {
+func printStore(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	p.Text(", ")
@@ -174,7 +174,7 @@ func parsePrefetch(p dialect.Parser, st *dialect.State) bool {
 	return a.resolve(p, st, t)
 }
 
-func printPrefetch(p *dialect.Printer, o *ir.Op) {
+func printPrefetch(p dialect.Printer, o *ir.Op) {
 	word := func(name, yes, no string) string {
 		if dialect.IntOf(o.Attr(name), 0) != 0 {
 			return yes
@@ -251,10 +251,10 @@ func dmaStarts(o *ir.Op, maps []string) (starts []int, ok bool) {
 	return append(starts, at), at < o.NumOperands()
 }
 
-func printDMAStart(p *dialect.Printer, o *ir.Op) { printDMA(p, o, dmaMaps) }
-func printDMAWait(p *dialect.Printer, o *ir.Op)  { printDMA(p, o, dmaMaps[2:]) }
+func printDMAStart(p dialect.Printer, o *ir.Op) { printDMA(p, o, dmaMaps) }
+func printDMAWait(p dialect.Printer, o *ir.Op)  { printDMA(p, o, dmaMaps[2:]) }
 
-func printDMA(p *dialect.Printer, o *ir.Op, maps []string) {
+func printDMA(p dialect.Printer, o *ir.Op, maps []string) {
 	p.Byte(' ')
 	starts, ok := dmaStarts(o, maps)
 	if !ok {

@@ -5,6 +5,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/indexlist"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 //go:generate go run ../spec/cmd/specgen -in affine.spec -out tables.go -pkg affine
@@ -66,7 +67,7 @@ func parseDimsAndSymbols(p dialect.Parser) (us []dialect.UnresolvedOperand, dims
 
 // printDimsAndSymbols prints operands from..to, of which so many are
 // dimensions.
-func printDimsAndSymbols(p *dialect.Printer, o *ir.Op, from, to, dims int) {
+func printDimsAndSymbols(p dialect.Printer, o *ir.Op, from, to, dims int) {
 	mid := min(from+dims, to)
 	p.Byte('(')
 	p.Operands(o, from, mid)
@@ -92,7 +93,7 @@ func parseMap(p dialect.Parser) (*ir.AffineMapAttr, bool) {
 	}
 	m, ok := a.(*ir.AffineMapAttr)
 	if !ok {
-		return nil, p.Errorf(p.Since(at), "invalid kind of attribute specified: expected an affine map, but found '%s'", dialect.AttrText(a))
+		return nil, p.Errorf(p.Since(at), "invalid kind of attribute specified: expected an affine map, but found '%s'", printer.AttrText(a))
 	}
 	return m, true
 }
@@ -119,7 +120,7 @@ func parseMapped(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printMapped(p *dialect.Printer, o *ir.Op) {
+func printMapped(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Attr(o.Attr("map"))
 	dims := o.NumOperands()
@@ -141,7 +142,7 @@ func parseBasis(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg
 	return true
 }
 
-func printBasis(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printBasis(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	from, _ := dialect.DefOf(o).OperandGroup(o, args[0].Index)
 	p.Byte('(')
 	indexlist.Print(p, o, from, dialect.IntsOf(o.Attr(args[1].Text)))
@@ -175,7 +176,7 @@ func parseLinearize(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printLinearize(p *dialect.Printer, o *ir.Op) {
+func printLinearize(p dialect.Printer, o *ir.Op) {
 	if _, disjoint := o.Attr("disjoint").(*ir.UnitAttr); disjoint {
 		p.Text(" disjoint")
 	}

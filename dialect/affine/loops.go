@@ -3,6 +3,7 @@ package affine
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseBound reads one bound of affine.for: a number, a value, or a map and
@@ -42,7 +43,7 @@ func parseBound(p dialect.Parser, word string) (m *ir.AffineMapAttr, us []dialec
 	return m, us, true
 }
 
-func printBound(p *dialect.Printer, o *ir.Op, name, word string, from, to int) {
+func printBound(p dialect.Printer, o *ir.Op, name, word string, from, to int) {
 	m := mapAttr(o, name)
 	if m == nil {
 		p.Attr(o.Attr(name))
@@ -130,7 +131,7 @@ func parseFor(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printFor(p *dialect.Printer, o *ir.Op) {
+func printFor(p dialect.Printer, o *ir.Op) {
 	def := dialect.DefOf(o)
 	args := entryArgs(o, 0)
 	p.Byte(' ')
@@ -212,7 +213,7 @@ func entryArgs(o *ir.Op, i int) []*ir.Value {
 
 // printRegion prints a region without its arguments; the terminator too when
 // it says something.
-func printRegion(p *dialect.Printer, o *ir.Op, i int, terminator bool) {
+func printRegion(p dialect.Printer, o *ir.Op, i int, terminator bool) {
 	r := o.RegionAt(i)
 	if b := r.Last(); b != nil && !terminator {
 		if t := b.Terminator(); t != nil {
@@ -231,7 +232,7 @@ func parseIf(p dialect.Parser, st *dialect.State) bool {
 	}
 	set, ok := a.(*ir.IntegerSetAttr)
 	if !ok {
-		return p.Errorf(p.Since(at), "invalid kind of attribute specified: expected an integer set, but found '%s'", dialect.AttrText(a))
+		return p.Errorf(p.Since(at), "invalid kind of attribute specified: expected an integer set, but found '%s'", printer.AttrText(a))
 	}
 	us, dims, ok := parseDimsAndSymbols(p)
 	if !ok || !resolve(p, st, us) {
@@ -266,7 +267,7 @@ func parseIf(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printIf(p *dialect.Printer, o *ir.Op) {
+func printIf(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Attr(o.Attr("condition"))
 	dims := o.NumOperands()

@@ -168,7 +168,7 @@ func parseReductions(p dialect.Parser) (kinds []ir.Attribute, ok bool) {
 }
 
 // printBounds prints the bounds of one side; the operands are those from..to.
-func printBounds(p *dialect.Printer, o *ir.Op, side, word string, from, to int) {
+func printBounds(p dialect.Printer, o *ir.Op, side, word string, from, to int) {
 	m := mapAttr(o, side+"BoundsMap")
 	groups, _ := o.Attr(side + "BoundsGroups").(*ir.DenseElementsAttr)
 	p.Byte('(')
@@ -211,7 +211,7 @@ func groupSize(groups *ir.DenseElementsAttr, i int) int {
 	return 0
 }
 
-func printParallel(p *dialect.Printer, o *ir.Op) {
+func printParallel(p dialect.Printer, o *ir.Op) {
 	p.Text(" (")
 	p.Values(entryArgs(o, 0))
 	p.Text(") = ")

@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/indexlist"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // What affine maps may be applied to. A symbol does not change inside the
@@ -128,7 +129,7 @@ func verifyFor(o *ir.Op, report dialect.Report) {
 		t := o.Result(i).Type()
 		if !agree(o.Operand(from+i).Type(), t) || !agree(args[i+1].Type(), t) {
 			report("types mismatch between %d-th iter operand and defined value: '%s' and '%s'", i,
-				dialect.TypeText(o.Operand(from+i).Type()), dialect.TypeText(t))
+				printer.TypeText(o.Operand(from+i).Type()), printer.TypeText(t))
 			return
 		}
 	}
@@ -183,7 +184,7 @@ func verifyYield(o *ir.Op, report dialect.Report) {
 	for i := range o.NumOperands() {
 		if !agree(q.Result(i).Type(), o.Operand(i).Type()) {
 			report("types mismatch between yield op and its parent: '%s' and '%s'",
-				dialect.TypeText(o.Operand(i).Type()), dialect.TypeText(q.Result(i).Type()))
+				printer.TypeText(o.Operand(i).Type()), printer.TypeText(q.Result(i).Type()))
 			return
 		}
 	}
@@ -279,7 +280,7 @@ func verifyVectorAccess(o *ir.Op, report dialect.Report) {
 	}
 	t, ok := o.Operand(at).Type().(*ir.MemRefType)
 	if ok && !agree(ir.ElementType(v), t.Elem) {
-		report("requires memref and vector types of the same elemental type: '%s' and '%s'", dialect.TypeText(t), dialect.TypeText(v))
+		report("requires memref and vector types of the same elemental type: '%s' and '%s'", printer.TypeText(t), printer.TypeText(v))
 		return
 	}
 	verifyAccess(o, report)

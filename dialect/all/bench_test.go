@@ -13,6 +13,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -39,18 +40,18 @@ func BenchmarkParseVerify(b *testing.B) {
 // BenchmarkPrint prints in the style of MLIR with locations, which is what
 // Triton's str(module) does; bytes are those of the input.
 func BenchmarkPrint(b *testing.B) {
-	benchPrint(b, dialect.PrintOptions{Style: dialect.MLIR, DebugInfo: true})
+	benchPrint(b, printer.Options{Style: printer.MLIR, DebugInfo: true})
 }
 
-func BenchmarkPrintFaithful(b *testing.B) { benchPrint(b, dialect.PrintOptions{}) }
+func BenchmarkPrintFaithful(b *testing.B) { benchPrint(b, printer.Options{}) }
 
-func BenchmarkPrintGeneric(b *testing.B) { benchPrint(b, dialect.PrintOptions{Generic: true}) }
+func BenchmarkPrintGeneric(b *testing.B) { benchPrint(b, printer.Options{Generic: true}) }
 
-func benchPrint(b *testing.B, opts dialect.PrintOptions) {
+func benchPrint(b *testing.B, opts printer.Options) {
 	reg := all.Registry()
 	measure(b, func(path string, w *stopwatch) {
 		m := mustParse(b, reg, path)
-		w.time(func() { dialect.Print(m, opts) })
+		w.time(func() { printer.Print(m, opts) })
 	})
 }
 

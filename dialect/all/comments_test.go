@@ -11,11 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // annotate puts comments between tokens of MLIR text, about one in so many
@@ -96,15 +96,15 @@ func plain(text string) string {
 func TestComments(t *testing.T) {
 	styles := []struct {
 		name    string
-		options dialect.PrintOptions
+		options printer.Options
 		ordered bool
 	}{
-		{"faithful", dialect.PrintOptions{}, true},
-		{"faithful, generic", dialect.PrintOptions{Generic: true}, true},
-		{"faithful, users", dialect.PrintOptions{ValueUsers: true}, true},
-		{"local", dialect.PrintOptions{LocalScope: true}, false},
-		{"mlir", dialect.PrintOptions{Style: dialect.MLIR, DebugInfo: true}, false}, // puts aliases in an order of its own
-		{"mlir, generic", dialect.PrintOptions{Style: dialect.MLIR, Generic: true}, false},
+		{"faithful", printer.Options{}, true},
+		{"faithful, generic", printer.Options{Generic: true}, true},
+		{"faithful, users", printer.Options{ValueUsers: true}, true},
+		{"local", printer.Options{LocalScope: true}, false},
+		{"mlir", printer.Options{Style: printer.MLIR, DebugInfo: true}, false}, // puts aliases in an order of its own
+		{"mlir, generic", printer.Options{Style: printer.MLIR, Generic: true}, false},
 	}
 	reg := all.Registry()
 	for i, path := range dumps(t) {
@@ -127,7 +127,7 @@ func TestComments(t *testing.T) {
 				if len(diags) > 0 {
 					t.Fatalf("%s: %s\n%s", style.name, diags[0].Message, text)
 				}
-				return string(dialect.Print(m, style.options))
+				return string(printer.Print(m, style.options))
 			}
 			got := printed(annotated, true)
 			found := annotation.FindAllString(got, -1)

@@ -4,11 +4,11 @@ import (
 	"fmt"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/cse"
 	"github.com/tgopt/tgopt/verify"
@@ -38,7 +38,7 @@ func Example_parse() {
 	}
 	ir.Walk(m.Op(), func(o *ir.Op) {
 		if o.Is("tt.load") {
-			fmt.Printf("line %d loads %s\n", file.Position(o.Span().Start).Line, dialect.TypeText(o.Result(0).Type()))
+			fmt.Printf("line %d loads %s\n", file.Position(o.Span().Start).Line, printer.TypeText(o.Result(0).Type()))
 		}
 	})
 	// Output: line 6 loads tensor<64xf32>
@@ -79,7 +79,7 @@ func Example_rewrite() {
 	if diags := verify.Module(m); len(diags) > 0 {
 		fmt.Println(diags[0].Message)
 	}
-	fmt.Print(string(dialect.Print(m, dialect.PrintOptions{})))
+	fmt.Print(string(printer.Print(m, printer.Options{})))
 	// Output:
 	// tt.func @scale(%x: !tt.ptr<f32>, %s: f32) {
 	//   %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>

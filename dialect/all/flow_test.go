@@ -13,6 +13,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // edgesText says where values go from an op and its regions, an edge a line:
@@ -256,7 +257,7 @@ func TestEdgesAgree(t *testing.T) {
 					from, to := e.From(i), e.To(i)
 					edges++
 					if from.Type() != to.Type() {
-						t.Errorf("%s: %s hands a %s over as a %s", file, o.Name(), dialect.TypeText(from.Type()), dialect.TypeText(to.Type()))
+						t.Errorf("%s: %s hands a %s over as a %s", file, o.Name(), printer.TypeText(from.Type()), printer.TypeText(to.Type()))
 					}
 					if !slices.Contains(slices.Collect(dialect.Incoming(to)), from) {
 						t.Errorf("%s: an edge of %s is not found from its end", file, o.Name())

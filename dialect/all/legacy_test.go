@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/verify"
@@ -47,7 +47,7 @@ func parseLegacy(t *testing.T, text string, v release.Release) *ir.Module {
 func TestLegacyTexts(t *testing.T) {
 	for i, text := range legacy(t) {
 		m := parseLegacy(t, text, 0)
-		if got := string(dialect.Print(m, dialect.PrintOptions{})); got != text {
+		if got := string(printer.Print(m, printer.Options{})); got != text {
 			t.Errorf("printed text differs:\n%s", textdiff.Unified("read", "printed", text, got, 1))
 		}
 		newest := []release.Release{301, 302, 303}[i]
@@ -73,10 +73,10 @@ func TestLegacyLayouts(t *testing.T) {
 		t.Errorf("got CGA layout %v, want [[1, 0]]", b.CGALayout)
 	}
 	if n, ok := ttg.NVMMASharedOf(alias["#shared"]); !ok || n.SwizzlingByteWidth != 128 || n.ElementBitWidth != 16 || n.Transposed {
-		t.Errorf("got %+v of %s, want 128 bytes of 16 bits", n, dialect.AttrText(alias["#shared"]))
+		t.Errorf("got %+v of %s, want 128 bytes of 16 bits", n, printer.AttrText(alias["#shared"]))
 	}
 	if s, ok := ttg.SwizzledSharedOf(alias["#shared1"]); !ok || s.Vec != 4 || s.PerPhase != 2 || s.MaxPhase != 4 {
-		t.Errorf("got %+v of %s", s, dialect.AttrText(alias["#shared1"]))
+		t.Errorf("got %+v of %s", s, printer.AttrText(alias["#shared1"]))
 	}
 	if f, _ := ttg.MfmaOf(alias["#mfma"]); f.Version != 2 {
 		t.Errorf("got version %d of MFMA, want 2", f.Version)
@@ -95,7 +95,7 @@ func TestNewOpsOfLegacyText(t *testing.T) {
 	mem := ttg.MemDescType(c, r, ttg.MemDesc{Shape: []int64{64}, Elem: c.Float(ir.F32), Encoding: layout, MemorySpace: ttg.SharedMemory(c, r), Mutable: true})
 	alloc := b.Create("ttg.local_alloc", nil, []ir.Type{mem})
 	b.Create("ttg.local_dealloc", []*ir.Value{alloc.Result(0)}, nil)
-	text := string(dialect.Print(m, dialect.PrintOptions{}))
+	text := string(printer.Print(m, printer.Options{}))
 	for _, want := range []string{
 		" = #triton_gpu.shared<{vec = 2, perPhase = 1, maxPhase = 4, order = [0], hasLeadingOffset = false}>",
 		" = triton_gpu.local_alloc  : () -> !tt.memdesc<64xf32, #shared2, #smem, mutable>",

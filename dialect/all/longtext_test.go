@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -65,7 +66,7 @@ func timeOf(text string, reg *dialect.Registry) time.Duration {
 	m, _ := parser.Parse(source.NewFile("long", text), parser.Options{Registry: reg, AllowUnregistered: true, KeepComments: true})
 	verify.Module(m)
 	for _, o := range mutantStyles[:3] {
-		dialect.Print(m, o)
+		printer.Print(m, o)
 	}
 	return cpuTime() - start
 }

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/cputime"
 	"github.com/tgopt/tgopt/internal/hostile"
@@ -20,6 +19,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -144,7 +144,7 @@ func withstands(text string) (accepted bool, err error) {
 	read := func(text string, comments bool) (f *source.File, m printable, diags []source.Diagnostic) {
 		f = source.NewFile("mutant", text)
 		mod, diags := parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true, KeepComments: comments})
-		m = func(o dialect.PrintOptions) string { return string(dialect.Print(mod, o)) }
+		m = func(o printer.Options) string { return string(printer.Print(mod, o)) }
 		broken := source.HasErrors(diags)
 		diags = append(diags, verify.Module(mod)...)
 		if d := misplaced(mod, diags, text); d != nil {
@@ -223,9 +223,9 @@ func misplaced(m *ir.Module, diags []source.Diagnostic, text string) (found *sou
 	return found
 }
 
-type printable func(dialect.PrintOptions) string
+type printable func(printer.Options) string
 
-var mutantStyles = []dialect.PrintOptions{
-	{}, {Generic: true}, {Style: dialect.MLIR}, {Style: dialect.MLIR, Generic: true, DebugInfo: true},
-	{Style: dialect.MLIR, DebugInfo: true, LocalScope: true},
+var mutantStyles = []printer.Options{
+	{}, {Generic: true}, {Style: printer.MLIR}, {Style: printer.MLIR, Generic: true, DebugInfo: true},
+	{Style: printer.MLIR, DebugInfo: true, LocalScope: true},
 }

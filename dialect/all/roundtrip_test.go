@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/release"
 )
 
@@ -46,7 +46,7 @@ func parse(name, text string, v release.Release) (string, error) {
 		p := f.Position(diags[0].Span.Start)
 		return "", fmt.Errorf("%d:%d: %s", p.Line, p.Column, diags[0].Message)
 	}
-	return string(dialect.Print(m, dialect.PrintOptions{})), nil
+	return string(printer.Print(m, printer.Options{})), nil
 }
 
 // TestDumpsRoundTrip prints each dump as it was read, and again after a detour
@@ -68,7 +68,7 @@ func TestDumpsRoundTrip(t *testing.T) {
 			}
 			f := source.NewFile(path, string(text))
 			m, _ := parser.Parse(f, parser.Options{Registry: all.Registry()})
-			generic := dialect.Print(m, dialect.PrintOptions{Generic: true})
+			generic := printer.Print(m, printer.Options{Generic: true})
 			if bytes.Equal(generic, text) {
 				t.Fatal("the generic form is the custom one")
 			}

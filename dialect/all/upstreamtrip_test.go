@@ -9,12 +9,12 @@ import (
 	"testing"
 	"text/tabwriter"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -72,7 +72,7 @@ func roundTrip(f *source.File) (stage, error) {
 	// be said for the printer. (The rules are those that all have in common: the
 	// tests have a reshape that release 3.9.0 refuses.)
 	m, _ = parser.Parse(f, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Release: upstreamVersion})
-	for _, style := range []dialect.PrintOptions{{}, {Style: dialect.MLIR}, {Style: dialect.MLIR, DebugInfo: true}} {
+	for _, style := range []printer.Options{{}, {Style: printer.MLIR}, {Style: printer.MLIR, DebugInfo: true}} {
 		if err := fixpoint(m, style); err != nil {
 			return returns, fmt.Errorf("line %d: %w", f.Position(m.Op().Span().Start).Line, err)
 		}
@@ -89,22 +89,22 @@ func located(f *source.File, d source.Diagnostic) error {
 // prints as itself, and means the same: MLIR's style shows that, which sorts
 // attributes. (The generic form has two dictionaries where the custom one has
 // one; an order over both is lost.)
-func fixpoint(m *ir.Module, opts dialect.PrintOptions) error {
-	canonical := dialect.PrintOptions{Style: dialect.MLIR}
-	meaning := string(dialect.Print(m, canonical))
+func fixpoint(m *ir.Module, opts printer.Options) error {
+	canonical := printer.Options{Style: printer.MLIR}
+	meaning := string(printer.Print(m, canonical))
 	for _, generic := range []bool{false, true} {
 		opts.Generic = generic
-		text := string(dialect.Print(m, opts))
+		text := string(printer.Print(m, opts))
 		printed := source.NewFile("printed", text)
 		back, diags := parser.Parse(printed, parser.Options{Registry: all.Registry(), AllowUnregistered: true, Release: upstreamVersion})
 		what := fmt.Sprintf("style %d, generic %t", opts.Style, generic)
 		if len(diags) > 0 {
 			return fmt.Errorf("%s: %w", what, located(printed, diags[0]))
 		}
-		if got := string(dialect.Print(back, opts)); got != text {
+		if got := string(printer.Print(back, opts)); got != text {
 			return errors.New(what + ":\n" + head(textdiff.Unified("printed", "printed again", text, got, 0)))
 		}
-		if got := string(dialect.Print(back, canonical)); got != meaning {
+		if got := string(printer.Print(back, canonical)); got != meaning {
 			return errors.New(what + ", read back:\n" + head(textdiff.Unified("MLIR", "MLIR after", meaning, got, 0)))
 		}
 	}

@@ -30,7 +30,7 @@ func parseBufferTypes(p dialect.Parser, st *dialect.State, args []dialect.Direct
 	return true
 }
 
-func printBufferTypes(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printBufferTypes(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	def := dialect.DefOf(o)
 	if o.Attr(def.Attrs[args[2].Index].Name) == nil {
 		from, to := def.OperandGroup(o, args[0].Index)
@@ -58,7 +58,7 @@ func parseBaseType(p dialect.Parser, st *dialect.State, args []dialect.Directive
 	return true
 }
 
-func printBaseType(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printBaseType(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	def := dialect.DefOf(o)
 	from, to := def.OperandGroup(o, args[0].Index)
 	if o.Attr(def.Attrs[args[1].Index].Name) != nil && from < to {
@@ -118,7 +118,7 @@ func predicateWidth(p dialect.Parser, u dialect.UnresolvedOperand, named bool) u
 	return 1
 }
 
-func printPredAndBarrier(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printPredAndBarrier(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	labels := []string{", ", "", ", barrier = "}
 	// What was read in generic form tells by the types: descriptors had a tensor
 	// in them up to 3.7.
@@ -153,4 +153,4 @@ func parseToken(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg
 	return true
 }
 
-func printNothing(*dialect.Printer, *ir.Op, []dialect.DirectiveArg) {}
+func printNothing(dialect.Printer, *ir.Op, []dialect.DirectiveArg) {}

@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verifiers of the tensor data mover.
@@ -160,7 +161,7 @@ func transferOK(o *ir.Op, desc view, buffer *ir.Value, report dialect.Report) bo
 	if !sameBuffer(o.Context(), desc, m, buffer.Type()) {
 		report("shared layout of the tensor descriptor (%s) is inconsistent with the shared memory allocation layout (%s); TDM accesses "+
 			"shared memory through the descriptor's layout, so the allocation must describe the same physical layout, up to leading "+
-			"unit dimensions dropped by a rank-reducing access", dialect.AttrText(desc.encoding), dialect.AttrText(m.Encoding))
+			"unit dimensions dropped by a rank-reducing access", printer.AttrText(desc.encoding), printer.AttrText(m.Encoding))
 		return false
 	}
 	return true

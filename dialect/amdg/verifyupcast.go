@@ -7,6 +7,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func verifyUpcastFp4(o *ir.Op, report dialect.Report) {
@@ -38,7 +39,7 @@ func verifyUpcastFp8(o *ir.Op, report dialect.Report) {
 // rawScale: the instruction that some chips have takes the scale as its exponent.
 func rawScale(o *ir.Op, scale view, report dialect.Report) bool {
 	if it, ok := scale.elem.(*ir.IntegerType); ttg.Chip(o).ExponentScales && (!ok || it.Width != 8) {
-		report("v_cvt_scale_pk8 requires a raw E8M0 scale in i8, but got '%s'", dialect.TypeText(scale.elem))
+		report("v_cvt_scale_pk8 requires a raw E8M0 scale in i8, but got '%s'", printer.TypeText(scale.elem))
 		return false
 	}
 	return true

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 //go:generate go run ../spec/cmd/specgen -in arith.spec -out tables.go -pkg arith
@@ -72,7 +73,7 @@ func inferSumAndOverflow(c *ir.Context, _ *dialect.Registry, operands []ir.Type,
 	return []ir.Type{operands[0], dialect.WithElement(c, operands[0], c.Integer(1))}, nil
 }
 
-func printConstant(p *dialect.Printer, o *ir.Op) {
+func printConstant(p dialect.Printer, o *ir.Op) {
 	p.AttrDict(o, false, "value")
 	p.Byte(' ')
 	p.Attr(o.Attr("value"))
@@ -112,7 +113,7 @@ func verifyConstant(o *ir.Op, report dialect.Report) {
 	}
 	if r := o.Result(0).Type(); r != t && !isError(r) && !isError(t) {
 		report("failed to verify that all of {value, result} have same type: '%s' and '%s'",
-			dialect.TypeText(t), dialect.TypeText(r))
+			printer.TypeText(t), printer.TypeText(r))
 		return
 	}
 	if it, ok := t.(*ir.IntegerType); ok && it.Sign != ir.Signless {
@@ -142,7 +143,7 @@ func nameConstant(o *ir.Op, set func(v *ir.Value, name string)) {
 			case it.Width == 1:
 				name = "false"
 			default:
-				name += "_" + dialect.TypeText(it)
+				name += "_" + printer.TypeText(it)
 			}
 		}
 	}
@@ -177,7 +178,7 @@ func parseSelect(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, us, []ir.Type{condition, t, t})
 }
 
-func printSelect(p *dialect.Printer, o *ir.Op) {
+func printSelect(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, o.NumOperands())
 	p.AttrDict(o, false)

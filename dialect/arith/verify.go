@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func isError(t ir.Type) bool {
@@ -29,13 +30,13 @@ func sameShape(o *ir.Op, a, b ir.Type) bool {
 }
 
 func reportCast(o *ir.Op, report dialect.Report, why string) {
-	result := dialect.TypeText(o.Result(0).Type())
+	result := printer.TypeText(o.Result(0).Type())
 	if o.NumOperands() == 2 { // scaling casts
 		report("operand types '%s', '%s' and result type '%s' are cast incompatible%s",
-			dialect.TypeText(o.Operand(0).Type()), dialect.TypeText(o.Operand(1).Type()), result, why)
+			printer.TypeText(o.Operand(0).Type()), printer.TypeText(o.Operand(1).Type()), result, why)
 		return
 	}
-	report("operand type '%s' and result type '%s' are cast incompatible%s", dialect.TypeText(o.Operand(0).Type()), result, why)
+	report("operand type '%s' and result type '%s' are cast incompatible%s", printer.TypeText(o.Operand(0).Type()), result, why)
 }
 
 func verifySameShape(o *ir.Op, report dialect.Report) {
@@ -99,7 +100,7 @@ func verifyCompare(o *ir.Op, report dialect.Report) {
 	in, out := o.Operand(0).Type(), o.Result(0).Type()
 	if !sameShape(o, in, out) {
 		report("failed to verify that result type has i1 element type and same shape as operands: got '%s' for '%s'",
-			dialect.TypeText(out), dialect.TypeText(in))
+			printer.TypeText(out), printer.TypeText(in))
 	}
 }
 
@@ -110,6 +111,6 @@ func verifySelect(o *ir.Op, report dialect.Report) {
 	}
 	if withElement(o, condition) != withElement(o, result) {
 		report("failed to verify that condition is signless i1 or has matching shape: expected '%s', but got '%s'",
-			dialect.TypeText(withElement(o, result)), dialect.TypeText(condition))
+			printer.TypeText(withElement(o, result)), printer.TypeText(condition))
 	}
 }

@@ -4,6 +4,7 @@ package cf
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 //go:generate go run ../spec/cmd/specgen -in cf.spec -out tables.go -pkg cf
@@ -30,7 +31,7 @@ func VerifySuccessors(o *ir.Op, report dialect.Report) {
 		for j, v := range vs {
 			if t := s.Block.Arg(j).Type(); t != v.Type() && !isError(t) && !isError(v.Type()) {
 				report("type mismatch for bb argument #%d of successor #%d: '%s' and '%s'", j, i,
-					dialect.TypeText(v.Type()), dialect.TypeText(t))
+					printer.TypeText(v.Type()), printer.TypeText(t))
 				return
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // ParseTarget reads `^block(%a, … : t, …)`; it appends the operands to st and
@@ -30,7 +31,7 @@ func ParseTarget(p dialect.Parser, st *dialect.State) (n int, ok bool) {
 }
 
 // PrintTarget appends `^block(%a, … : t, …)` for successor i.
-func PrintTarget(p *dialect.Printer, o *ir.Op, i int) {
+func PrintTarget(p dialect.Printer, o *ir.Op, i int) {
 	s := o.Successors()[i]
 	p.Block(s.Block)
 	if s.Count == 0 {
@@ -116,7 +117,7 @@ func AddCases(c *ir.Context, st *dialect.State, t ir.Type, values []uint64, coun
 	st.AddAttr("operandSegmentSizes", c.DenseArray(c.Integer(32), []int64{1, int64(defaults), total}))
 }
 
-func printSwitch(p *dialect.Printer, o *ir.Op) {
+func printSwitch(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	p.Text(" : ")
@@ -178,7 +179,7 @@ func verifySwitch(o *ir.Op, report dialect.Report) {
 		}
 		if t := ir.ElementType(a.Type); t != o.Operand(0).Type() && !isError(o.Operand(0).Type()) {
 			report("'flag' type ('%s') should match case value type ('%s')",
-				dialect.TypeText(o.Operand(0).Type()), dialect.TypeText(t))
+				printer.TypeText(o.Operand(0).Type()), printer.TypeText(t))
 			return
 		}
 	} else if cases > 0 {

@@ -5,6 +5,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/function"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 //go:generate go run ../spec/cmd/specgen -in func.spec -out tables.go -pkg fn
@@ -49,7 +50,7 @@ func parseCallIndirect(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, []dialect.UnresolvedOperand{callee}, []ir.Type{f}) && st.Resolve(p, us, f.Inputs)
 }
 
-func printCallIndirect(p *dialect.Printer, o *ir.Op) {
+func printCallIndirect(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	p.Byte('(')
@@ -73,7 +74,7 @@ func verifyCallIndirect(o *ir.Op, report dialect.Report) {
 		same = f.Results[i] == o.Result(i).Type()
 	}
 	if !same {
-		report("failed to verify that operands and results match the callee's type '%s'", dialect.TypeText(f))
+		report("failed to verify that operands and results match the callee's type '%s'", printer.TypeText(f))
 	}
 }
 
@@ -89,6 +90,6 @@ func verifyConstant(o *ir.Op, report dialect.Report) {
 		return
 	}
 	if t, ok := f.Attr(function.TypeName).(*ir.TypeAttr); ok && t.Type != o.Result(0).Type() {
-		report("reference to function with mismatched type: '%s' is of type '%s'", ref.Root, dialect.TypeText(t.Type))
+		report("reference to function with mismatched type: '%s' is of type '%s'", ref.Root, printer.TypeText(t.Type))
 	}
 }

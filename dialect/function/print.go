@@ -6,7 +6,7 @@ import (
 )
 
 // Print appends a function-like op after its name.
-func Print(p *dialect.Printer, o *ir.Op) {
+func Print(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	PrintVisibility(p, o)
 	name, _ := o.StringAttr(SymName)
@@ -37,7 +37,7 @@ func Body(o *ir.Op) *ir.Block {
 }
 
 // PrintVisibility appends sym_visibility, if there is one, and a blank.
-func PrintVisibility(p *dialect.Printer, o *ir.Op) {
+func PrintVisibility(p dialect.Printer, o *ir.Op) {
 	if v, ok := o.StringAttr(SymVisibility); ok {
 		p.Text(v)
 		p.Byte(' ')
@@ -45,7 +45,7 @@ func PrintVisibility(p *dialect.Printer, o *ir.Op) {
 }
 
 // PrintSignature appends `(arguments) -> results`.
-func PrintSignature(p *dialect.Printer, o *ir.Op, inputs []ir.Type, variadic bool, results []ir.Type) {
+func PrintSignature(p dialect.Printer, o *ir.Op, inputs []ir.Type, variadic bool, results []ir.Type) {
 	body := Body(o)
 	p.Byte('(')
 	for i, t := range inputs {
@@ -90,7 +90,7 @@ func AttrsOf(o *ir.Op, name string, i int) []ir.NamedAttr {
 	return d.Entries
 }
 
-func printDict(p *dialect.Printer, attrs []ir.NamedAttr) {
+func printDict(p dialect.Printer, attrs []ir.NamedAttr) {
 	if len(attrs) > 0 {
 		p.Byte(' ')
 		p.Dict(attrs)
@@ -99,7 +99,7 @@ func printDict(p *dialect.Printer, attrs []ir.NamedAttr) {
 
 // printResults leaves out the parentheses around one type that cannot be
 // mistaken.
-func printResults(p *dialect.Printer, o *ir.Op, results []ir.Type) {
+func printResults(p dialect.Printer, o *ir.Op, results []ir.Type) {
 	_, function := results[0].(*ir.FunctionType)
 	bare := len(results) == 1 && !function && len(AttrsOf(o, ResAttrs, 0)) == 0
 	if !bare {
@@ -119,12 +119,12 @@ func printResults(p *dialect.Printer, o *ir.Op, results []ir.Type) {
 
 // PrintAttributes appends ` attributes {…}` of what the header does not show;
 // more names what the op's own syntax shows.
-func PrintAttributes(p *dialect.Printer, o *ir.Op, more ...string) {
+func PrintAttributes(p dialect.Printer, o *ir.Op, more ...string) {
 	p.AttrDict(o, true, append(more, SymName, SymVisibility, TypeName, ArgAttrs, ResAttrs)...)
 }
 
 // PrintBody appends the region of a definition.
-func PrintBody(p *dialect.Printer, o *ir.Op) {
+func PrintBody(p dialect.Printer, o *ir.Op) {
 	if o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
 		p.Byte(' ')
 		p.Region(o.RegionAt(0), false, true)

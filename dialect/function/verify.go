@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verify checks the header of a function-like op against its body.
@@ -19,7 +20,7 @@ func Verify(o *ir.Op, report dialect.Report) {
 	}
 	f, ok := t.Type.(*ir.FunctionType)
 	if !ok {
-		report("requires '%s' to be a function type, but got '%s'", TypeName, dialect.TypeText(t.Type))
+		report("requires '%s' to be a function type, but got '%s'", TypeName, printer.TypeText(t.Type))
 		return
 	}
 	if o.NumRegions() != 1 {
@@ -69,7 +70,7 @@ func VerifyEntry(o *ir.Op, inputs []ir.Type, report dialect.Report) {
 	for i, t := range inputs {
 		if got := entry.Arg(i).Type(); got != t {
 			report("type of entry block argument #%d('%s') must match the type of the corresponding argument in function signature('%s')",
-				i, dialect.TypeText(got), dialect.TypeText(t))
+				i, printer.TypeText(got), printer.TypeText(t))
 		}
 	}
 }
@@ -91,7 +92,7 @@ func VerifyReturn(o *ir.Op, want string, report dialect.Report) {
 	for i, t := range results {
 		if got := o.Operand(i).Type(); got != t && !isError(got) {
 			report("type of return operand %d ('%s') doesn't match function result type ('%s') in function @%s",
-				i, dialect.TypeText(got), dialect.TypeText(t), name)
+				i, printer.TypeText(got), printer.TypeText(t), name)
 		}
 	}
 }
@@ -121,7 +122,7 @@ func VerifyCall(o *ir.Op, want string, report dialect.Report) {
 	for i, t := range inputs {
 		if got := o.Operand(i).Type(); got != t && !isError(got) {
 			report("operand type mismatch: expected operand type '%s', but provided '%s' for operand number %d",
-				dialect.TypeText(t), dialect.TypeText(got), i)
+				printer.TypeText(t), printer.TypeText(got), i)
 			return
 		}
 	}
@@ -132,7 +133,7 @@ func VerifyCall(o *ir.Op, want string, report dialect.Report) {
 	for i, t := range results {
 		if got := o.Result(i).Type(); got != t && !isError(got) {
 			report("result type mismatch at index %d: got '%s', but '%s' returns '%s'",
-				i, dialect.TypeText(got), callee.Root, dialect.TypeText(t))
+				i, printer.TypeText(got), callee.Root, printer.TypeText(t))
 			return
 		}
 	}

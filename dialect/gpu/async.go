@@ -42,7 +42,7 @@ func tokenType(p dialect.Parser) ir.Type {
 	return p.Context().CustomType(name, p.Registry().Type(name), nil)
 }
 
-func printAsync(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printAsync(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	def := dialect.DefOf(o)
 	from, to := def.ResultGroup(o, args[0].Index)
 	if from < to {

@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/function"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseFunc reads `@name(arguments) -> results workgroup(%a : t) private(%b :
@@ -59,7 +60,7 @@ func addDicts(c *ir.Context, st *dialect.State, name string, args []dialect.Argu
 	}
 }
 
-func printFunc(p *dialect.Printer, o *ir.Op) {
+func printFunc(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	name, _ := o.StringAttr(function.SymName)
 	p.Symbol(name)
@@ -94,7 +95,7 @@ func verifyFunc(o *ir.Op, report dialect.Report) {
 	}
 	for i, t := range inputs {
 		if got := entry.Arg(i).Type(); got != t {
-			report("expected body region argument #%d to be of type '%s', got '%s'", i, dialect.TypeText(t), dialect.TypeText(got))
+			report("expected body region argument #%d to be of type '%s', got '%s'", i, printer.TypeText(t), printer.TypeText(got))
 			return
 		}
 	}
@@ -117,7 +118,7 @@ func verifyReturn(o *ir.Op, report dialect.Report) {
 	}
 	for i, t := range results {
 		if got := o.Operand(i).Type(); got != t {
-			report("unexpected type `%s' for operand #%d", dialect.TypeText(got), i)
+			report("unexpected type `%s' for operand #%d", printer.TypeText(got), i)
 		}
 	}
 }

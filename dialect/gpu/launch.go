@@ -3,6 +3,7 @@ package gpu
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Groups of operands of gpu.launch: tokens, three sizes of the grid, three of a
@@ -153,7 +154,7 @@ func parseAttributions(p dialect.Parser, keyword string) ([]dialect.Argument, bo
 	return p.Arguments(true)
 }
 
-func printAttributions(p *dialect.Printer, keyword string, args []*ir.Value, attrs ir.Attribute) {
+func printAttributions(p dialect.Printer, keyword string, args []*ir.Value, attrs ir.Attribute) {
 	if len(args) == 0 {
 		return
 	}
@@ -199,7 +200,7 @@ func launchArgs(clustered bool) int {
 	return 12
 }
 
-func printLaunch(p *dialect.Printer, o *ir.Op) {
+func printLaunch(p dialect.Printer, o *ir.Op) {
 	def := dialect.DefOf(o)
 	operand := func(group int) int {
 		from, _ := def.OperandGroup(o, group)
@@ -301,7 +302,7 @@ func verifyBuffers(o *ir.Op, n int, report dialect.Report) bool {
 		for _, v := range vs {
 			t, ok := v.Type().(*ir.MemRefType)
 			if !ok {
-				report("expected memref type in attribution, but got '%s'", dialect.TypeText(v.Type()))
+				report("expected memref type in attribution, but got '%s'", printer.TypeText(v.Type()))
 				return false
 			}
 			if space := dialect.Keyword(t.Space); dialect.AttrName(t.Space) == "gpu.address_space" && space != want {
@@ -334,7 +335,7 @@ func parseDimType(p dialect.Parser, st *dialect.State, args []dialect.DirectiveA
 	return true
 }
 
-func printDimType(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printDimType(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	from, _ := dialect.DefOf(o).OperandGroup(o, args[0].Index)
 	t := o.Operand(from).Type()
 	if _, index := t.(*ir.IndexType); !index {
@@ -374,7 +375,7 @@ func parseKernelOperands(p dialect.Parser, st *dialect.State, args []dialect.Dir
 	return true
 }
 
-func printKernelOperands(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printKernelOperands(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	from, to := dialect.DefOf(o).OperandGroup(o, args[0].Index)
 	if from == to {
 		return

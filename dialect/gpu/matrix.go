@@ -3,6 +3,7 @@ package gpu
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseMatrix reads `<16x16xf16, "AOp">`.
@@ -26,7 +27,7 @@ func parseMatrix(p dialect.Parser) ([]ir.Attribute, bool) {
 	return []ir.Attribute{c.DenseArray(c.Integer(64), shape), c.TypeAttr(t), c.String(operand)}, true
 }
 
-func printMatrix(p *dialect.Printer, params []ir.Attribute) {
+func printMatrix(p dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	p.Dimensions(dialect.IntsOf(params[0]))
 	p.Attr(params[1])
@@ -75,7 +76,7 @@ func verifyMatrix(params []ir.Attribute, report dialect.Report) {
 			return
 		}
 	}
-	report("elements must be SI8, UI8, I32, F16, F32, or F64, but got '%s'", dialect.TypeText(t))
+	report("elements must be SI8, UI8, I32, F16, F32, or F64, but got '%s'", printer.TypeText(t))
 }
 
 func verifyMatrixProduct(o *ir.Op, report dialect.Report) {

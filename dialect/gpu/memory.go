@@ -3,6 +3,7 @@ package gpu
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func verifyAlloc(o *ir.Op, report dialect.Report) {
@@ -37,9 +38,9 @@ func verifyMemcpy(o *ir.Op, report dialect.Report) {
 	switch {
 	case !ok || !ok2:
 	case dst.Elem != src.Elem:
-		report("arguments have incompatible element type: '%s' and '%s'", dialect.TypeText(dst.Elem), dialect.TypeText(src.Elem))
+		report("arguments have incompatible element type: '%s' and '%s'", printer.TypeText(dst.Elem), printer.TypeText(src.Elem))
 	case !compatible(dst, src):
-		report("arguments have incompatible shape: '%s' and '%s'", dialect.TypeText(dst), dialect.TypeText(src))
+		report("arguments have incompatible shape: '%s' and '%s'", printer.TypeText(dst), printer.TypeText(src))
 	}
 }
 

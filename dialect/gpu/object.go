@@ -21,7 +21,7 @@ func parseHandler(p dialect.Parser, st *dialect.State, args []dialect.DirectiveA
 	return ok && p.Punct(dialect.Greater)
 }
 
-func printHandler(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printHandler(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	a := o.Attr(args[0].Text)
 	if ca, ok := a.(*ir.CustomAttr); a == nil || ok && ca.Name == "gpu.select_object" && ca.Params[0] == nil {
 		return
@@ -76,7 +76,7 @@ func parseObject(p dialect.Parser) ([]ir.Attribute, bool) {
 	return params, p.Punct(dialect.Greater)
 }
 
-func printObject(p *dialect.Printer, params []ir.Attribute) {
+func printObject(p dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	p.Attr(params[0])
 	p.Text(", ")

@@ -5,6 +5,7 @@ import (
 	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseReduction reads the word of a reduction if one is there.
@@ -25,7 +26,7 @@ func parseReduction(p dialect.Parser, st *dialect.State, args []dialect.Directiv
 	return true
 }
 
-func printReduction(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printReduction(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	if word := dialect.Keyword(o.Attr(args[0].Text)); word != "" {
 		p.Byte(' ')
 		p.Text(word)
@@ -51,7 +52,7 @@ func verifyAllReduce(o *ir.Op, report dialect.Report) {
 	}
 	for i := range 2 {
 		if got := entry.Arg(i).Type(); got != t {
-			report("incorrect region argument type: got '%s', want '%s'", dialect.TypeText(got), dialect.TypeText(t))
+			report("incorrect region argument type: got '%s', want '%s'", printer.TypeText(got), printer.TypeText(t))
 			return
 		}
 	}
@@ -67,7 +68,7 @@ func verifyAllReduce(o *ir.Op, report dialect.Report) {
 			return
 		}
 		if got := y.Operand(0).Type(); got != t {
-			report("incorrect gpu.yield type: got '%s', want '%s'", dialect.TypeText(got), dialect.TypeText(t))
+			report("incorrect gpu.yield type: got '%s', want '%s'", printer.TypeText(got), printer.TypeText(t))
 			return
 		}
 	}
@@ -88,7 +89,7 @@ func verifyReduction(word string, elem, t ir.Type, report dialect.Report) {
 		ok = integer
 	}
 	if !ok {
-		report("`%s` reduction operation is not compatible with type '%s'", word, dialect.TypeText(t))
+		report("`%s` reduction operation is not compatible with type '%s'", word, printer.TypeText(t))
 	}
 }
 

@@ -3,6 +3,7 @@ package gpu
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseWarpExecute reads `(%lane)[32] args(%a, … : t, …) -> (t, …) {body}
@@ -53,7 +54,7 @@ func parseWarpExecute(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printWarpExecute(p *dialect.Printer, o *ir.Op) {
+func printWarpExecute(p dialect.Printer, o *ir.Op) {
 	p.Byte('(')
 	p.Value(o.Operand(0))
 	p.Text(")[")
@@ -133,8 +134,8 @@ func distributed(whole, part ir.Type, threads int64, report dialect.Report) bool
 		share *= n / v.Shape[i]
 	}
 	if share != threads {
-		report("incompatible distribution dimensions from '%s' to '%s' with warp size = %d", dialect.TypeText(whole),
-			dialect.TypeText(part), threads)
+		report("incompatible distribution dimensions from '%s' to '%s' with warp size = %d", printer.TypeText(whole),
+			printer.TypeText(part), threads)
 		return false
 	}
 	return true

@@ -21,7 +21,7 @@ func Directive() dialect.CustomDirective {
 			st.AddAttr(args[1].Text, c.DenseArray(c.Integer(64), numbers))
 			return true
 		},
-		Print: func(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+		Print: func(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 			from, _ := dialect.DefOf(o).OperandGroup(o, args[0].Index)
 			p.Byte('[')
 			Print(p, o, from, dialect.IntsOf(o.Attr(args[1].Text)))
@@ -57,7 +57,7 @@ func Parse(p dialect.Parser, open, end dialect.Punct) (us []dialect.UnresolvedOp
 
 // Print prints what stands in the brackets; the values are the operands of o
 // from the given one on.
-func Print(p *dialect.Printer, o *ir.Op, from int, numbers []int64) {
+func Print(p dialect.Printer, o *ir.Op, from int, numbers []int64) {
 	for i, v := range numbers {
 		if i > 0 {
 			p.Text(", ")

@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/cf"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parsePosition reads `[1, 2]`.
@@ -18,7 +19,7 @@ func parsePosition(p dialect.Parser, st *dialect.State, name string) ([]int64, b
 	return dialect.IntsOf(a), true
 }
 
-func printPosition(p *dialect.Printer, o *ir.Op, name string) {
+func printPosition(p dialect.Printer, o *ir.Op, name string) {
 	p.Byte('[')
 	for i, v := range dialect.IntsOf(o.Attr(name)) {
 		if i > 0 {
@@ -59,7 +60,7 @@ func parseExtractValue(p dialect.Parser, st *dialect.State) bool {
 	}
 	m := memberAt(t, position)
 	if m == nil {
-		return p.Errorf(p.Since(at), "type '%s' has no member at position %v", dialect.TypeText(t), position)
+		return p.Errorf(p.Since(at), "type '%s' has no member at position %v", printer.TypeText(t), position)
 	}
 	st.Types = append(st.Types, m)
 	return st.Resolve(p, []dialect.UnresolvedOperand{u}, []ir.Type{t})
@@ -67,7 +68,7 @@ func parseExtractValue(p dialect.Parser, st *dialect.State) bool {
 
 // MLIR prints a blank at the end of these ops.
 
-func printExtractValue(p *dialect.Printer, o *ir.Op) {
+func printExtractValue(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	printPosition(p, o, "position")
@@ -102,13 +103,13 @@ func parseInsertValue(p dialect.Parser, st *dialect.State) bool {
 	}
 	m := memberAt(t, position)
 	if m == nil {
-		return p.Errorf(p.Since(at), "type '%s' has no member at position %v", dialect.TypeText(t), position)
+		return p.Errorf(p.Since(at), "type '%s' has no member at position %v", printer.TypeText(t), position)
 	}
 	st.Types = append(st.Types, t)
 	return st.Resolve(p, []dialect.UnresolvedOperand{container, value}, []ir.Type{t, m})
 }
 
-func printInsertValue(p *dialect.Printer, o *ir.Op) {
+func printInsertValue(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 1, 2)
 	p.Text(", ")
@@ -134,9 +135,9 @@ func verifyMember(o *ir.Op, got ir.Type, report dialect.Report) {
 	switch {
 	case isError(container) || isError(got):
 	case want == nil:
-		report("has no such position in '%s'", dialect.TypeText(container))
+		report("has no such position in '%s'", printer.TypeText(container))
 	case want != got:
-		report("type mismatch: expected '%s', got '%s'", dialect.TypeText(want), dialect.TypeText(got))
+		report("type mismatch: expected '%s', got '%s'", printer.TypeText(want), printer.TypeText(got))
 	}
 }
 
@@ -161,13 +162,13 @@ func parseShuffle(p dialect.Parser, st *dialect.State) bool {
 	}
 	vt, ok := t.(*ir.VectorType)
 	if !ok {
-		return p.Errorf(p.Since(at), "expected an LLVM compatible vector type, got '%s'", dialect.TypeText(t))
+		return p.Errorf(p.Since(at), "expected an LLVM compatible vector type, got '%s'", printer.TypeText(t))
 	}
 	st.Types = append(st.Types, p.Context().Vector([]int64{int64(len(mask))}, vt.Scalable, vt.Elem))
 	return st.Resolve(p, us, []ir.Type{t, t})
 }
 
-func printShuffle(p *dialect.Printer, o *ir.Op) {
+func printShuffle(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 2)
 	p.Byte(' ')
@@ -247,7 +248,7 @@ func parseGEP(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, us, f.Inputs)
 }
 
-func printGEP(p *dialect.Printer, o *ir.Op) {
+func printGEP(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	if flags, _ := o.IntAttr("noWrapFlags"); flags != 0 {
 		first := true
@@ -319,7 +320,7 @@ func parseSwitch(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printSwitch(p *dialect.Printer, o *ir.Op) {
+func printSwitch(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	p.Text(" : ")

@@ -40,7 +40,7 @@ func parseAlias(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printAlias(p *dialect.Printer, o *ir.Op) {
+func printAlias(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Text(enumText(o, "linkage"))
 	p.Byte(' ')
@@ -58,7 +58,7 @@ func printAlias(p *dialect.Printer, o *ir.Op) {
 	p.Region(o.RegionAt(0), false, true)
 }
 
-func printTypeAttr(p *dialect.Printer, o *ir.Op, name string) {
+func printTypeAttr(p dialect.Printer, o *ir.Op, name string) {
 	if t, ok := o.Attr(name).(*ir.TypeAttr); ok {
 		p.Type(t.Type)
 	}
@@ -115,7 +115,7 @@ func parseIFunc(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printIFunc(p *dialect.Printer, o *ir.Op) {
+func printIFunc(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Text(enumText(o, "linkage"))
 	p.Byte(' ')

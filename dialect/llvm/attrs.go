@@ -32,7 +32,7 @@ func parseConstantRange(p dialect.Parser) ([]ir.Attribute, bool) {
 	return params, p.Punct(dialect.Greater)
 }
 
-func printConstantRange(p *dialect.Printer, params []ir.Attribute) {
+func printConstantRange(p dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	p.Attr(params[0])
 	for _, a := range params[1:] {
@@ -84,7 +84,7 @@ func parseExpressionElem(p dialect.Parser) ([]ir.Attribute, bool) {
 	return params, p.Punct(dialect.RParen)
 }
 
-func printExpressionElem(p *dialect.Printer, params []ir.Attribute) {
+func printExpressionElem(p dialect.Printer, params []ir.Attribute) {
 	if op, ok := params[0].(*ir.StringAttr); ok {
 		p.Text(op.Value)
 	}

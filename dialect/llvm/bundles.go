@@ -63,7 +63,7 @@ func (b *bundles) add(p dialect.Parser, st *dialect.State) bool {
 }
 
 // printBundles appends ` [bundles]` of the operands from first on.
-func printBundles(p *dialect.Printer, o *ir.Op, first int) {
+func printBundles(p dialect.Printer, o *ir.Op, first int) {
 	tags, ok := o.Attr("op_bundle_tags").(*ir.ArrayAttr)
 	if !ok || len(tags.Elems) == 0 {
 		return
@@ -108,7 +108,7 @@ func parseAssume(p dialect.Parser, st *dialect.State) bool {
 	return b.add(p, st)
 }
 
-func printAssume(p *dialect.Printer, o *ir.Op) {
+func printAssume(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	printBundles(p, o, 1)

@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/function"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseCall reads `cconv tail @f(%a, …) vararg(t) ["tag"(%b : t), …] {attrs} :
@@ -79,7 +80,7 @@ func parseParenOperands(p dialect.Parser) ([]dialect.UnresolvedOperand, bool) {
 	return us, ok && p.Punct(dialect.RParen)
 }
 
-func printCall(p *dialect.Printer, o *ir.Op) {
+func printCall(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	if c := enumText(o, "CConv"); c != "" && c != "ccc" {
 		p.Text(c)
@@ -108,7 +109,7 @@ func printCall(p *dialect.Printer, o *ir.Op) {
 
 // printCallee returns the index of the first argument: a pointer to a function
 // stands in front of them.
-func printCallee(p *dialect.Printer, o *ir.Op) int {
+func printCallee(p dialect.Printer, o *ir.Op) int {
 	if callee := o.Attr("callee"); callee != nil {
 		p.Attr(callee)
 		return 0
@@ -117,7 +118,7 @@ func printCallee(p *dialect.Printer, o *ir.Op) int {
 	return 1
 }
 
-func printVarCallee(p *dialect.Printer, o *ir.Op) {
+func printVarCallee(p dialect.Printer, o *ir.Op) {
 	if t, ok := o.Attr("var_callee_type").(*ir.TypeAttr); ok {
 		p.Text(" vararg(")
 		p.Type(t.Type)
@@ -125,7 +126,7 @@ func printVarCallee(p *dialect.Printer, o *ir.Op) {
 	}
 }
 
-func printCallTypes(p *dialect.Printer, o *ir.Op, first, to int) {
+func printCallTypes(p dialect.Printer, o *ir.Op, first, to int) {
 	inputs := make([]ir.Type, 0, max(to-first, 0))
 	for i := first; i < to; i++ {
 		inputs = append(inputs, o.Operand(i).Type())
@@ -161,7 +162,7 @@ func parseCallIntrinsic(p dialect.Parser, st *dialect.State) bool {
 	return parseCallTypes(p, st, us) && b.add(p, st)
 }
 
-func printCallIntrinsic(p *dialect.Printer, o *ir.Op) {
+func printCallIntrinsic(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.AttrWithoutType(o.Attr("intrin"))
 	_, to := dialect.DefOf(o).OperandGroup(o, 0)
@@ -180,7 +181,7 @@ func verifyCall(o *ir.Op, report dialect.Report) {
 		if o.NumOperands() == 0 {
 			report("must have either a `callee` attribute or at least an operand")
 		} else if t := o.Operand(0).Type(); !isPointer(t) && !isError(t) {
-			report("indirect call expects a pointer as callee: '%s'", dialect.TypeText(t))
+			report("indirect call expects a pointer as callee: '%s'", printer.TypeText(t))
 		}
 		return
 	}
@@ -200,7 +201,7 @@ func verifyCall(o *ir.Op, report dialect.Report) {
 	}
 	for i, t := range inputs {
 		if got := o.Operand(i).Type(); got != t && !isError(got) {
-			report("operand type mismatch for operand %d: '%s' != '%s'", i, dialect.TypeText(got), dialect.TypeText(t))
+			report("operand type mismatch for operand %d: '%s' != '%s'", i, printer.TypeText(got), printer.TypeText(t))
 			return
 		}
 	}
@@ -209,6 +210,6 @@ func verifyCall(o *ir.Op, report dialect.Report) {
 		return
 	}
 	if len(results) == 1 && o.Result(0).Type() != results[0] && !isError(o.Result(0).Type()) {
-		report("result type mismatch: '%s' != '%s'", dialect.TypeText(o.Result(0).Type()), dialect.TypeText(results[0]))
+		report("result type mismatch: '%s' != '%s'", printer.TypeText(o.Result(0).Type()), printer.TypeText(results[0]))
 	}
 }

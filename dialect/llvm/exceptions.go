@@ -71,7 +71,7 @@ func parseInvoke(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printInvoke(p *dialect.Printer, o *ir.Op) {
+func printInvoke(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	if c := enumText(o, "CConv"); c != "" && c != "ccc" {
 		p.Text(c)
@@ -146,7 +146,7 @@ func parseLandingpad(p dialect.Parser, st *dialect.State) bool {
 
 func isArray(t ir.Type) bool { return dialect.TypeName(t) == "llvm.array" }
 
-func printLandingpad(p *dialect.Printer, o *ir.Op) {
+func printLandingpad(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	if o.Attr("cleanup") != nil {
 		p.Text("cleanup ")
@@ -232,7 +232,7 @@ func parseIndirectBr(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printIndirectBr(p *dialect.Printer, o *ir.Op) {
+func printIndirectBr(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	p.Text(" : ")

@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/function"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // NoAliasAttr is of an argument: nothing else points to what it points to.
@@ -24,7 +25,7 @@ func parseIndexed(p dialect.Parser, st *dialect.State, name string, words []stri
 	st.AddAttr(name, p.Context().I64(int64(n)))
 }
 
-func printIndexed(p *dialect.Printer, o *ir.Op, name string, words []string) {
+func printIndexed(p dialect.Printer, o *ir.Op, name string, words []string) {
 	if v, ok := o.IntAttr(name); ok && v > 0 && v < int64(len(words)) {
 		p.Text(words[v])
 		p.Byte(' ')
@@ -112,7 +113,7 @@ func parseOptionalComdat(p dialect.Parser, st *dialect.State) bool {
 	return ok && p.Punct(dialect.RParen)
 }
 
-func printComdat(p *dialect.Printer, o *ir.Op) {
+func printComdat(p dialect.Printer, o *ir.Op) {
 	if a := o.Attr("comdat"); a != nil {
 		p.Text(" comdat(")
 		p.Attr(a)
@@ -145,7 +146,7 @@ func signatureOf(t ir.Type) (inputs, results []ir.Type, variadic bool) {
 	return inputs, results, ct.Params[2] != nil
 }
 
-func printFunc(p *dialect.Printer, o *ir.Op) {
+func printFunc(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	if l := enumText(o, "linkage"); l != "" && l != "external" {
 		p.Text(l)
@@ -197,12 +198,12 @@ func verifyReturn(o *ir.Op, report dialect.Report) {
 	name, _ := f.StringAttr(function.SymName)
 	switch {
 	case o.NumOperands() == 0 && len(results) > 0:
-		report("expected 1 operand: function @%s returns '%s'", name, dialect.TypeText(results[0]))
+		report("expected 1 operand: function @%s returns '%s'", name, printer.TypeText(results[0]))
 	case o.NumOperands() > 0 && len(results) == 0:
 		report("expected no operands: function @%s returns nothing", name)
 	case o.NumOperands() > 0 && o.Operand(0).Type() != results[0] && !isError(o.Operand(0).Type()):
-		report("mismatching result types: '%s' and, of function @%s, '%s'", dialect.TypeText(o.Operand(0).Type()), name,
-			dialect.TypeText(results[0]))
+		report("mismatching result types: '%s' and, of function @%s, '%s'", printer.TypeText(o.Operand(0).Type()), name,
+			printer.TypeText(results[0]))
 	}
 }
 

@@ -72,7 +72,7 @@ func byteArray(p dialect.Parser, n int) ir.Type {
 		[]ir.Attribute{c.IntegerAttr(c.Integer(64), int64(n)), c.TypeAttr(c.Integer(8))})
 }
 
-func printGlobal(p *dialect.Printer, o *ir.Op) {
+func printGlobal(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Text(enumText(o, "linkage"))
 	p.Byte(' ')

@@ -77,7 +77,7 @@ func parsePredicate(p dialect.Parser, st *dialect.State, args []dialect.Directiv
 	return ok
 }
 
-func printPredicate(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printPredicate(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	p.Quoted(dialect.EnumOf(o, args[0].Text))
 }
 

@@ -21,7 +21,7 @@ func parseNested(p dialect.Parser) (ir.Type, bool) {
 		}
 		name := "llvm." + word
 		def := p.Registry().Type(name)
-		params, ok := def.ParseParams(p)
+		params, ok := p.TypeParams(def)
 		if !ok {
 			return nil, false
 		}
@@ -30,7 +30,7 @@ func parseNested(p dialect.Parser) (ir.Type, bool) {
 	return p.Type()
 }
 
-func printNested(p *dialect.Printer, t ir.Type) {
+func printNested(p dialect.Printer, t ir.Type) {
 	ct, ok := t.(*ir.CustomType)
 	if !ok || !strings.HasPrefix(ct.Name, "llvm.") {
 		p.Type(t)
@@ -47,7 +47,7 @@ func printNested(p *dialect.Printer, t ir.Type) {
 	}
 }
 
-func printNestedAttr(p *dialect.Printer, a ir.Attribute) {
+func printNestedAttr(p dialect.Printer, a ir.Attribute) {
 	if t, ok := a.(*ir.TypeAttr); ok {
 		printNested(p, t.Type)
 		return
@@ -79,7 +79,7 @@ func parseNestedList(p dialect.Parser) (list ir.Attribute, variadic, ok bool) {
 	return c.Array(elems), variadic, p.Punct(dialect.RParen)
 }
 
-func printNestedList(p *dialect.Printer, list ir.Attribute, variadic bool) {
+func printNestedList(p dialect.Printer, list ir.Attribute, variadic bool) {
 	p.Byte('(')
 	n := 0
 	if a, ok := list.(*ir.ArrayAttr); ok {
@@ -115,7 +115,7 @@ func parsePtr(p dialect.Parser) ([]ir.Attribute, bool) {
 	return []ir.Attribute{p.Context().IntegerAttr(p.Context().Integer(32), space)}, true
 }
 
-func printPtr(p *dialect.Printer, params []ir.Attribute) {
+func printPtr(p dialect.Printer, params []ir.Attribute) {
 	if space, ok := params[0].(*ir.IntegerAttr); ok {
 		p.Byte('<')
 		p.Int(space.Value)
@@ -154,7 +154,7 @@ func parseArray(p dialect.Parser) ([]ir.Attribute, bool) {
 	return []ir.Attribute{c.IntegerAttr(c.Integer(64), dims[0]), c.TypeAttr(t)}, true
 }
 
-func printArray(p *dialect.Printer, params []ir.Attribute) {
+func printArray(p dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	p.AttrWithoutType(params[0])
 	p.Text(" x ")
@@ -193,7 +193,7 @@ func parseStruct(p dialect.Parser) ([]ir.Attribute, bool) {
 	return params, p.Punct(dialect.Greater)
 }
 
-func printStruct(p *dialect.Printer, params []ir.Attribute) {
+func printStruct(p dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	if name, ok := params[0].(*ir.StringAttr); ok {
 		p.Quoted(name.Value)
@@ -237,7 +237,7 @@ func funcParams(c *ir.Context, result ir.Type, list ir.Attribute, variadic bool)
 	return params
 }
 
-func printFuncType(p *dialect.Printer, params []ir.Attribute) {
+func printFuncType(p dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	printNestedAttr(p, params[0])
 	p.Byte(' ')
@@ -272,7 +272,7 @@ func parseTarget(p dialect.Parser) ([]ir.Attribute, bool) {
 	return []ir.Attribute{c.String(name), c.Array(args)}, p.Punct(dialect.Greater)
 }
 
-func printTarget(p *dialect.Printer, params []ir.Attribute) {
+func printTarget(p dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	p.Attr(params[0])
 	if list, ok := params[1].(*ir.ArrayAttr); ok {

@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/function"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // isAtomic reports whether memory is accessed atomically as a type: a number or
@@ -36,7 +37,7 @@ func verifyAccess(useless int64) func(o *ir.Op, report dialect.Report) {
 				report("expected syncscope to be null for non-atomic access")
 			}
 		case !isAtomic(t) && !isError(t):
-			report("unsupported type '%s' for atomic access", dialect.TypeText(t))
+			report("unsupported type '%s' for atomic access", printer.TypeText(t))
 		case v == useless || v == acqRel:
 			report("unsupported ordering '%s'", dialect.EnumOf(o, "ordering"))
 		case o.Attr("alignment") == nil:
@@ -96,7 +97,7 @@ func verifyGEP(o *ir.Op, report dialect.Report) {
 			}
 		}
 		if !isError(t) {
-			report("type '%s' cannot be indexed (index #%d)", dialect.TypeText(t), n)
+			report("type '%s' cannot be indexed (index #%d)", printer.TypeText(t), n)
 		}
 		return
 	}

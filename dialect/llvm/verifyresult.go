@@ -3,6 +3,7 @@ package llvm
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // isAggregate is for what bitcast does not take.
@@ -19,7 +20,7 @@ func notAggregate(t ir.Type) bool { return Compatible(t) && !isAggregate(t) }
 func verifySincos(o *ir.Op, report dialect.Report) {
 	t, want := o.Result(0).Type(), o.Operand(0).Type()
 	if m, ok := Members(t); !ok || len(m) != 2 || m[0] != want || m[1] != want {
-		report("expected result type to be an homogeneous struct with two elements matching the operand type, but got '%s'", dialect.TypeText(t))
+		report("expected result type to be an homogeneous struct with two elements matching the operand type, but got '%s'", printer.TypeText(t))
 	}
 }
 

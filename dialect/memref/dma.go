@@ -3,6 +3,7 @@ package memref
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // memref.dma_start has one list of operands: source and its indices, target
@@ -88,7 +89,7 @@ func dmaParts(o *ir.Op) (parts [5]int, ok bool) {
 	return parts, at == o.NumOperands() || at+2 == o.NumOperands()
 }
 
-func printDMAStart(p *dialect.Printer, o *ir.Op) {
+func printDMAStart(p dialect.Printer, o *ir.Op) {
 	parts, ok := dmaParts(o)
 	p.Byte(' ')
 	if !ok {
@@ -137,7 +138,7 @@ func verifyDMAStart(o *ir.Op, report dialect.Report) {
 			continue
 		}
 		if t := o.Operand(i).Type(); !isError(t) && t != ir.Type(o.Context().Index()) {
-			report("expected operand #%d to be of index type, but got '%s'", i, dialect.TypeText(t))
+			report("expected operand #%d to be of index type, but got '%s'", i, printer.TypeText(t))
 			return
 		}
 	}

@@ -3,6 +3,7 @@ package memref
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseAllocaScope reads `-> (t, …) {…} {attrs}`.
@@ -30,7 +31,7 @@ func parseAllocaScope(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printAllocaScope(p *dialect.Printer, o *ir.Op) {
+func printAllocaScope(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	if o.NumResults() > 0 {
 		p.Text(" -> (")
@@ -58,7 +59,7 @@ func parseInitialValue(p dialect.Parser, st *dialect.State, args []dialect.Direc
 	}
 	m, ok := t.(*ir.MemRefType)
 	if !ok || !hasStaticShape(t) {
-		return isError(t) || p.Errorf(p.Since(at), "custom op 'memref.global' type should be static shaped memref, but got '%s'", dialect.TypeText(t))
+		return isError(t) || p.Errorf(p.Since(at), "custom op 'memref.global' type should be static shaped memref, but got '%s'", printer.TypeText(t))
 	}
 	c := p.Context()
 	st.AddAttr(args[0].Text, c.TypeAttr(t))
@@ -83,7 +84,7 @@ func parseInitialValue(p dialect.Parser, st *dialect.State, args []dialect.Direc
 	return true
 }
 
-func printInitialValue(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printInitialValue(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	p.Attr(o.Attr(args[0].Text))
 	switch a := o.Attr(args[1].Text).(type) {
 	case nil:
@@ -142,7 +143,7 @@ func parsePrefetch(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, []dialect.UnresolvedOperand{memref}, []ir.Type{t}) && resolveIndices(p, st, indices)
 }
 
-func printPrefetch(p *dialect.Printer, o *ir.Op) {
+func printPrefetch(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	printAccess(p, o, 0, o.NumOperands())
 	if boolAttr(o, "isWrite") {
@@ -183,7 +184,7 @@ func resolveIndices(p dialect.Parser, st *dialect.State, us []dialect.Unresolved
 }
 
 // printAccess prints operands from..to as `%m[%i, …]`.
-func printAccess(p *dialect.Printer, o *ir.Op, from, to int) {
+func printAccess(p dialect.Printer, o *ir.Op, from, to int) {
 	p.Operands(o, from, min(from+1, to))
 	p.Byte('[')
 	p.Operands(o, from+1, to)
@@ -214,7 +215,7 @@ func parseGenericAtomic(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printGenericAtomic(p *dialect.Printer, o *ir.Op) {
+func printGenericAtomic(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	printAccess(p, o, 0, o.NumOperands())
 	p.Text(" : ")
@@ -250,7 +251,7 @@ func parseTranspose(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, []dialect.UnresolvedOperand{u}, []ir.Type{in})
 }
 
-func printTranspose(p *dialect.Printer, o *ir.Op) {
+func printTranspose(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	p.Byte(' ')
@@ -279,7 +280,7 @@ func parseDistinct(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, us, st.Types)
 }
 
-func printDistinct(p *dialect.Printer, o *ir.Op) {
+func printDistinct(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, o.NumOperands())
 	p.AttrDict(o, false)

@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/function"
 	"github.com/tgopt/tgopt/dialect/indexlist"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func verifyParent(want string) func(*ir.Op, dialect.Report) {
@@ -64,7 +65,7 @@ func verifyRealloc(o *ir.Op, report dialect.Report) {
 	}
 }
 
-func text(t ir.Type) string { return dialect.TypeText(t) }
+func text(t ir.Type) string { return printer.TypeText(t) }
 
 func verifyAllocaScope(o *ir.Op, report dialect.Report) {
 	t := o.RegionAt(0).Last().Last()

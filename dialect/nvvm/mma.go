@@ -113,7 +113,7 @@ func parseFragment(p dialect.Parser, name string) ([]dialect.UnresolvedOperand, 
 	return us, ok && p.Punct(dialect.RSquare)
 }
 
-func (m mma) print(p *dialect.Printer, o *ir.Op) {
+func (m mma) print(p dialect.Printer, o *ir.Op) {
 	def := dialect.DefOf(o)
 	fragment := func(name string, from, to int) {
 		p.Byte(' ')

@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verifiers, with the messages of MLIR: which of an op's attributes, operands
@@ -106,7 +107,7 @@ func repeat(n int64, t ir.Type) []ir.Type {
 func typeTexts(ts []ir.Type) string {
 	texts := make([]string, len(ts))
 	for i, t := range ts {
-		texts[i] = dialect.TypeText(t)
+		texts[i] = printer.TypeText(t)
 	}
 	return strings.Join(texts, ", ")
 }

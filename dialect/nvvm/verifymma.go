@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Products of matrices in registers, as the tables of PTX for mma and mma.sp
@@ -151,7 +152,7 @@ func (p *product) verifyTypes(o *ir.Op, report dialect.Report) bool {
 		if !slices.ContainsFunc(want, func(ts []ir.Type) bool { return slices.Equal(ts, got) }) {
 			var texts strings.Builder
 			for _, ts := range want {
-				fmt.Fprintf(&texts, "%dx%s ", len(ts), dialect.TypeText(ts[0]))
+				fmt.Fprintf(&texts, "%dx%s ", len(ts), printer.TypeText(ts[0]))
 			}
 			report("Could not match types for the %s operands; expected one of %sbut got %s", matrices[i], texts.String(), typeTexts(got))
 			return false
@@ -163,7 +164,7 @@ func (p *product) verifyTypes(o *ir.Op, report dialect.Report) bool {
 		for i, ts := range p.result {
 			texts[i] = "!llvm.struct<(" + typeTexts(ts) + ")>"
 		}
-		report("Could not match allowed types for the result; expected one of %s but got %s", strings.Join(texts, ", "), dialect.TypeText(t))
+		report("Could not match allowed types for the result; expected one of %s but got %s", strings.Join(texts, ", "), printer.TypeText(t))
 		return false
 	}
 	return true

@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 var warpVerifiers = map[string]verifier{
@@ -20,7 +21,7 @@ var warpVerifiers = map[string]verifier{
 func verifyShuffle(o *ir.Op, report dialect.Report) {
 	value, t := dialect.OperandNamed(o, "val").Type(), o.Result(0).Type()
 	expect := func(what string, want, got ir.Type) {
-		report("expected %s to be of type '%s' but got '%s' instead", what, dialect.TypeText(want), dialect.TypeText(got))
+		report("expected %s to be of type '%s' but got '%s' instead", what, printer.TypeText(want), printer.TypeText(got))
 	}
 	valid := isSet(o, "return_value_and_is_valid")
 	members, isStruct := llvm.Members(t)
@@ -75,7 +76,7 @@ func verifyRedux(o *ir.Op, report dialect.Report) {
 		report("nan attribute is supported only for f32 type")
 	case t != want:
 		report("'%s' redux kind unsupported with '%s' type. Only supported type is '%s'.", kind,
-			dialect.TypeText(t), dialect.TypeText(want))
+			printer.TypeText(t), printer.TypeText(want))
 	}
 }
 

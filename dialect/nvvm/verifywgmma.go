@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // wgmmas are the products of four warps, by the type of A's elements.
@@ -36,7 +37,7 @@ func verifyWgmma(o *ir.Op, report dialect.Report) {
 	}
 	for _, t := range results {
 		if t != results[0] {
-			report("all elements in struct must be same type but there is '%s'", dialect.TypeText(t))
+			report("all elements in struct must be same type but there is '%s'", printer.TypeText(t))
 			return
 		}
 	}

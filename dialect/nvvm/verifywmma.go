@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 var wmmaVerifiers = map[string]verifier{
@@ -112,7 +113,7 @@ func verifyWmmaStore(o *ir.Op, report dialect.Report) {
 	case len(args) != len(registers):
 		report("expected %d data operands", len(registers))
 	case !slices.Equal(args, registers):
-		report("expected data operands of type '%s'", dialect.TypeText(registers[0]))
+		report("expected data operands of type '%s'", printer.TypeText(registers[0]))
 	}
 }
 
@@ -136,7 +137,7 @@ func verifyWmma(o *ir.Op, report dialect.Report) {
 	}
 	for i, t := range want {
 		if got[i] != t {
-			report("expected argument %d to be of type '%s'", i, dialect.TypeText(t))
+			report("expected argument %d to be of type '%s'", i, printer.TypeText(t))
 			return
 		}
 	}
@@ -145,6 +146,6 @@ func verifyWmma(o *ir.Op, report dialect.Report) {
 
 func verifyRegisters(o *ir.Op, registers []ir.Type, report dialect.Report) {
 	if !isStructOf(o.Result(0).Type(), registers) {
-		report("expected destination type is a structure of %d elements of type '%s'", len(registers), dialect.TypeText(registers[0]))
+		report("expected destination type is a structure of %d elements of type '%s'", len(registers), printer.TypeText(registers[0]))
 	}
 }

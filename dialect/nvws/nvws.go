@@ -62,7 +62,7 @@ func parseWarpGroup(p dialect.Parser, st *dialect.State) bool {
 	return ok && p.Punct(dialect.RParen)
 }
 
-func printWarpGroup(p *dialect.Printer, o *ir.Op) {
+func printWarpGroup(p dialect.Printer, o *ir.Op) {
 	p.AttrDict(o, true, "numWarps")
 	warps, _ := o.Attr("numWarps").(*ir.DenseArrayAttr)
 	for i, r := range o.Regions() {

@@ -82,7 +82,7 @@ func (b buffer) parse(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, us, types)
 }
 
-func (b buffer) print(p *dialect.Printer, o *ir.Op) {
+func (b buffer) print(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, o.NumOperands())
 	if aux := o.Attr("aux"); aux != nil {

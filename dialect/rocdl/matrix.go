@@ -19,7 +19,7 @@ func matrix(scales int) dialect.CustomDirective {
 		Parse: func(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
 			return parseMatrix(p, st, args)
 		},
-		Print: func(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) { printMatrix(p, o, args, scales) },
+		Print: func(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) { printMatrix(p, o, args, scales) },
 	}
 }
 
@@ -58,7 +58,7 @@ func wordOf(op string) string {
 	return "rocdl.mfma_perm_b"
 }
 
-func printMatrix(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg, scales int) {
+func printMatrix(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg, scales int) {
 	var present []ir.Attribute
 	for _, a := range args[1:] {
 		if v := o.Attr(a.Text); v != nil {

@@ -51,7 +51,7 @@ func parseMask(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg)
 	return ok
 }
 
-func printMask(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printMask(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	printNumberOrWord(p, o.Attr(args[0].Text))
 }
 
@@ -70,7 +70,7 @@ func numberOrWord(p dialect.Parser, name string) (ir.Attribute, bool) {
 	return c.CustomAttr(name, def, []ir.Attribute{a}), true
 }
 
-func printNumberOrWord(p *dialect.Printer, a ir.Attribute) {
+func printNumberOrWord(p dialect.Printer, a ir.Attribute) {
 	if word := dialect.Keyword(a); word != "" {
 		p.Text(word)
 		return

@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // isMask is for the masks of scheduling barriers.
@@ -20,6 +21,6 @@ func verifySwap(o *ir.Op, report dialect.Report) {
 	t := o.Result(0).Type()
 	if m, ok := llvm.Members(t); !ok || len(m) != 2 || m[0] != o.Operand(0).Type() || m[1] != m[0] {
 		report("result #0 must be LLVM dialect-compatible struct of 32-bit signless integerand32-bit signless integer, but got '%s'",
-			dialect.TypeText(t))
+			printer.TypeText(t))
 	}
 }

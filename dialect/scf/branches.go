@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseIf reads `%c -> (t, …) {…} else {…} {attrs}`.
@@ -31,7 +32,7 @@ func parseIf(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printIf(p *dialect.Printer, o *ir.Op) {
+func printIf(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, o.NumOperands())
 	if o.NumResults() > 0 {
@@ -89,7 +90,7 @@ func parseExecuteRegion(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printExecuteRegion(p *dialect.Printer, o *ir.Op) {
+func printExecuteRegion(p dialect.Printer, o *ir.Op) {
 	p.ArrowTypes(resultTypes(o))
 	if o.Attr("no_inline") != nil {
 		p.Text(" no_inline")
@@ -155,7 +156,7 @@ func parseIndexSwitch(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printIndexSwitch(p *dialect.Printer, o *ir.Op) {
+func printIndexSwitch(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, o.NumOperands())
 	p.AttrDict(o, false, "cases")
@@ -222,7 +223,7 @@ func verifyReturned(o, y *ir.Op, name string, report dialect.Report) bool {
 	}
 	for i := range o.NumResults() {
 		if want, got := o.Result(i).Type(), y.Operand(i).Type(); !agree(want, got) {
-			report("expected result #%d of each region to be '%s', but %s returns '%s'", i, dialect.TypeText(want), name, dialect.TypeText(got))
+			report("expected result #%d of each region to be '%s', but %s returns '%s'", i, printer.TypeText(want), name, printer.TypeText(got))
 			return false
 		}
 	}

@@ -3,6 +3,7 @@ package scf
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseFor reads `%i = %lb to %ub step %s iter_args(%x = %a, …) -> (t, …) : t
@@ -66,7 +67,7 @@ func parseFor(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printFor(p *dialect.Printer, o *ir.Op) {
+func printFor(p dialect.Printer, o *ir.Op) {
 	if o.Attr("unsignedCmp") != nil {
 		p.Text(" unsigned")
 	}
@@ -106,7 +107,7 @@ func verifyFor(o *ir.Op, report dialect.Report) {
 	for i := 1; i < 3; i++ {
 		if t := o.Operand(i).Type(); !agree(t, bound) {
 			report("failed to verify that all of {lowerBound, upperBound, step} have same type: '%s' and '%s'",
-				dialect.TypeText(bound), dialect.TypeText(t))
+				printer.TypeText(bound), printer.TypeText(t))
 			return
 		}
 	}
@@ -117,7 +118,7 @@ func verifyFor(o *ir.Op, report dialect.Report) {
 	}
 	if !agree(args[0].Type(), bound) {
 		report("expected induction variable to be same type as bounds and step: '%s' and '%s'",
-			dialect.TypeText(args[0].Type()), dialect.TypeText(bound))
+			printer.TypeText(args[0].Type()), printer.TypeText(bound))
 		return
 	}
 	inits := appendAll(o, nil, 3, o.NumOperands())
@@ -132,12 +133,12 @@ func verifyFor(o *ir.Op, report dialect.Report) {
 	for i, v := range inits {
 		if !agree(v.Type(), args[i+1].Type()) {
 			report("%d-th init and %d-th region iter_arg have different type: '%s' != '%s'",
-				i, i, dialect.TypeText(v.Type()), dialect.TypeText(args[i+1].Type()))
+				i, i, printer.TypeText(v.Type()), printer.TypeText(args[i+1].Type()))
 			return
 		}
 		if !agree(v.Type(), o.Result(i).Type()) {
 			report("%d-th region iter_arg and %d-th loop result have different type: '%s' != '%s'",
-				i, i, dialect.TypeText(v.Type()), dialect.TypeText(o.Result(i).Type()))
+				i, i, printer.TypeText(v.Type()), printer.TypeText(o.Result(i).Type()))
 			return
 		}
 	}
@@ -152,7 +153,7 @@ func verifyFor(o *ir.Op, report dialect.Report) {
 	for i := range inits {
 		if t := y.Operand(i).Type(); !agree(t, args[i+1].Type()) {
 			report("%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'",
-				i, i, dialect.TypeText(args[i+1].Type()), dialect.TypeText(t))
+				i, i, printer.TypeText(args[i+1].Type()), printer.TypeText(t))
 			return
 		}
 	}

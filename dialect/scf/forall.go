@@ -7,6 +7,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/indexlist"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Bounds of scf.forall are numbers or values: an array of i64 holds the
@@ -104,7 +105,7 @@ func ensureInParallel(p dialect.Parser, body *ir.Region) {
 	b.Append(m.NewOp(ir.OpState{Name: p.Context().OpName("scf.forall.in_parallel"), Regions: []*ir.Region{r}, Span: source.NoSpan}))
 }
 
-func printForall(p *dialect.Printer, o *ir.Op) {
+func printForall(p dialect.Printer, o *ir.Op) {
 	def := dialect.DefOf(o)
 	args := entryArgs(o, 0)
 	outsFrom, outsTo := def.OperandGroup(o, 3)
@@ -148,7 +149,7 @@ func normalized(o *ir.Op) bool {
 	return true
 }
 
-func printBounds(p *dialect.Printer, o *ir.Op, def *dialect.Op, i int) {
+func printBounds(p dialect.Printer, o *ir.Op, def *dialect.Op, i int) {
 	from, _ := def.OperandGroup(o, i)
 	p.Byte('(')
 	indexlist.Print(p, o, from, dialect.IntsOf(o.Attr(boundNames[i])))
@@ -190,7 +191,7 @@ func verifyForall(o *ir.Op, report dialect.Report) {
 		t := o.Operand(from + i).Type()
 		if !agree(o.Result(i).Type(), t) || !agree(args[rank+i].Type(), t) {
 			report("type mismatch between %d-th output, its block argument and the result: '%s', '%s', '%s'", i,
-				dialect.TypeText(t), dialect.TypeText(args[rank+i].Type()), dialect.TypeText(o.Result(i).Type()))
+				printer.TypeText(t), printer.TypeText(args[rank+i].Type()), printer.TypeText(o.Result(i).Type()))
 			return
 		}
 	}
@@ -209,7 +210,7 @@ func verifyMapping(o *ir.Op, rank int, report dialect.Report) bool {
 	}
 	for _, e := range mapping.Elems {
 		if _, custom := e.(*ir.CustomAttr); !custom {
-			report("attribute 'mapping' failed to satisfy constraint: Device Mapping array attribute, but got '%s'", dialect.AttrText(mapping))
+			report("attribute 'mapping' failed to satisfy constraint: Device Mapping array attribute, but got '%s'", printer.AttrText(mapping))
 			return false
 		}
 	}
@@ -250,7 +251,7 @@ func parseInParallel(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printInParallel(p *dialect.Printer, o *ir.Op) {
+func printInParallel(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	if o.NumRegions() > 0 {
 		p.Region(o.RegionAt(0), false, true)

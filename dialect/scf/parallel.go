@@ -3,6 +3,7 @@ package scf
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseParallel reads `(%i, …) = (%lb, …) to (%ub, …) step (%s, …) init (%a,
@@ -57,7 +58,7 @@ func parseParallel(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printParallel(p *dialect.Printer, o *ir.Op) {
+func printParallel(p dialect.Printer, o *ir.Op) {
 	p.Text(" (")
 	p.Values(entryArgs(o, 0))
 	def := dialect.DefOf(o)
@@ -128,7 +129,7 @@ func parseReduce(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printReduce(p *dialect.Printer, o *ir.Op) {
+func printReduce(p dialect.Printer, o *ir.Op) {
 	if n := o.NumOperands(); n > 0 {
 		p.Byte('(')
 		p.Operands(o, 0, n)
@@ -159,7 +160,7 @@ func verifyReduce(o *ir.Op, report dialect.Report) {
 		t := o.Operand(i).Type()
 		args := entryArgs(o, i)
 		if len(args) != 2 || !agree(args[0].Type(), t) || !agree(args[1].Type(), t) {
-			report("expected two block arguments with type '%s' in the %d-th reduction region", dialect.TypeText(t), i)
+			report("expected two block arguments with type '%s' in the %d-th reduction region", printer.TypeText(t), i)
 			return
 		}
 		if r := terminator(o, i, "scf.reduce.return", report); r == nil {
@@ -174,6 +175,6 @@ func verifyReduceReturn(o *ir.Op, report dialect.Report) {
 		return
 	}
 	if args := o.Block().Args(); len(args) > 0 && !agree(args[0].Type(), o.Operand(0).Type()) {
-		report("must have type '%s' (the type of the reduction inputs)", dialect.TypeText(args[0].Type()))
+		report("must have type '%s' (the type of the reduction inputs)", printer.TypeText(args[0].Type()))
 	}
 }

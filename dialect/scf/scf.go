@@ -68,7 +68,7 @@ func parseAssignments(p dialect.Parser) (args []dialect.Argument, inits []dialec
 }
 
 // printAssignments appends `(%arg = %init, …)`.
-func printAssignments(p *dialect.Printer, args []*ir.Value, o *ir.Op, first int) {
+func printAssignments(p dialect.Printer, args []*ir.Value, o *ir.Op, first int) {
 	p.Byte('(')
 	for i, a := range args {
 		if i > 0 {
@@ -103,13 +103,13 @@ func parseParenArguments(p dialect.Parser) ([]dialect.Argument, bool) {
 
 // printRegion appends a region, with its terminator if that says anything:
 // MLIR drops the attributes of a terminator that it leaves out.
-func printRegion(p *dialect.Printer, o *ir.Op, i int, terminators bool) {
+func printRegion(p dialect.Printer, o *ir.Op, i int, terminators bool) {
 	if i >= o.NumRegions() {
 		p.Text("{}")
 		return
 	}
 	r := o.RegionAt(i)
-	if !terminators && p.Options().Style == dialect.Faithful && !r.Empty() {
+	if !terminators && p.Faithful() && !r.Empty() {
 		if t := r.Last().Terminator(); t != nil {
 			terminators = len(t.Attrs()) > 0 || t.NumOperands() > 0
 		}

@@ -3,6 +3,7 @@ package scf
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // agree compares types; what could not be read agrees with everything.
@@ -62,7 +63,7 @@ func edge(from, to string, values []*ir.Value, inputs []ir.Type, report dialect.
 	for i, t := range inputs {
 		if got := values[i].Type(); !agree(got, t) {
 			report("along control flow edge from %s to %s: successor operand type #%d '%s' should match successor input type #%d '%s'",
-				from, to, i, dialect.TypeText(got), i, dialect.TypeText(t))
+				from, to, i, printer.TypeText(got), i, printer.TypeText(t))
 			return false
 		}
 	}

@@ -46,7 +46,7 @@ func parseWhile(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printWhile(p *dialect.Printer, o *ir.Op) {
+func printWhile(p dialect.Printer, o *ir.Op) {
 	if o.NumOperands() > 0 {
 		p.Byte(' ')
 		printAssignments(p, entryArgs(o, 0), o, 0)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/assembly"
 	"github.com/tgopt/tgopt/internal/lazyregexp"
 	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir/source"
@@ -263,11 +264,11 @@ func (c *checker) param(n *paramNode) {
 		case cl.Format != nil && cl.Format.Until != nil:
 			t := cl.Format.Text.text()
 			def.LegacyFormats = append(def.LegacyFormats, dialect.Legacy{Text: t.value, Until: c.release(cl.Format.Until)})
-			c.formatError(t, "", dialect.CheckParamFormat(t.value, def.Params))
+			c.formatError(t, "", assembly.CheckParamFormat(t.value, def.Params))
 		case cl.Format != nil:
 			t := cl.Format.Text.text()
 			def.Format = t.value
-			c.formatError(t, "", dialect.CheckParamFormat(t.value, def.Params))
+			c.formatError(t, "", assembly.CheckParamFormat(t.value, def.Params))
 		case cl.Custom:
 			custom = true
 			what := map[string]string{"type": "type", "attr": "attribute"}[n.Word]
@@ -341,7 +342,7 @@ func (c *checker) formatError(t text, op string, err error) {
 		return
 	}
 	var offset int
-	var fe *dialect.FormatError
+	var fe *assembly.FormatError
 	if errors.As(err, &fe) {
 		offset = min(fe.Offset, len(t.value))
 	}

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/spec"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -102,7 +102,7 @@ func.func @f(%x: f32, %y: f32) -> f32 {
 	m, diags := parser.Parse(input, parser.Options{Registry: reg})
 	diags = append(diags, verify.Module(m)...)
 	fmt.Println(len(diags), "mistakes")
-	fmt.Println(string(dialect.Print(m, dialect.PrintOptions{Generic: true})))
+	fmt.Println(string(printer.Print(m, printer.Options{Generic: true})))
 	// Output:
 	// 0 mistakes
 	// "func.func"() <{function_type = (f32, f32) -> f32, sym_name = "f"}> ({

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/assembly"
 	"github.com/tgopt/tgopt/internal/lazyregexp"
 	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
@@ -42,7 +43,7 @@ func (c *checker) op(n *opNode) {
 		}
 		if b.format != nil {
 			t := b.format.text()
-			if err := dialect.CheckFormat(&one, nil); err != nil {
+			if err := assembly.CheckFormat(&one, nil); err != nil {
 				c.formatError(t, one.Name, err)
 			} else {
 				c.typesKnown(&one, b.format.span())
@@ -51,7 +52,7 @@ func (c *checker) op(n *opNode) {
 		for _, f := range b.legacyFormats {
 			t, legacy := f.Text.text(), one
 			legacy.Format = t.value
-			c.formatError(t, one.Name, dialect.CheckLegacyFormat(&legacy))
+			c.formatError(t, one.Name, assembly.CheckLegacyFormat(&legacy))
 		}
 		c.d.Ops = append(c.d.Ops, one)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseConstant reads `1.0 : f32 {attrs}`, or an array and `: t`.
@@ -44,7 +45,7 @@ func typeOf(c *ir.Context, a ir.Attribute) ir.Type {
 	return nil
 }
 
-func printConstant(p *dialect.Printer, o *ir.Op) {
+func printConstant(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Attr(o.Attr("value"))
 	if _, array := o.Result(0).Type().(*ir.CustomType); array {
@@ -58,7 +59,7 @@ func verifyConstant(o *ir.Op, report dialect.Report) {
 	result := o.Result(0).Type()
 	switch o.Attr("value").(type) {
 	case *ir.StringAttr, *ir.UnitAttr, *ir.SymbolRefAttr, *ir.TypeAttr, *ir.DictAttr:
-		report("cannot have attribute: %s", dialect.AttrText(o.Attr("value")))
+		report("cannot have attribute: %s", printer.AttrText(o.Attr("value")))
 		return
 	}
 	t := typeOf(o.Context(), o.Attr("value"))
@@ -198,14 +199,14 @@ func parseIndices(p dialect.Parser, st *dialect.State) (*ir.ArrayAttr, bool) {
 	for _, e := range list.Elems {
 		i, ok := e.(*ir.IntegerAttr)
 		if !ok || typeOf(p.Context(), i) != ir.Type(p.Context().Integer(32)) {
-			return nil, p.Errorf(p.Since(at), "expected an 32-bit integer for index, but found '%s'", dialect.AttrText(e))
+			return nil, p.Errorf(p.Since(at), "expected an 32-bit integer for index, but found '%s'", printer.AttrText(e))
 		}
 	}
 	st.AddAttr("indices", list)
 	return list, true
 }
 
-func printExtract(p *dialect.Printer, o *ir.Op) {
+func printExtract(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	p.Attr(o.Attr("indices"))
@@ -251,7 +252,7 @@ func parseInsert(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, []dialect.UnresolvedOperand{v, u}, []ir.Type{t, whole})
 }
 
-func printInsert(p *dialect.Printer, o *ir.Op) {
+func printInsert(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 2)
 	p.Attr(o.Attr("indices"))

@@ -40,7 +40,7 @@ func parseBranch(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printBranch(p *dialect.Printer, o *ir.Op) {
+func printBranch(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	if w, ok := o.Attr("branch_weights").(*ir.ArrayAttr); ok {
@@ -123,10 +123,10 @@ func parseMask(p dialect.Parser, name string) (ir.Attribute, bool) {
 	return a, ok
 }
 
-func printSelection(p *dialect.Printer, o *ir.Op) { printStructured(p, o, "selection_control") }
-func printLoop(p *dialect.Printer, o *ir.Op)      { printStructured(p, o, "loop_control") }
+func printSelection(p dialect.Printer, o *ir.Op) { printStructured(p, o, "selection_control") }
+func printLoop(p dialect.Printer, o *ir.Op)      { printStructured(p, o, "loop_control") }
 
-func printStructured(p *dialect.Printer, o *ir.Op, name string) {
+func printStructured(p dialect.Printer, o *ir.Op, name string) {
 	if word := dialect.Keyword(o.Attr(name)); word != "None" && word != "" {
 		p.Text(" control(" + word + ")")
 	}

@@ -39,7 +39,7 @@ func parseAccess(p dialect.Parser, st *dialect.State) bool {
 	return p.Punct(dialect.RSquare)
 }
 
-func printAccess(p *dialect.Printer, o *ir.Op) {
+func printAccess(p dialect.Printer, o *ir.Op) {
 	if a := o.Attr("memory_access"); a != nil {
 		p.Text(" [")
 		p.Quoted(dialect.Keyword(a))
@@ -74,7 +74,7 @@ func parseLoad(p dialect.Parser, st *dialect.State) bool {
 }
 
 // printClass prints the storage class of the pointer operand.
-func printClass(p *dialect.Printer, o *ir.Op) {
+func printClass(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	word := ""
 	if ps := params(o.Operand(0).Type(), "spirv.ptr"); len(ps) == 2 {
@@ -85,7 +85,7 @@ func printClass(p *dialect.Printer, o *ir.Op) {
 	p.Operands(o, 0, o.NumOperands())
 }
 
-func printLoad(p *dialect.Printer, o *ir.Op) {
+func printLoad(p dialect.Printer, o *ir.Op) {
 	printClass(p, o)
 	printAccess(p, o)
 	p.Text(" : ")
@@ -124,7 +124,7 @@ func finishStore(p dialect.Parser, st *dialect.State, class int64, us []dialect.
 	return ok && st.Resolve(p, us, []ir.Type{pointerTo(p, t, class), t})
 }
 
-func printStore(p *dialect.Printer, o *ir.Op) {
+func printStore(p dialect.Printer, o *ir.Op) {
 	printClass(p, o)
 	printAccess(p, o)
 	p.Text(" : ")
@@ -142,7 +142,7 @@ func parseBlockWrite(p dialect.Parser, st *dialect.State) bool {
 	return ok && st.Resolve(p, us, []ir.Type{pointerTo(p, ir.ElementType(t), class), t})
 }
 
-func printBlockWrite(p *dialect.Printer, o *ir.Op) {
+func printBlockWrite(p dialect.Printer, o *ir.Op) {
 	printClass(p, o)
 	p.Text(" : ")
 	p.OperandTypes(o, 1, 2)
@@ -222,7 +222,7 @@ func parseVariable(p dialect.Parser, st *dialect.State) bool {
 	return len(us) == 0 || st.Resolve(p, us, []ir.Type{typeParam(ps, 0)})
 }
 
-func printVariable(p *dialect.Printer, o *ir.Op) {
+func printVariable(p dialect.Printer, o *ir.Op) {
 	if o.NumOperands() > 0 {
 		p.Text(" init(")
 		p.Operands(o, 0, 1)

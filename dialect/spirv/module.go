@@ -40,7 +40,7 @@ func parseModule(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printModule(p *dialect.Printer, o *ir.Op) {
+func printModule(p dialect.Printer, o *ir.Op) {
 	if name, ok := o.StringAttr("sym_name"); ok {
 		p.Byte(' ')
 		p.Symbol(name)
@@ -82,7 +82,7 @@ func parseFunc(p dialect.Parser, st *dialect.State) bool {
 	return function.ParseAttributes(p, st) && sig.AddAttrs(p, st) && function.ParseBody(p, st, sig.Args)
 }
 
-func printFunc(p *dialect.Printer, o *ir.Op) {
+func printFunc(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	function.PrintVisibility(p, o)
 	name, _ := o.StringAttr(function.SymName)
@@ -183,7 +183,7 @@ func parseGlobal(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printGlobal(p *dialect.Printer, o *ir.Op) {
+func printGlobal(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	name, _ := o.StringAttr("sym_name")
 	p.Symbol(name)
@@ -256,7 +256,7 @@ func parseEntryPoint(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printEntryPoint(p *dialect.Printer, o *ir.Op) {
+func printEntryPoint(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Quoted(dialect.Keyword(o.Attr("execution_model")))
 	p.Byte(' ')
@@ -294,7 +294,7 @@ func parseExecutionMode(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printExecutionMode(p *dialect.Printer, o *ir.Op) {
+func printExecutionMode(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Attr(o.Attr("fn"))
 	p.Byte(' ')

@@ -31,7 +31,7 @@ func parseSpecConstant(p dialect.Parser, st *dialect.State) bool {
 	return ok
 }
 
-func printSpecConstant(p *dialect.Printer, o *ir.Op) {
+func printSpecConstant(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	name, _ := o.StringAttr("sym_name")
 	p.Symbol(name)
@@ -74,7 +74,7 @@ func parseSpecComposite(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printSpecComposite(p *dialect.Printer, o *ir.Op) {
+func printSpecComposite(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	name, _ := o.StringAttr("sym_name")
 	p.Symbol(name)

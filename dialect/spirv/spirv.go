@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/function"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 //go:generate go run ../spec/cmd/specgen -in spirv.spec -out tables.go -pkg spirv
@@ -115,7 +116,7 @@ func parseImageOperands(p dialect.Parser, st *dialect.State, args []dialect.Dire
 	return p.Punct(dialect.RSquare)
 }
 
-func printImageOperands(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printImageOperands(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	if a := o.Attr(args[0].Text); a != nil {
 		p.Byte('[')
 		p.Quoted(dialect.Keyword(a))
@@ -155,7 +156,7 @@ func isError(t ir.Type) bool {
 	return bad
 }
 
-func text(t ir.Type) string { return dialect.TypeText(t) }
+func text(t ir.Type) string { return printer.TypeText(t) }
 
 // parseEnum reads "case" or a bare case and makes the attribute of it.
 func parseEnum(p dialect.Parser, name string) (ir.Attribute, bool) {
@@ -180,7 +181,7 @@ func enumAttr(p dialect.Parser, name string, v int64) ir.Attribute {
 }
 
 // number prints an integer without its type.
-func number(p *dialect.Printer, a ir.Attribute) { p.Text(strconv.FormatInt(dialect.IntOf(a, 0), 10)) }
+func number(p dialect.Printer, a ir.Attribute) { p.Text(strconv.FormatInt(dialect.IntOf(a, 0), 10)) }
 
 // nameBySymbol calls a result after the symbol that it refers to.
 func nameBySymbol(attr, suffix string) func(*ir.Op, func(*ir.Value, string)) {

@@ -3,6 +3,7 @@ package spirv
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // parseVCE reads `<v1.0, [Shader, …], [SPV_KHR_…, …]>`.
@@ -59,7 +60,7 @@ func parseWords(p dialect.Parser, what string, def *dialect.EnumDef) (ir.Attribu
 	return p.Context().Array(words), p.Punct(dialect.RSquare)
 }
 
-func printVCE(p *dialect.Printer, ps []ir.Attribute) {
+func printVCE(p dialect.Printer, ps []ir.Attribute) {
 	p.Byte('<')
 	word, _ := enumVersion.Text(dialect.IntOf(ps[0], 0))
 	p.Text(word)
@@ -113,7 +114,7 @@ func parseTargetEnv(p dialect.Parser) ([]ir.Attribute, bool) {
 				if !ok {
 					return nil, false
 				}
-				vendor += ":" + dialect.AttrText(c.IntegerAttr(c.Index(), id))
+				vendor += ":" + printer.AttrText(c.IntegerAttr(c.Index(), id))
 			}
 		}
 		ps[2] = c.String(vendor)
@@ -127,7 +128,7 @@ func parseTargetEnv(p dialect.Parser) ([]ir.Attribute, bool) {
 	return ps, p.Punct(dialect.Greater)
 }
 
-func printTargetEnv(p *dialect.Printer, ps []ir.Attribute) {
+func printTargetEnv(p dialect.Printer, ps []ir.Attribute) {
 	p.Byte('<')
 	p.Attr(ps[0])
 	p.Text(", ")

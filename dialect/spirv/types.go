@@ -30,7 +30,7 @@ func parseSized(p dialect.Parser) (ps []ir.Attribute, ok bool) {
 	return []ir.Attribute{c.IntegerAttr(c.Integer(64), shape[0]), c.TypeAttr(t)}, true
 }
 
-func printSized(p *dialect.Printer, ps []ir.Attribute) {
+func printSized(p dialect.Printer, ps []ir.Attribute) {
 	p.Byte('<')
 	number(p, ps[0])
 	p.Text(" x ")
@@ -57,7 +57,7 @@ func parseArray(p dialect.Parser) ([]ir.Attribute, bool) {
 	return append(ps, stride), p.Punct(dialect.Greater)
 }
 
-func printArray(p *dialect.Printer, ps []ir.Attribute) {
+func printArray(p dialect.Printer, ps []ir.Attribute) {
 	printSized(p, ps)
 	if ps[2] != nil {
 		p.Text(", stride=")
@@ -79,7 +79,7 @@ func parseMatrix(p dialect.Parser) ([]ir.Attribute, bool) {
 	return ps, true
 }
 
-func printMatrix(p *dialect.Printer, ps []ir.Attribute) {
+func printMatrix(p dialect.Printer, ps []ir.Attribute) {
 	printSized(p, ps)
 	p.Byte('>')
 }
@@ -116,7 +116,7 @@ func parseCoopMatrix(p dialect.Parser) ([]ir.Attribute, bool) {
 	return ps, p.Punct(dialect.Greater)
 }
 
-func printCoopMatrix(p *dialect.Printer, ps []ir.Attribute) {
+func printCoopMatrix(p dialect.Printer, ps []ir.Attribute) {
 	p.Byte('<')
 	p.Dimensions(dialect.IntsOf(ps[0]))
 	p.Attr(ps[1])
@@ -227,7 +227,7 @@ func decorations() []string {
 	return names
 }
 
-func printStruct(p *dialect.Printer, ps []ir.Attribute) {
+func printStruct(p dialect.Printer, ps []ir.Attribute) {
 	p.Byte('<')
 	if name, ok := ps[0].(*ir.StringAttr); ok {
 		p.Text(name.Value)

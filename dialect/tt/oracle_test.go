@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/printer"
 )
 
 type answer struct {
@@ -61,8 +61,8 @@ func tritonAgrees(t *testing.T, variable string, legacy bool) {
 		}
 		for _, text := range chunks(t, path) {
 			m := parse(t, "text", text)
-			want := string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR}))
-			generic := string(dialect.Print(m, dialect.PrintOptions{Generic: true}))
+			want := string(printer.Print(m, printer.Options{Style: printer.MLIR}))
+			generic := string(printer.Print(m, printer.Options{Generic: true}))
 			names = append(names, path+" custom", path+" generic")
 			wants, asks = append(wants, want, want), append(asks, text, generic)
 		}

@@ -33,7 +33,7 @@ func isBool(a ir.Attribute) bool {
 	return ok && ir.BitWidth(ia.Type) == 1
 }
 
-func printReorderDict(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printReorderDict(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	name := args[0].Text
 	entries := []ir.NamedAttr{{Name: name, Value: o.Context().Bool(o.Attr(name) != nil)}}
 	for _, a := range o.Attrs() {

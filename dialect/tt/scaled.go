@@ -26,7 +26,7 @@ func parseScaleAndAccumulator(p dialect.Parser, st *dialect.State, args []dialec
 	return true
 }
 
-func printScaleAndAccumulator(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printScaleAndAccumulator(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	def := dialect.DefOf(o)
 	for _, a := range args {
 		if from, to := def.OperandGroup(o, a.Index); from < to {

@@ -3,6 +3,7 @@ package tt
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func typeHooks() map[string]dialect.ParamHooks {
@@ -50,7 +51,7 @@ func parsePtr(p dialect.Parser) ([]ir.Attribute, bool) {
 	return params, p.Punct(dialect.Greater)
 }
 
-func printPtr(p *dialect.Printer, params []ir.Attribute) {
+func printPtr(p dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	p.Attr(params[0])
 	switch space := params[1].(type) {
@@ -74,7 +75,7 @@ func verifyPtr(params []ir.Attribute, report dialect.Report) {
 	switch pointee.(type) {
 	case *ir.IntegerType, *ir.FloatType, *ir.ErrorType:
 	default:
-		report("pointer types must point to integer or floating-point types, but got '%s'", dialect.TypeText(pointee))
+		report("pointer types must point to integer or floating-point types, but got '%s'", printer.TypeText(pointee))
 	}
 }
 
@@ -97,7 +98,7 @@ func parseTensorDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 		}
 		block, ok := t.(*ir.TensorType)
 		if !ok || block.Unranked {
-			return nil, p.Errorf(p.Since(at), "expected a ranked tensor, got '%s'", dialect.TypeText(t))
+			return nil, p.Errorf(p.Since(at), "expected a ranked tensor, got '%s'", printer.TypeText(t))
 		}
 		if c.Legacy().Asked > wrapsTensorUntil {
 			return nil, p.Errorf(p.Since(at), "tensor descriptors must not wrap tensor types; "+
@@ -122,7 +123,7 @@ func parseTensorDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 	return params, p.Punct(dialect.Greater)
 }
 
-func printTensorDesc(p *dialect.Printer, params []ir.Attribute) {
+func printTensorDesc(p dialect.Printer, params []ir.Attribute) {
 	if params[3] != nil {
 		p.Text("<tensor")
 	}

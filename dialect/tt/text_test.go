@@ -15,6 +15,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -71,12 +72,12 @@ func TestRoundTrip(t *testing.T) {
 						t.Errorf("%s:\n%s", how, textdiff.Unified("want", "got", text, got, 1))
 					}
 				}
-				same("faithful", string(dialect.Print(m, dialect.PrintOptions{})))
+				same("faithful", string(printer.Print(m, printer.Options{})))
 				if !strings.Contains(path, "legacy") {
-					same("as MLIR", string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR})))
+					same("as MLIR", string(printer.Print(m, printer.Options{Style: printer.MLIR})))
 				}
-				generic := string(dialect.Print(m, dialect.PrintOptions{Generic: true}))
-				same("generic and back", string(dialect.Print(parse(t, "generic", generic), dialect.PrintOptions{})))
+				generic := string(printer.Print(m, printer.Options{Generic: true}))
+				same("generic and back", string(printer.Print(parse(t, "generic", generic), printer.Options{})))
 			})
 		}
 	}

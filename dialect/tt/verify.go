@@ -8,6 +8,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verifiers say what Triton's say. Operands whose types the constraints reject
@@ -86,11 +87,11 @@ func verifySize(o *ir.Op, t *ir.TensorType, report dialect.Report) bool {
 		n *= d
 	}
 	if n > maxElements {
-		report("Maximum allowed number of elements is %d, but '%s' has more than that", maxElements, dialect.TypeText(t))
+		report("Maximum allowed number of elements is %d, but '%s' has more than that", maxElements, printer.TypeText(t))
 		return false
 	}
 	if n != 0 && bits.OnesCount64(uint64(n)) != 1 {
-		report("Number of elements must be power-of-two, but '%s' doesn't follow the rule (%d) elements", dialect.TypeText(t), n)
+		report("Number of elements must be power-of-two, but '%s' doesn't follow the rule (%d) elements", printer.TypeText(t), n)
 		return false
 	}
 	return true
@@ -122,7 +123,7 @@ func sameShapes(o *ir.Op, report dialect.Report) bool {
 			first = t
 		case !slices.Equal(t.Shape, first.Shape):
 			report("all non-scalar operands/results must have the same shape and base type, but got '%s' and '%s'",
-				dialect.TypeText(first), dialect.TypeText(t))
+				printer.TypeText(first), printer.TypeText(t))
 			return false
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Results whose types follow from operands and attributes: the functions are the
@@ -103,7 +104,7 @@ func verifyInferred(o *ir.Op, report dialect.Report, same func(got, want ir.Type
 func quotedTypes(ts []ir.Type) string {
 	texts := make([]string, len(ts))
 	for i, t := range ts {
-		texts[i] = "'" + dialect.TypeText(t) + "'"
+		texts[i] = "'" + printer.TypeText(t) + "'"
 	}
 	return strings.Join(texts, ", ")
 }

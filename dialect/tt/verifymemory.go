@@ -3,6 +3,7 @@ package tt
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func verifyAtomicRMW(o *ir.Op, report dialect.Report) {
@@ -82,7 +83,7 @@ func verifyBlock(o *ir.Op, t *ir.TensorType, report dialect.Report) {
 	}
 	if elem := signless(o.Context(), d.Elem); elem != t.Elem {
 		report("descriptor block and tensor element types must match, but got descriptor element type '%s' and tensor element type '%s'",
-			dialect.TypeText(elem), dialect.TypeText(t.Elem))
+			printer.TypeText(elem), printer.TypeText(t.Elem))
 		return
 	}
 	if block, n := product(d.Shape), t.NumElements(); block != n {
@@ -119,8 +120,8 @@ func verifyRows(o *ir.Op, rows *ir.TensorType, report dialect.Report) {
 	}
 	c := o.Context()
 	elem := signless(c, d.Elem)
-	block := dialect.TypeText(c.Tensor(d.Shape, elem, nil))
-	text := dialect.TypeText(rows)
+	block := printer.TypeText(c.Tensor(d.Shape, elem, nil))
+	text := printer.TypeText(rows)
 	if len(d.Shape) != 2 {
 		report("descriptor block must be a 2D tensor, but got '%s'", block)
 		return
@@ -130,7 +131,7 @@ func verifyRows(o *ir.Op, rows *ir.TensorType, report dialect.Report) {
 		return
 	}
 	if len(indices.Shape) != 1 {
-		report("x offsets must be a 1D tensor, but got '%s'", dialect.TypeText(indices))
+		report("x offsets must be a 1D tensor, but got '%s'", printer.TypeText(indices))
 		return
 	}
 	if len(rows.Shape) != 2 {
@@ -147,7 +148,7 @@ func verifyRows(o *ir.Op, rows *ir.TensorType, report dialect.Report) {
 		return
 	}
 	if least := 32 / width * 8; rows.Shape[1] < least {
-		report("must have at least %d columns for '%s', but got %d", least, dialect.TypeText(rows.Elem), rows.Shape[1])
+		report("must have at least %d columns for '%s', but got %d", least, printer.TypeText(rows.Elem), rows.Shape[1])
 		return
 	}
 	switch {
@@ -156,6 +157,6 @@ func verifyRows(o *ir.Op, rows *ir.TensorType, report dialect.Report) {
 	case rows.Shape[1] != d.Shape[1]:
 		report("result tensor number of columns must match block (%d), but got '%s'", d.Shape[1], text)
 	case rows.Elem != elem:
-		report("result tensor element type must match block ('%s'), but got '%s'", dialect.TypeText(elem), text)
+		report("result tensor element type must match block ('%s'), but got '%s'", printer.TypeText(elem), text)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func verifyReduce(o *ir.Op, report dialect.Report) {
@@ -79,7 +80,7 @@ func verifyCombine(o *ir.Op, terminator string, report dialect.Report) {
 	for i, a := range block.Args() {
 		if want := elem(i); a.Type() != want {
 			report("type mismatch on combine operation. Expected argument %d to have type '%s' but got '%s'",
-				i, dialect.TypeText(want), dialect.TypeText(a.Type()))
+				i, printer.TypeText(want), printer.TypeText(a.Type()))
 			return
 		}
 	}
@@ -99,7 +100,7 @@ func verifyCombine(o *ir.Op, terminator string, report dialect.Report) {
 	for i := range n {
 		if got, want := last.Operand(i).Type(), elem(i); got != want {
 			report("type mismatch on combine operation. Expected argument %d to have type '%s' but got '%s'",
-				i, dialect.TypeText(want), dialect.TypeText(got))
+				i, printer.TypeText(want), printer.TypeText(got))
 			return
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func verifyMakeRange(o *ir.Op, report dialect.Report) {
@@ -54,7 +55,7 @@ func verifyReshape(o *ir.Op, report dialect.Report) {
 		case err != nil:
 			report("%s", err)
 		case !sameReshaped(o, dst, want):
-			report("Expected result encoding %s but was %s", dialect.AttrText(want), dialect.AttrText(dst.Encoding))
+			report("Expected result encoding %s but was %s", printer.AttrText(want), printer.AttrText(dst.Encoding))
 		}
 	}
 }

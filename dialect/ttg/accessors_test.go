@@ -12,6 +12,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func read(t *testing.T, text string) (*ir.Module, *dialect.Registry) {
@@ -87,7 +88,7 @@ func TestEncodings(t *testing.T) {
 			t.Errorf("%s:\n got %+v\nwant %+v", c.text, got, c.want)
 		}
 		if m, ok := got.(maker); ok && m.Attr(ctx, r) != a {
-			t.Errorf("%s: made again it is %s", c.text, dialect.AttrText(m.Attr(ctx, r)))
+			t.Errorf("%s: made again it is %s", c.text, printer.AttrText(m.Attr(ctx, r)))
 		}
 		rank, _ := layout.Rank(a)
 		lanes, _ := ttg.Lanes(a)
@@ -114,7 +115,7 @@ func TestNestedEncodings(t *testing.T) {
 		t.Fatalf("dot_op: %+v, %v", d, ok)
 	}
 	if again := (ttg.Slice{Dim: 1, Parent: d.Attr(ctx, r)}).Attr(ctx, r); again != a {
-		t.Errorf("made again it is %s", dialect.AttrText(again))
+		t.Errorf("made again it is %s", printer.AttrText(again))
 	}
 	if rank, _ := layout.Rank(a); rank != 1 {
 		t.Errorf("rank %d", rank)
@@ -141,7 +142,7 @@ module attributes {a = !ttg.memdesc<2x64xf16, #shared, #smem, mutable, 4x64>, b 
 			t.Errorf("%s: allocation %v", name, d.AllocShape)
 		}
 		if again := ttg.MemDescType(c, r, d); again != typ {
-			t.Errorf("%s: made again it is %s", name, dialect.TypeText(again))
+			t.Errorf("%s: made again it is %s", name, printer.TypeText(again))
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verifiers of the ops that read and write buffers. They say nothing where an
@@ -43,7 +44,7 @@ func verifySharedRank(t *ir.TensorType, m *MemDesc, what string, report dialect.
 // verifyTransfer: what goes from one to the other has the same elements.
 func verifyTransfer(src ir.Type, srcShape []int64, srcElem ir.Type, dstShape []int64, dstElem ir.Type, report dialect.Report) {
 	if srcElem != dstElem {
-		report("source element type '%s' must match destination element type '%s'", dialect.TypeText(src), dialect.TypeText(dstElem))
+		report("source element type '%s' must match destination element type '%s'", printer.TypeText(src), printer.TypeText(dstElem))
 		return
 	}
 	if !slices.Equal(srcShape, dstShape) {
@@ -225,7 +226,7 @@ func verifyFp4ToFp(o *ir.Op, report dialect.Report) {
 		return
 	}
 	if f, ok := dst.Elem.(*ir.FloatType); !ok || f.Kind != ir.F16 && f.Kind != ir.BF16 {
-		report("only bf16 or f16 is supported for now, got '%s'", dialect.TypeText(dst.Elem))
+		report("only bf16 or f16 is supported for now, got '%s'", printer.TypeText(dst.Elem))
 		return
 	}
 	axis, _ := o.IntAttr("axis")

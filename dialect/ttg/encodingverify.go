@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verifiers of encodings; the messages are those that Triton gives.
@@ -118,7 +119,7 @@ func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 		}
 	default:
 		if strings.HasPrefix(name, "ttg.") {
-			report("ttg.dot_op unexpected parent layout: %s", dialect.AttrText(parent))
+			report("ttg.dot_op unexpected parent layout: %s", printer.AttrText(parent))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/release"
 )
 
@@ -109,7 +110,7 @@ func verifyLayouts(o *ir.Op, report dialect.Report, tensors, memDescs bool) bool
 type valueText struct{ *ir.Value }
 
 func (v valueText) String() string {
-	text := dialect.TypeText(v.Type())
+	text := printer.TypeText(v.Type())
 	if def := v.Def(); def != nil {
 		return fmt.Sprintf("result of '%s' of type '%s'", def.Name(), text)
 	}
@@ -159,7 +160,7 @@ func isBarrier(d *MemDesc) bool {
 
 func verifyBlocks(enc ir.Attribute, s *surroundings, fail func(string, ...any) bool) bool {
 	if blocks, ok := layout.Blocks(enc); ok && blocks != s.blocks && s.blocks > 0 { // one mistake in the module is not one in each layout
-		return fail("%s.\nLayout has %d CTAs per CGA, but the context requires %d CTAs per CGA.", dialect.AttrText(enc), blocks, s.blocks)
+		return fail("%s.\nLayout has %d CTAs per CGA, but the context requires %d CTAs per CGA.", printer.AttrText(enc), blocks, s.blocks)
 	}
 	return true
 }
@@ -189,7 +190,7 @@ func verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(s
 		return fail("Layout has shape %s, but the tensor it's attached to has shape %s which is not a power of two.", shape, shape)
 	}
 	if lanes, ok := Lanes(enc); ok && lanes != s.lanes {
-		return fail("%s.\nLayout has %d threads per warp, but the module specifies %d threads per warp.", dialect.AttrText(enc), lanes, s.lanes)
+		return fail("%s.\nLayout has %d threads per warp, but the module specifies %d threads per warp.", printer.AttrText(enc), lanes, s.lanes)
 	}
 	warps, ok := Warps(enc)
 	switch {
@@ -197,7 +198,7 @@ func verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(s
 	case !s.hasWarps:
 		return fail("Could not determine the number of warps per CTA. Operation is not in a context with `ttg.num-warps`.")
 	case warps != s.warps:
-		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", dialect.AttrText(enc), warps, s.warps)
+		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", printer.AttrText(enc), warps, s.warps)
 	}
 	return true
 }
@@ -219,7 +220,7 @@ func verifyDpasDot(o *ir.Op, encoding ir.Attribute, fail func(string, ...any) bo
 		}
 		if width := int64(ir.BitWidth(t.Elem)); width != 0 && width*ops != 32 {
 			return fail("%s.\nLayout has opsPerChannel = %d but tensor element type is '%s'. Expected %d bit type.",
-				dialect.AttrText(encoding), ops, dialect.TypeText(t.Elem), 32/ops)
+				printer.AttrText(encoding), ops, printer.TypeText(t.Elem), 32/ops)
 		}
 	}
 	return true

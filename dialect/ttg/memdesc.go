@@ -141,7 +141,7 @@ func printsSpace(s *ir.Legacy) bool {
 	return form == 0
 }
 
-func printMemDesc(p *dialect.Printer, params []ir.Attribute) {
+func printMemDesc(p dialect.Printer, params []ir.Attribute) {
 	p.Byte('<')
 	p.Dimensions(params[0].(*ir.DenseArrayAttr).Values)
 	p.Attr(params[1])

@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Encodings and the memory space of tensor memory, which ttng defines.
@@ -90,7 +91,7 @@ func verifyMemDescRank(m *MemDesc, report dialect.Report) bool {
 		}
 	case strings.HasPrefix(name, "ttg.") || name == "":
 		if _, broken := m.Encoding.(*ir.UnitAttr); !broken {
-			report("%s is not a valid encoding", dialect.AttrText(m.Encoding))
+			report("%s is not a valid encoding", printer.AttrText(m.Encoding))
 		}
 		return false
 	}
@@ -127,7 +128,7 @@ func verifyMemDescShape(m *MemDesc, width int64, report dialect.Report) {
 		}
 		return
 	case IsShared(m.Encoding) && space != SharedMemoryName:
-		report("memorySpace must be SharedMemorySpace for shared encoding. Got %s", dialect.AttrText(m.MemorySpace))
+		report("memorySpace must be SharedMemorySpace for shared encoding. Got %s", printer.AttrText(m.MemorySpace))
 		return
 	}
 	if n, ok := NVMMASharedOf(m.Encoding); ok && !verifyTMABlock(m, &n, report) {

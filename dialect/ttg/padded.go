@@ -93,7 +93,7 @@ func parsePadded(p dialect.Parser) ([]ir.Attribute, bool) {
 	return params, p.Punct(dialect.RBrace) && p.Punct(dialect.Greater)
 }
 
-func printPadded(p *dialect.Printer, params []ir.Attribute) {
+func printPadded(p dialect.Printer, params []ir.Attribute) {
 	p.Text("<[")
 	paddings := dialect.IntsOf(params[padPaddings])
 	for i, n := range dialect.IntsOf(params[padIntervals]) {
@@ -124,7 +124,7 @@ func printPadded(p *dialect.Printer, params []ir.Attribute) {
 	p.Text("}>")
 }
 
-func printRows(p *dialect.Printer, rows [][]int64) {
+func printRows(p dialect.Printer, rows [][]int64) {
 	p.Byte('[')
 	for i, row := range rows {
 		if i > 0 {
@@ -135,7 +135,7 @@ func printRows(p *dialect.Printer, rows [][]int64) {
 	p.Byte(']')
 }
 
-func printRow(p *dialect.Printer, row []int64) {
+func printRow(p dialect.Printer, row []int64) {
 	p.Byte('[')
 	for i, v := range row {
 		if i > 0 {

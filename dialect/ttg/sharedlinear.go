@@ -54,7 +54,7 @@ func parseSharedLinear(p dialect.Parser) ([]ir.Attribute, bool) {
 	return params, ok && p.Punct(dialect.Greater)
 }
 
-func printSharedLinear(p *dialect.Printer, params []ir.Attribute) {
+func printSharedLinear(p dialect.Printer, params []ir.Attribute) {
 	p.Text("<{offset = ")
 	printRows(p, dialect.RowsOf(params[0]))
 	if params[1] != nil {

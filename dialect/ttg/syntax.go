@@ -30,7 +30,7 @@ func parseOffsets(p dialect.Parser, st *dialect.State, args []dialect.DirectiveA
 	return true
 }
 
-func printOffsets(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printOffsets(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	for i, v := range dialect.IntsOf(o.Attr(args[0].Text)) {
 		if i > 0 {
 			p.Text(", ")
@@ -69,7 +69,7 @@ func parseBarrier(p dialect.Parser, st *dialect.State) bool {
 }
 
 // printBarrier leaves out other attributes, as MLIR does: nothing reads them.
-func printBarrier(p *dialect.Printer, o *ir.Op) {
+func printBarrier(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	set, _ := o.IntAttr("addrSpace")
 	text, _ := dialect.DefOf(o).AttrSpec("addrSpace").Enum.Text(set)

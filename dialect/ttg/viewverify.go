@@ -6,6 +6,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verifiers of views.
@@ -166,7 +167,7 @@ func verifyTrans(o *ir.Op, report dialect.Report) {
 func verifyView(o *ir.Op, want MemDesc, report dialect.Report) {
 	got := o.Result(0).Type()
 	if t := MemDescType(o.Context(), dialect.RegistryOf(o), want); !EquivalentTypes(o.Context(), got, t) {
-		report("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", dialect.TypeText(t), dialect.TypeText(got))
+		report("inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", printer.TypeText(t), printer.TypeText(got))
 		report("failed to infer returned types")
 	}
 }
@@ -193,7 +194,7 @@ func verifyReshape(o *ir.Op, report dialect.Report) {
 		}
 		t := MemDescType(o.Context(), dialect.RegistryOf(o), want)
 		if got := o.Result(0).Type(); !EquivalentTypes(o.Context(), t, got) {
-			report("result type must be equivalent to '%s', but is '%s'", dialect.TypeText(t), dialect.TypeText(got))
+			report("result type must be equivalent to '%s', but is '%s'", printer.TypeText(t), printer.TypeText(got))
 		}
 	}
 }

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/verify"
 )
@@ -37,22 +37,22 @@ func TestCapturesInGeneric(t *testing.T) {
 		}
 		return m
 	}
-	generic := dialect.PrintOptions{Generic: true}
+	generic := printer.Options{Generic: true}
 	for version, want := range map[release.Release][2]string{
 		303: {`"ttg.warp_specialize"(%a)`, `partitions"() (`},
 		306: {`"ttg.warp_specialize"(%a)`, `partitions"() (`},
 		307: {`"ttg.warp_specialize"()`, `partitions"(%a) (`},
 		0:   {`"ttg.warp_specialize"()`, `partitions"(%a) (`},
 	} {
-		printed := string(dialect.Print(read(text, version), generic))
+		printed := string(printer.Print(read(text, version), generic))
 		if !strings.Contains(printed, want[0]) || !strings.Contains(printed, want[1]) {
 			t.Errorf("%s: got %s\nwant %q in it", version, printed, want)
 		}
 		m := read(printed, 0)
-		if again := string(dialect.Print(m, generic)); again != printed {
+		if again := string(printer.Print(m, generic)); again != printed {
 			t.Errorf("%s: got %s\nwant %s", version, again, printed)
 		}
-		if custom := string(dialect.Print(m, dialect.PrintOptions{})); custom != text {
+		if custom := string(printer.Print(m, printer.Options{})); custom != text {
 			t.Errorf("%s: got %s\nwant %s", version, custom, text)
 		}
 	}

@@ -94,7 +94,7 @@ func parseWarpSpecialize(p dialect.Parser, st *dialect.State) bool {
 	return true
 }
 
-func printWarpSpecialize(p *dialect.Printer, o *ir.Op) {
+func printWarpSpecialize(p dialect.Printer, o *ir.Op) {
 	inner := Partitions(o)
 	var captures []*ir.Value
 	if inner != nil {

@@ -4,6 +4,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // verifyParent: an op stands in another.
@@ -63,7 +64,7 @@ func verifyPartitions(o *ir.Op, report dialect.Report) {
 		for j, a := range b.Args() {
 			if want := o.Operand(j).Type(); a.Type() != want {
 				report("partition region #%d argument #%d has type '%s' but corresponding capture has type '%s'",
-					i, j, dialect.TypeText(a.Type()), dialect.TypeText(want))
+					i, j, printer.TypeText(a.Type()), printer.TypeText(want))
 				return
 			}
 		}
@@ -82,7 +83,7 @@ func verifyWarpYield(o *ir.Op, report dialect.Report) {
 	}
 	for i := range o.NumOperands() {
 		if got, want := o.Operand(i).Type(), p.Result(i).Type(); got != want {
-			report("operand #%d has type '%s' but parent op expected '%s'", i, dialect.TypeText(got), dialect.TypeText(want))
+			report("operand #%d has type '%s' but parent op expected '%s'", i, printer.TypeText(got), printer.TypeText(want))
 			return
 		}
 	}

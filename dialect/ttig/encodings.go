@@ -58,7 +58,7 @@ func dpasHooks(specs []dialect.AttrSpec) dialect.ParamHooks {
 		Parse: func(p dialect.Parser) ([]ir.Attribute, bool) {
 			return dict(p, "ttig.dpas", specs, "A", "B", "C")
 		},
-		Print: func(p *dialect.Printer, params []ir.Attribute) {
+		Print: func(p dialect.Printer, params []ir.Attribute) {
 			p.Text("<{")
 			for i := range specs {
 				if params[i] == nil {
@@ -146,7 +146,7 @@ func blockHooks(specs []dialect.AttrSpec) dialect.ParamHooks {
 			}
 			return params, true
 		},
-		Print: func(p *dialect.Printer, params []ir.Attribute) {
+		Print: func(p dialect.Printer, params []ir.Attribute) {
 			p.Text("<{")
 			for i := range specs {
 				if params[i] == nil {
@@ -252,7 +252,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-func entry(p *dialect.Printer, name, equals string, a ir.Attribute) {
+func entry(p dialect.Printer, name, equals string, a ir.Attribute) {
 	p.Text(name)
 	p.Text(equals)
 	if da, ok := a.(*ir.DenseArrayAttr); ok {
@@ -262,7 +262,7 @@ func entry(p *dialect.Printer, name, equals string, a ir.Attribute) {
 	p.AttrWithoutType(a)
 }
 
-func list(p *dialect.Printer, vs []int64) {
+func list(p dialect.Printer, vs []int64) {
 	p.Byte('[')
 	for i, v := range vs {
 		if i > 0 {

@@ -3,6 +3,7 @@ package ttig
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func verifyPrefetch(o *ir.Op, report dialect.Report) {
@@ -53,19 +54,19 @@ func verifyRows(o *ir.Op, rows *ir.Value, report dialect.Report) {
 	case block.shape[0] != 1:
 		report("descriptor block must have exactly 1 row, but got '%s'", block.text(o))
 	case len(offsets.Shape) != 1:
-		report("x offsets must be a 1D tensor, but got '%s'", dialect.TypeText(offsets))
+		report("x offsets must be a 1D tensor, but got '%s'", printer.TypeText(offsets))
 	case len(t.Shape) != 2:
-		report("result must be a 2D tensor, but got '%s'", dialect.TypeText(t))
+		report("result must be a 2D tensor, but got '%s'", printer.TypeText(t))
 	case bits > 64:
 		report("dtype cannot be greater than 64 bits")
 	case bits > 0 && t.Shape[1] < 256/bits:
-		report("must have at least %d columns for '%s', but got %d", 256/bits, dialect.TypeText(t.Elem), t.Shape[1])
+		report("must have at least %d columns for '%s', but got %d", 256/bits, printer.TypeText(t.Elem), t.Shape[1])
 	case t.Shape[0] != offsets.Shape[0]:
-		report("result tensor must have as many rows as indices (%d), but got '%s'", offsets.Shape[0], dialect.TypeText(t))
+		report("result tensor must have as many rows as indices (%d), but got '%s'", offsets.Shape[0], printer.TypeText(t))
 	case t.Shape[1] != block.shape[1]:
-		report("result tensor number of columns must match block (%d), but got '%s'", block.shape[1], dialect.TypeText(t))
+		report("result tensor number of columns must match block (%d), but got '%s'", block.shape[1], printer.TypeText(t))
 	case t.Elem != block.elem:
-		report("result tensor element type must match block ('%s'), but got '%s'", dialect.TypeText(block.elem), dialect.TypeText(t))
+		report("result tensor element type must match block ('%s'), but got '%s'", printer.TypeText(block.elem), printer.TypeText(t))
 	}
 }
 
@@ -76,7 +77,7 @@ type block struct {
 }
 
 func (b *block) text(o *ir.Op) string {
-	return dialect.TypeText(o.Context().Tensor(b.shape, b.elem, nil))
+	return printer.TypeText(o.Context().Tensor(b.shape, b.elem, nil))
 }
 
 // blockOf is the block of the op's descriptor. It reads both forms of the type:

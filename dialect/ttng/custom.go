@@ -33,7 +33,7 @@ func parseToken(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg
 	return p.Punct(dialect.RSquare)
 }
 
-func printToken(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printToken(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	def := dialect.DefOf(o)
 	if from, to := def.ResultGroup(o, args[1].Index); from == to {
 		return
@@ -64,7 +64,7 @@ func parseBarriers(p dialect.Parser, st *dialect.State, args []dialect.Directive
 	return true
 }
 
-func printBarriers(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printBarriers(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	def := dialect.DefOf(o)
 	barrier, end := def.OperandGroup(o, args[0].Index)
 	pred, _ := def.OperandGroup(o, args[1].Index)
@@ -88,7 +88,7 @@ func parseForwarded(p dialect.Parser, st *dialect.State, args []dialect.Directiv
 	return true
 }
 
-func printForwarded(p *dialect.Printer, o *ir.Op, _ []dialect.DirectiveArg) {
+func printForwarded(p dialect.Printer, o *ir.Op, _ []dialect.DirectiveArg) {
 	p.OperandTypes(o, 0, o.NumOperands())
 }
 
@@ -102,7 +102,7 @@ func parsePtrType(p dialect.Parser, st *dialect.State, args []dialect.DirectiveA
 	return ok
 }
 
-func printPtrType(p *dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+func printPtrType(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 	from, _ := dialect.DefOf(o).OperandGroup(o, args[0].Index)
 	p.StrippedType(o.Operand(from).Type())
 }

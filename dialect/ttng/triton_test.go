@@ -20,6 +20,7 @@ import (
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // reprint lets Triton print the file that is its argument.
@@ -70,7 +71,7 @@ func againstTriton(t *testing.T, python, path string, generic bool) {
 		}
 		inputs := []string{chunk}
 		if generic {
-			inputs = append(inputs, string(dialect.Print(m, dialect.PrintOptions{Generic: true})))
+			inputs = append(inputs, string(printer.Print(m, printer.Options{Generic: true})))
 		}
 		for _, input := range inputs {
 			file := filepath.Join(t.TempDir(), "in.ttgir")

@@ -91,7 +91,7 @@ var im2colHooks = dialect.ParamHooks{
 		}
 		return params, p.Punct(dialect.Greater)
 	},
-	Print: func(p *dialect.Printer, params []ir.Attribute) {
+	Print: func(p dialect.Printer, params []ir.Attribute) {
 		p.Byte('<')
 		p.Dimensions(params[0].(*ir.DenseArrayAttr).Values)
 		p.Type(params[1].(*ir.TypeAttr).Type)

@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verifiers of mbarriers, clusters and cluster launch control.
@@ -266,7 +267,7 @@ func answerOK(o *ir.Op, operand string, report dialect.Report) bool {
 	switch {
 	case !ok:
 	case !isIntOf(b.elem, 64):
-		report("Expected CLC result buffer to have type int64, but got '%s'", dialect.TypeText(b.elem))
+		report("Expected CLC result buffer to have type int64, but got '%s'", printer.TypeText(b.elem))
 		return false
 	case len(b.shape) != 1 || b.shape[0] != 2:
 		report("Expected CLC result buffer to have rank 1 and a single dimension equal to 2, but got %v", b.shape)

@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verifiers of Blackwell's matrix unit.
@@ -160,20 +161,20 @@ func elementsOK(a, b, d ir.Type, report dialect.Report) bool {
 	other, _ := mmaKind(b)
 	switch {
 	case kind == "":
-		report("unsupported LHS operand dtype: '%s'", dialect.TypeText(a))
+		report("unsupported LHS operand dtype: '%s'", printer.TypeText(a))
 	case other == "":
-		report("unsupported RHS operand dtype: '%s'", dialect.TypeText(b))
+		report("unsupported RHS operand dtype: '%s'", printer.TypeText(b))
 	case kind != other:
 		report("LHS and RHS operand dtypes kinds don't match: LHS kind is %s but RHS kind is %s", kind, other)
 	default:
 		// bf16 and f16 are of one kind, but bf16 accumulates in f32 only.
 		_, bAccumulators := mmaKind(b)
-		text := dialect.TypeText(d)
+		text := printer.TypeText(d)
 		if strings.Contains(accumulators, text) && strings.Contains(bAccumulators, text) {
 			return true
 		}
 		report("unsupported accumulator dtype for operand types '%s' and '%s', accumulator dtype is '%s' but must be one "+
-			"of ['%s']", dialect.TypeText(a), dialect.TypeText(b), text, strings.ReplaceAll(accumulators, " ", "', '"))
+			"of ['%s']", printer.TypeText(a), printer.TypeText(b), text, strings.ReplaceAll(accumulators, " ", "', '"))
 	}
 	return false
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verifiers of TMA.
@@ -93,7 +94,7 @@ func blockOK(o *ir.Op, buffer string, report dialect.Report) bool {
 	}
 	if elem := signless(o.Context(), desc.elem); elem != b.elem {
 		report("descriptor block and tensor element types must match, but got descriptor element type '%s' and tensor "+
-			"element type '%s'", dialect.TypeText(elem), dialect.TypeText(b.elem))
+			"element type '%s'", printer.TypeText(elem), printer.TypeText(b.elem))
 		return false
 	}
 	if m, n := elements(desc.shape), elements(b.shape); m != n {
@@ -168,14 +169,14 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 	old := dialect.TypeParam(typeOf(o, "desc"), "blockTensor") != nil || o.Context().Legacy().UpTo(306)
 	desc := dialect.TypeParam(typeOf(o, "desc"), "sharedLayout")
 	if desc == nil && !old {
-		report("TMA descriptor layout must match shared layout, but the descriptor has none, and shared memory layout is %s", dialect.AttrText(b.encoding))
+		report("TMA descriptor layout must match shared layout, but the descriptor has none, and shared memory layout is %s", printer.AttrText(b.encoding))
 		return false
 	}
 	if desc != nil {
 		for _, p := range []string{"transposed", "swizzlingByteWidth", "elementBitWidth", "fp4Padded"} {
 			if dialect.AttrParam(desc, p) != dialect.AttrParam(b.encoding, p) {
 				report("TMA descriptor layout must match shared layout, but got descriptor layout %s and shared memory "+
-					"layout %s", dialect.AttrText(desc), dialect.AttrText(b.encoding))
+					"layout %s", printer.AttrText(desc), printer.AttrText(b.encoding))
 				return false
 			}
 		}
@@ -216,7 +217,7 @@ func verifyReduce(o *ir.Op, report dialect.Report) {
 	}
 	desc, ok := viewOf(typeOf(o, "desc"))
 	if kind := dialect.EnumOf(o, "kind"); ok && !reducible(kind, desc.elem) {
-		report("unsupported reduce kind %s for element type '%s'", kind, dialect.TypeText(desc.elem))
+		report("unsupported reduce kind %s for element type '%s'", kind, printer.TypeText(desc.elem))
 	}
 }
 
@@ -265,15 +266,15 @@ func rowsOK(o *ir.Op, buffer string, report dialect.Report) {
 		return
 	}
 	elem := signless(o.Context(), desc.elem)
-	block := dialect.TypeText(o.Context().Tensor(desc.shape, elem, nil))
-	text := dialect.TypeText(typeOf(o, buffer))
+	block := printer.TypeText(o.Context().Tensor(desc.shape, elem, nil))
+	text := printer.TypeText(typeOf(o, buffer))
 	switch bits := int64(ir.BitWidth(b.elem)); {
 	case len(desc.shape) != 2:
 		report("descriptor block must be a 2D tensor, but got '%s'", block)
 	case desc.shape[0] != 1:
 		report("descriptor block must have exactly 1 row, but got '%s'", block)
 	case len(rows.shape) != 1:
-		report("x offsets must be a 1D tensor, but got '%s'", dialect.TypeText(typeOf(o, "x_offsets")))
+		report("x offsets must be a 1D tensor, but got '%s'", printer.TypeText(typeOf(o, "x_offsets")))
 	case len(b.shape) != 2:
 		report("result must be a 2D tensor, but got '%s'", text)
 	case rows.shape[0] < 8:
@@ -281,13 +282,13 @@ func rowsOK(o *ir.Op, buffer string, report dialect.Report) {
 	case bits > 32:
 		report("TMA dtype cannot be greater than 32 bits")
 	case bits > 0 && b.shape[1] < 256/bits:
-		report("must have at least %d columns for '%s', but got %d", 256/bits, dialect.TypeText(b.elem), b.shape[1])
+		report("must have at least %d columns for '%s', but got %d", 256/bits, printer.TypeText(b.elem), b.shape[1])
 	case b.shape[0] != rows.shape[0]:
 		report("result tensor must have as many rows as indices (%d), but got '%s'", rows.shape[0], text)
 	case b.shape[1] != desc.shape[1]:
 		report("result tensor number of columns must match block (%d), but got '%s'", desc.shape[1], text)
 	case b.elem != elem:
-		report("result tensor element type must match block ('%s'), but got '%s'", dialect.TypeText(elem), text)
+		report("result tensor element type must match block ('%s'), but got '%s'", printer.TypeText(elem), text)
 	case rows.encoding != nil:
 		rowNumbersOK(o, typeOf(o, "x_offsets"), cgaOf(typeOf(o, buffer)), report)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Verifiers of tensor memory.
@@ -109,7 +110,7 @@ func registersOK(o *ir.Op, t, memory ir.Type, what string, report dialect.Report
 		return false
 	}
 	if p, known := transferOf(o, t, memory); known && p.problem != "" {
-		report("%s's layout %s: %s", what, p.problem, dialect.AttrText(v.encoding))
+		report("%s's layout %s: %s", what, p.problem, printer.AttrText(v.encoding))
 		return false
 	}
 	return true
@@ -123,8 +124,8 @@ func sameValue(from, to ir.Type, report dialect.Report) bool {
 	case !ok1 || !ok2:
 		return true
 	case src.elem != dst.elem:
-		report("source element type '%s' must match destination element type '%s'", dialect.TypeText(from),
-			dialect.TypeText(dst.elem))
+		report("source element type '%s' must match destination element type '%s'", printer.TypeText(from),
+			printer.TypeText(dst.elem))
 	case !sameShape(src.shape, dst.shape):
 		report("source shape [%s] must match [destination shape %s]", commas(src.shape), commas(dst.shape))
 	default:

@@ -3,6 +3,7 @@ package vector
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 var traitNames = []string{"indexing_maps", "iterator_types", "kind"}
@@ -89,7 +90,7 @@ func contractAttrs(p dialect.Parser, st *dialect.State, at uint32, dict *ir.Dict
 	return true
 }
 
-func printContract(p *dialect.Printer, o *ir.Op) {
+func printContract(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	var entries []ir.NamedAttr
 	for _, name := range traitNames {
@@ -152,7 +153,7 @@ func contractionOf(o *ir.Op, report dialect.Report) (c contraction, ok bool) {
 	for _, e := range maps.Elems {
 		m, ok := e.(*ir.AffineMapAttr)
 		if !ok {
-			report("expected indexing maps to be affine maps, but got '%s'", dialect.AttrText(e))
+			report("expected indexing maps to be affine maps, but got '%s'", printer.AttrText(e))
 			return c, false
 		}
 		c.maps = append(c.maps, m)

@@ -48,7 +48,7 @@ func parseShuffle(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, us, types)
 }
 
-func printShuffle(p *dialect.Printer, o *ir.Op) {
+func printShuffle(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, o.NumOperands())
 	p.Text(" [")
@@ -259,7 +259,7 @@ func parseVector(p dialect.Parser, st *dialect.State) (v *ir.VectorType, ok bool
 	return v, true
 }
 
-func printToElements(p *dialect.Printer, o *ir.Op) {
+func printToElements(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
 	p.AttrDict(o, false)
@@ -300,7 +300,7 @@ func parseFromElements(p dialect.Parser, st *dialect.State) bool {
 	return st.Resolve(p, us, repeat(v.Elem, len(us)))
 }
 
-func printFromElements(p *dialect.Printer, o *ir.Op) {
+func printFromElements(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, o.NumOperands())
 	p.AttrDict(o, false)

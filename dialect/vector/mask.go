@@ -74,7 +74,7 @@ func yieldResults(p dialect.Parser, r *ir.Region) {
 	b.Append(m.NewOp(s))
 }
 
-func printMask(p *dialect.Printer, o *ir.Op) {
+func printMask(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, o.NumOperands())
 	p.Text(" { ")

@@ -47,7 +47,7 @@ func parseOuterProduct(p dialect.Parser, st *dialect.State) bool {
 
 // printOuterProduct writes attributes only where there is an accumulator, and
 // then the kind always, as MLIR does, unless that would lose what the text had.
-func printOuterProduct(p *dialect.Printer, o *ir.Op) {
+func printOuterProduct(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	p.Operands(o, 0, o.NumOperands())
 	switch {
@@ -58,9 +58,9 @@ func printOuterProduct(p *dialect.Printer, o *ir.Op) {
 		}
 		p.Byte(' ')
 		p.Dict(entries)
-	case p.Options().Style == dialect.Faithful && keyword(o, "kind") == "add":
+	case p.Faithful() && keyword(o, "kind") == "add":
 		p.AttrDict(o, false, "kind")
-	case p.Options().Style == dialect.Faithful:
+	case p.Faithful():
 		p.AttrDict(o, false)
 	}
 	p.Text(" : ")

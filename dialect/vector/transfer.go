@@ -3,6 +3,7 @@ package vector
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // A transfer is a vector.transfer_read or vector.transfer_write being read.
@@ -208,7 +209,7 @@ func finish(p dialect.Parser, st *dialect.State, us []dialect.UnresolvedOperand,
 
 // printTransferAttrs prints the attributes; a map to the last dimensions, and
 // in_bounds where nothing is so, are left out.
-func printTransferAttrs(p *dialect.Printer, o *ir.Op) {
+func printTransferAttrs(p dialect.Printer, o *ir.Op) {
 	hidden := []string{"operandSegmentSizes"}
 	if m, ok := o.Attr("permutation_map").(*ir.AffineMapAttr); ok &&
 		len(m.Results) <= m.NumDims && m == minorIdentity(o.Context(), m.NumDims, len(m.Results)) {
@@ -243,7 +244,7 @@ func transferOperands(o *ir.Op) (base, indices, end, mask int) {
 	return base, indices, end, from
 }
 
-func printRead(p *dialect.Printer, o *ir.Op) {
+func printRead(p dialect.Printer, o *ir.Op) {
 	_, from, to, mask := transferOperands(o)
 	p.Byte(' ')
 	p.Operands(o, 0, 1)
@@ -261,7 +262,7 @@ func printRead(p *dialect.Printer, o *ir.Op) {
 	p.ResultTypes(o, 0, 1)
 }
 
-func printWrite(p *dialect.Printer, o *ir.Op) {
+func printWrite(p dialect.Printer, o *ir.Op) {
 	_, from, to, mask := transferOperands(o)
 	p.Byte(' ')
 	p.Operands(o, 0, 2)
@@ -367,7 +368,7 @@ func verifyTransfer(o *ir.Op, v *ir.VectorType, report dialect.Report) bool {
 		return false
 	case len(bounds.Elems) != len(m.Results):
 		report("expects the in_bounds attr of same rank as permutation_map results: %s vs inBounds of size: %d",
-			dialect.AttrText(m), len(bounds.Elems))
+			printer.AttrText(m), len(bounds.Elems))
 		return false
 	}
 	if why != "" {

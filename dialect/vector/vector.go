@@ -5,6 +5,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/indexlist"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 //go:generate go run ../spec/cmd/specgen -in vector.spec -out tables.go -pkg vector
@@ -127,7 +128,7 @@ func isError(t ir.Type) bool {
 	return bad
 }
 
-func text(t ir.Type) string { return dialect.TypeText(t) }
+func text(t ir.Type) string { return printer.TypeText(t) }
 
 // bits is the width of an element; that of index is the data layout's default.
 func bits(t ir.Type) int64 {

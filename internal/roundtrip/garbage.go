@@ -9,6 +9,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -71,8 +72,8 @@ func survives(t *testing.T, reg *dialect.Registry, path, text string) int {
 	if len(diags) > 0 {
 		return 1
 	}
-	dialect.Print(m, dialect.PrintOptions{})
-	dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR})
-	dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR, Generic: true})
+	printer.Print(m, printer.Options{})
+	printer.Print(m, printer.Options{Style: printer.MLIR})
+	printer.Print(m, printer.Options{Style: printer.MLIR, Generic: true})
 	return 0
 }

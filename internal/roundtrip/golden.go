@@ -12,6 +12,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -50,15 +51,15 @@ func golden(t *testing.T, reg *dialect.Registry, path, chunk string) string {
 	for _, d := range verify.Module(m) {
 		t.Errorf("%s: verifier: %s", chunk, d.Message)
 	}
-	style := dialect.PrintOptions{Style: dialect.MLIR}
-	text := string(dialect.Print(m, style))
-	generic := string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR, Generic: true}))
+	style := printer.Options{Style: printer.MLIR}
+	text := string(printer.Print(m, style))
+	generic := string(printer.Print(m, printer.Options{Style: printer.MLIR, Generic: true}))
 	if back := parse(t, reg, "printed", text); back != nil {
-		same(t, "faithful", text, string(dialect.Print(back, dialect.PrintOptions{})))
-		same(t, "mlir, again", text, string(dialect.Print(back, style)))
+		same(t, "faithful", text, string(printer.Print(back, printer.Options{})))
+		same(t, "mlir, again", text, string(printer.Print(back, style)))
 	}
 	if back := parse(t, reg, "generic", generic); back != nil {
-		same(t, "custom from generic", text, string(dialect.Print(back, style)))
+		same(t, "custom from generic", text, string(printer.Print(back, style)))
 	}
 	if tool := os.Getenv("TGOPT_MLIR_OPT"); tool != "" && !tritons.MatchString(chunk) {
 		oracle(t, text, chunk)

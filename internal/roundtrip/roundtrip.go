@@ -21,6 +21,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -43,17 +44,17 @@ func files(t *testing.T, reg *dialect.Registry, pattern string, ask bool) {
 			for _, why := range Verify(m) {
 				t.Errorf("verifier: %s", why)
 			}
-			same(t, "faithful", chunk, string(dialect.Print(m, dialect.PrintOptions{})))
-			generic := string(dialect.Print(m, dialect.PrintOptions{Generic: true}))
+			same(t, "faithful", chunk, string(printer.Print(m, printer.Options{})))
+			generic := string(printer.Print(m, printer.Options{Generic: true}))
 			if back := parse(t, reg, "generic", generic); back != nil {
-				same(t, "custom from generic", chunk, string(dialect.Print(back, dialect.PrintOptions{})))
+				same(t, "custom from generic", chunk, string(printer.Print(back, printer.Options{})))
 			}
-			mlir := string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR}))
+			mlir := string(printer.Print(m, printer.Options{Style: printer.MLIR}))
 			same(t, "mlir", chunk, mlir)
 			if ask {
 				oracle(t, mlir, chunk)
 				oracle(t, mlir, generic)
-				generic = string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR, Generic: true}))
+				generic = string(printer.Print(m, printer.Options{Style: printer.MLIR, Generic: true}))
 				genericOracle(t, generic, chunk)
 			}
 		}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/offer"
 	"github.com/tgopt/tgopt/rewrite/passes"
@@ -162,14 +162,14 @@ func (s *Snapshot) Resolve(ctx context.Context, r *Rewrite) ([]source.Edit, erro
 	if err != nil {
 		return nil, err
 	}
-	before := dialect.Print(m, dialect.PrintOptions{})
+	before := printer.Print(m, printer.Options{})
 	if _, err := rewrite.RunOn(ctx, functions[r.Function], []rewrite.Step{step}, func(source.Diagnostic) {}); err != nil {
 		return nil, err
 	}
 	if err := sound(m); err != nil {
 		return nil, err
 	}
-	after := dialect.Print(m, dialect.PrintOptions{})
+	after := printer.Print(m, printer.Options{})
 	return lineEdits(s.File.Slice(c.Span), string(before), string(after), c.Span.Start), nil
 }
 

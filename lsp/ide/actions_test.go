@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/lsp/ide"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/passes"
 	"github.com/tgopt/tgopt/verify"
@@ -49,7 +49,7 @@ func passed(t *testing.T, text, pass, options string) string {
 	if _, err := rewrite.Run(t.Context(), m, steps, func(source.Diagnostic) {}); err != nil {
 		t.Fatal(err)
 	}
-	return string(dialect.Print(m, dialect.PrintOptions{}))
+	return string(printer.Print(m, printer.Options{}))
 }
 
 // Every rewrite that is offered at the head of a kernel, on real kernels: the

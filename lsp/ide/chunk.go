@@ -5,11 +5,11 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -30,7 +30,7 @@ type Chunk struct {
 	memory           *allocation.Module
 	layouts          layout.Cache
 	levels           map[level][2]string // label and tooltip of hints
-	types            *dialect.Printer
+	types            *printer.Printer
 }
 
 // newChunk parses a chunk from nothing.

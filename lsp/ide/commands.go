@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/target"
 	"github.com/tgopt/tgopt/verify"
@@ -74,7 +74,7 @@ func (s *Snapshot) RunPipeline(ctx context.Context, passes, chip string) (*Pipel
 		if err := sound(m); err != nil {
 			return nil, err
 		}
-		text.Write(dialect.Print(m, dialect.PrintOptions{}))
+		text.Write(printer.Print(m, printer.Options{}))
 	}
 	text.WriteString(s.File.Text[last:])
 	out.Text = text.String()

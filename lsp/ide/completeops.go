@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/assembly"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/parser"
 )
@@ -96,7 +97,7 @@ func (l *completer) syntax() {
 	}
 	rank := 0 // of values
 	if l.def != nil {
-		if p, ok := l.activePart(&statement{l.before, l.name, l.def}); ok && p.Kind == dialect.AttrSyntax {
+		if p, ok := l.activePart(&statement{l.before, l.name, l.def}); ok && p.Kind == assembly.AttrSyntax {
 			l.members(&l.def.Attrs[p.Index], 0)
 			rank = 400
 		}
@@ -108,15 +109,15 @@ func (l *completer) syntax() {
 		for _, t := range l.before[l.name:] {
 			used[l.text(t)] = true
 		}
-		var visit func(parts []dialect.SyntaxPart)
-		visit = func(parts []dialect.SyntaxPart) {
+		var visit func(parts []assembly.SyntaxPart)
+		visit = func(parts []assembly.SyntaxPart) {
 			for _, p := range parts {
 				switch p.Kind {
-				case dialect.LiteralSyntax:
+				case assembly.LiteralSyntax:
 					if isLetter(p.Text[0]) && !used[p.Text] {
 						l.add(500, KeywordCompletion, p.Text, l.def.Name)
 					}
-				case dialect.AttrSyntax:
+				case assembly.AttrSyntax:
 					if e := l.def.Attrs[p.Index].Enum; e == nil || len(e.Cases) == 0 || !listed[e.Cases[0].Name] {
 						l.members(&l.def.Attrs[p.Index], 10_000)
 					}
@@ -124,7 +125,7 @@ func (l *completer) syntax() {
 				visit(p.Parts)
 			}
 		}
-		visit(l.def.Syntax())
+		visit(assembly.Syntax(l.def))
 		for _, w := range keywordsOf[l.def.Name] {
 			if !used[w] {
 				l.add(500, KeywordCompletion, w, l.def.Name)

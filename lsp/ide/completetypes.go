@@ -9,6 +9,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // What completes types, encodings and aliases.
@@ -23,7 +24,7 @@ func (l *completer) attributes(rank int) {
 		}
 		detail := ""
 		if a.Attr != nil {
-			detail = dialect.AttrText(a.Attr)
+			detail = printer.AttrText(a.Attr)
 		}
 		l.add(rank+i, AliasCompletion, a.Text, detail)
 	}
@@ -100,7 +101,7 @@ func (l *completer) types(rank int, bang bool) {
 	for i := range l.chunk.Module.Aliases {
 		a := &l.chunk.Module.Aliases[i]
 		if a.Text[0] == '!' {
-			l.add(rank+1, TypeCompletion, a.Text, dialect.TypeText(a.Type()))
+			l.add(rank+1, TypeCompletion, a.Text, printer.TypeText(a.Type()))
 		}
 	}
 	if !bang {

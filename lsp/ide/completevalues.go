@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/assembly"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // What completes a name that the text defines: values, symbols, labels.
@@ -36,7 +38,7 @@ func (l *completer) values(rank int) {
 	l.chunk.values(l.Snapshot, l.statementStart(), func(v *ir.Value) bool {
 		name := "%" + v.Name()
 		if o := v.Def(); o != nil && o.NumResults() > 1 {
-			start, size := dialect.ResultGroup(o, v.Index())
+			start, size := printer.ResultGroup(o, v.Index())
 			if size > 1 && o.Result(start).Name() != "" {
 				name = fmt.Sprintf("%%%s#%d", o.Result(start).Name(), v.Index()-start)
 			}
@@ -57,7 +59,7 @@ func (l *completer) values(rank int) {
 	})
 	slices.SortStableFunc(found, func(a, b candidate) int { return a.rank - b.rank })
 	for _, c := range found[:min(len(found), MaxCompletions)] {
-		l.add(c.rank, ValueCompletion, c.name, dialect.TypeText(c.typ))
+		l.add(c.rank, ValueCompletion, c.name, printer.TypeText(c.typ))
 	}
 }
 
@@ -114,7 +116,7 @@ func (l *completer) operandType(rank int) {
 		return
 	}
 	p, ok := l.activePart(&statement{l.before, l.name, l.def})
-	if !ok || p.Kind != dialect.TypeSyntax {
+	if !ok || p.Kind != assembly.TypeSyntax {
 		return
 	}
 	n := slices.IndexFunc(l.def.Operands, func(d dialect.ValueDef) bool { return d.Name == p.Text })
@@ -142,7 +144,7 @@ func (l *completer) symbols() {
 					if !ok || name == "" {
 						continue
 					}
-					if !dialect.IsBareIdentifier(name) {
+					if !printer.IsBareIdentifier(name) {
 						name = `"` + name + `"`
 					}
 					rank := 10
@@ -169,7 +171,7 @@ func (l *completer) labels() {
 				if i > 0 {
 					detail += ", "
 				}
-				detail += dialect.TypeText(a.Type())
+				detail += printer.TypeText(a.Type())
 			}
 			l.add(0, LabelCompletion, "^"+x.Label(), detail)
 		}

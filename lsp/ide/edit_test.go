@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite/passes"
 )
 
@@ -268,7 +268,7 @@ func state(t *testing.T, s *Snapshot) string {
 			if v == nil {
 				return "nil"
 			}
-			return v.Name() + ":" + dialect.TypeText(v.Type())
+			return v.Name() + ":" + printer.TypeText(v.Type())
 		}
 		ir.Walk(c.Module.Op(), func(o *ir.Op) {
 			fmt.Fprintf(&out, "op %s %v %v", o.Name(), o.Span(), o.ResultGroups())
@@ -288,7 +288,7 @@ func state(t *testing.T, s *Snapshot) string {
 				}
 			}
 			for _, a := range o.Attrs() {
-				out.WriteString(" " + a.Name + "=" + dialect.AttrText(a.Value))
+				out.WriteString(" " + a.Name + "=" + printer.AttrText(a.Value))
 			}
 			out.WriteByte('\n')
 			for _, r := range o.Regions() {

@@ -3,9 +3,9 @@ package ide
 import (
 	"strings"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Formatting changes blanks and line breaks and nothing else. What the printer
@@ -45,10 +45,10 @@ func (s *Snapshot) formatChunk(c *Chunk, within source.Span) []source.Edit {
 			f.open = append(f.open, indented{'{', 2 * len(f.open)})
 		}
 		if !c.Broken() {
-			printed = dialect.PrintOp(fn.Op, dialect.PrintOptions{})
+			printed = printer.PrintOp(fn.Op, printer.Options{})
 		}
 	} else if !c.Broken() {
-		printed = dialect.Print(c.Module, dialect.PrintOptions{})
+		printed = printer.Print(c.Module, printer.Options{})
 	}
 	if len(printed) > 0 && string(printed) == s.File.Slice(part) {
 		return nil

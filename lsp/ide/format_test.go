@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func formatted(text string) string {
@@ -175,7 +175,7 @@ func program(text string) string {
 		return ds[0].Message
 	}
 	// Blanks by which old releases can be told are printed as they were read.
-	return strings.Join(strings.Fields(string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR}))), " ")
+	return strings.Join(strings.Fields(string(printer.Print(m, printer.Options{Style: printer.MLIR}))), " ")
 }
 
 func firstDifference(got, want string) string {

@@ -14,6 +14,7 @@ import (
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
 	"github.com/tgopt/tgopt/layout/picture"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Rows and columns of the pictures in a hover.
@@ -90,7 +91,7 @@ func (c *Chunk) hoverAlias(word source.Span, text string) *Hover {
 			continue
 		}
 		if t := a.Type(); t != nil {
-			return &Hover{word, fence(text+" = "+dialect.TypeText(t)) + c.typeDoc(t)}
+			return &Hover{word, fence(text+" = "+printer.TypeText(t)) + c.typeDoc(t)}
 		}
 		if l, ok := a.Attr.(*ir.Location); ok {
 			if at := c.author(l); at != "" {
@@ -98,7 +99,7 @@ func (c *Chunk) hoverAlias(word source.Span, text string) *Hover {
 			}
 			return nil
 		}
-		return &Hover{word, fence(text+" = "+dialect.AttrText(a.Attr)) + c.encodingDoc(a.Attr, word.Start)}
+		return &Hover{word, fence(text+" = "+printer.AttrText(a.Attr)) + c.encodingDoc(a.Attr, word.Start)}
 	}
 	return nil
 }
@@ -139,7 +140,7 @@ func (c *Chunk) hoverWritten(o *ir.Op, off uint32) *Hover {
 	for _, t := range types {
 		for enc := encodingOf(t); enc != nil; enc = dialect.AttrParam(enc, "parent") {
 			if at, ok := find(c.attrText(enc)); ok && text[at.Start] == '#' {
-				return &Hover{at, fence(dialect.AttrText(enc)) + c.encodingDoc(enc, off)}
+				return &Hover{at, fence(printer.AttrText(enc)) + c.encodingDoc(enc, off)}
 			}
 		}
 	}

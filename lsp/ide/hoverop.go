@@ -8,6 +8,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/assembly"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/markdown"
 	"github.com/tgopt/tgopt/ir"
@@ -89,9 +90,9 @@ func opDoc(def *dialect.Op) string {
 // syntaxText is an op as it is written; "" if its syntax is code.
 func syntaxText(def *dialect.Op) string {
 	if def.Dialect != nil { // otherwise it is read from a spec with errors
-		if parts := def.Syntax(); len(parts) > 0 {
+		if parts := assembly.Syntax(def); len(parts) > 0 {
 			parts[0].Blank = true
-			return def.Name + " " + strings.TrimLeft(dialect.SyntaxText(parts, nil), " ")
+			return def.Name + " " + strings.TrimLeft(assembly.SyntaxText(parts, nil), " ")
 		}
 	}
 	if def.Format == "" {

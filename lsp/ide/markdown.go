@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/markdown"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -70,9 +70,9 @@ func (c *Chunk) attrText(a ir.Attribute) string {
 }
 
 // printer knows the names and aliases of the text. It is made once a chunk.
-func (c *Chunk) printer() *dialect.Printer {
+func (c *Chunk) printer() *printer.Printer {
 	if c.types == nil {
-		c.types = dialect.ModulePrinter(c.Module, dialect.PrintOptions{})
+		c.types = printer.ForModule(c.Module, printer.Options{})
 	}
 	return c.types
 }

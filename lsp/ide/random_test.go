@@ -8,11 +8,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // breakings are how a text may be broken at an offset.
@@ -218,7 +218,7 @@ func genericForm(t *testing.T, text string) string {
 	for _, d := range diags {
 		t.Fatalf("%v: %s", d.Span, d.Message)
 	}
-	return string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR, Generic: true, DebugInfo: true}))
+	return string(printer.Print(m, printer.Options{Style: printer.MLIR, Generic: true, DebugInfo: true}))
 }
 
 // TestEditedLikeFresh edits dumps and asks the version after, which took over

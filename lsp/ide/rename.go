@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // PrepareRename is the name at an offset that can be changed, without its
@@ -110,7 +110,7 @@ func (s *Snapshot) Rename(off uint32, name string) ([]source.Edit, error) {
 		e := source.Edit{Span: s.bare(p.span), Text: name}
 		if text := s.File.Slice(p.span); text[0] == '@' {
 			e = source.Edit{Span: p.span, Text: "@" + name}
-			if !dialect.IsBareIdentifier(name) {
+			if !printer.IsBareIdentifier(name) {
 				e.Text = `@"` + name + `"`
 			}
 		}
@@ -127,7 +127,7 @@ func withoutCount(sub *subject, name string) (string, error) {
 	}
 	size := 1
 	if sub.value != nil && sub.value.Def() != nil {
-		_, size = dialect.ResultGroup(sub.value.Def(), sub.value.Index())
+		_, size = printer.ResultGroup(sub.value.Def(), sub.value.Index())
 	}
 	if n, err := strconv.Atoi(count); err != nil || n != size {
 		return "", fmt.Errorf("the name stands for %d results, not for '%s': a rename does not change how many there are", size, count)

@@ -4,8 +4,10 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/assembly"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // A Signature is how an op is written, with the part that is being typed.
@@ -80,7 +82,7 @@ func (s *Snapshot) callSignature(c *Chunk, st *statement) *Signature {
 		if i < len(names) && names[i] != "" {
 			sig.Label += "%" + names[i] + ": "
 		}
-		sig.Label += dialect.TypeText(t)
+		sig.Label += printer.TypeText(t)
 		sig.Parameters = append(sig.Parameters, Parameter{Start: start, End: len(sig.Label)})
 	}
 	sig.Label += ")"
@@ -101,7 +103,7 @@ func (s *Snapshot) callSignature(c *Chunk, st *statement) *Signature {
 func (s *Snapshot) opSignature(st *statement) *Signature {
 	def := st.def
 	sig := &Signature{Doc: opDoc(def), Active: -1}
-	parts := def.Syntax()
+	parts := assembly.Syntax(def)
 	if parts == nil {
 		parts = plainSyntax(def)
 	}
@@ -110,12 +112,12 @@ func (s *Snapshot) opSignature(st *statement) *Signature {
 	}
 	sig.Label = def.Name
 	offset := len(sig.Label)
-	if len(parts) > 0 && !strings.HasPrefix(dialect.SyntaxText(parts, nil), " ") {
+	if len(parts) > 0 && !strings.HasPrefix(assembly.SyntaxText(parts, nil), " ") {
 		sig.Label += " "
 		offset++
 	}
-	var flat []dialect.SyntaxPart
-	sig.Label += dialect.SyntaxText(parts, func(p dialect.SyntaxPart, start, end int) {
+	var flat []assembly.SyntaxPart
+	sig.Label += assembly.SyntaxText(parts, func(p assembly.SyntaxPart, start, end int) {
 		flat = append(flat, p)
 		sig.Parameters = append(sig.Parameters, Parameter{Start: offset + start, End: offset + end, Doc: plain(partDoc(def, p))})
 	})
@@ -128,10 +130,10 @@ func (s *Snapshot) opSignature(st *statement) *Signature {
 
 // activePart is the part of the op's assembly format that the tokens have come
 // to.
-func (s *Snapshot) activePart(st *statement) (part dialect.SyntaxPart, ok bool) {
-	parts := st.def.Syntax()
-	var flat []dialect.SyntaxPart
-	dialect.SyntaxText(parts, func(p dialect.SyntaxPart, _, _ int) { flat = append(flat, p) })
+func (s *Snapshot) activePart(st *statement) (part assembly.SyntaxPart, ok bool) {
+	parts := assembly.Syntax(st.def)
+	var flat []assembly.SyntaxPart
+	assembly.SyntaxText(parts, func(p assembly.SyntaxPart, _, _ int) { flat = append(flat, p) })
 	i := s.progress(st, parts)
 	if len(parts) == 0 || i < 0 || i >= len(flat) {
 		return part, false
@@ -140,36 +142,36 @@ func (s *Snapshot) activePart(st *statement) (part dialect.SyntaxPart, ok bool) 
 }
 
 // plainSyntax is what is shown of an op whose syntax is code.
-func plainSyntax(def *dialect.Op) []dialect.SyntaxPart {
-	var parts []dialect.SyntaxPart
+func plainSyntax(def *dialect.Op) []assembly.SyntaxPart {
+	var parts []assembly.SyntaxPart
 	for i := range def.Operands {
 		if i > 0 {
-			parts = append(parts, dialect.SyntaxPart{Text: ","})
+			parts = append(parts, assembly.SyntaxPart{Text: ","})
 		}
-		parts = append(parts, dialect.SyntaxPart{Kind: dialect.OperandSyntax, Index: i, Text: def.Operands[i].Name, Blank: true})
+		parts = append(parts, assembly.SyntaxPart{Kind: assembly.OperandSyntax, Index: i, Text: def.Operands[i].Name, Blank: true})
 	}
 	if len(def.Attrs) > 0 {
-		parts = append(parts, dialect.SyntaxPart{Kind: dialect.DictSyntax, Blank: true})
+		parts = append(parts, assembly.SyntaxPart{Kind: assembly.DictSyntax, Blank: true})
 	}
 	for i := range def.Regions {
-		parts = append(parts, dialect.SyntaxPart{Kind: dialect.RegionSyntax, Index: i, Text: def.Regions[i].Name, Blank: true})
+		parts = append(parts, assembly.SyntaxPart{Kind: assembly.RegionSyntax, Index: i, Text: def.Regions[i].Name, Blank: true})
 	}
 	return parts
 }
 
 // progress is the index of the parameter to which the tokens of a statement
 // come: they are held against the format, of which groups may be absent.
-func (s *Snapshot) progress(st *statement, parts []dialect.SyntaxPart) int {
+func (s *Snapshot) progress(st *statement, parts []assembly.SyntaxPart) int {
 	// Flatten into literals and parameters, as the label has them.
 	var items []syntaxItem
 	n := 0
-	var visit func(parts []dialect.SyntaxPart)
-	visit = func(parts []dialect.SyntaxPart) {
+	var visit func(parts []assembly.SyntaxPart)
+	visit = func(parts []assembly.SyntaxPart) {
 		for _, p := range parts {
 			switch p.Kind {
-			case dialect.LiteralSyntax:
+			case assembly.LiteralSyntax:
 				items = append(items, syntaxItem{literal: p.Text, parameter: -1})
-			case dialect.OptionalSyntax, dialect.ChoiceSyntax:
+			case assembly.OptionalSyntax, assembly.ChoiceSyntax:
 				visit(p.Parts)
 			default:
 				items = append(items, syntaxItem{kind: p.Kind, parameter: n})
@@ -182,7 +184,7 @@ func (s *Snapshot) progress(st *statement, parts []dialect.SyntaxPart) int {
 	depth := 0
 	step := func() { // to the next parameter
 		for i := at; i < len(items); i++ {
-			if items[i].parameter >= 0 && items[i].kind != dialect.DictSyntax {
+			if items[i].parameter >= 0 && items[i].kind != assembly.DictSyntax {
 				active = items[i].parameter
 				return
 			}
@@ -223,18 +225,18 @@ func (s *Snapshot) progress(st *statement, parts []dialect.SyntaxPart) int {
 
 type syntaxItem struct {
 	literal   string
-	kind      dialect.SyntaxKind
+	kind      assembly.SyntaxKind
 	parameter int
 }
 
 // partDoc says what a part of the format is.
-func partDoc(def *dialect.Op, p dialect.SyntaxPart) string {
+func partDoc(def *dialect.Op, p assembly.SyntaxPart) string {
 	switch {
-	case p.Kind == dialect.OperandSyntax && p.Index >= 0:
+	case p.Kind == assembly.OperandSyntax && p.Index >= 0:
 		return valueDoc(&def.Operands[p.Index])
-	case p.Kind == dialect.AttrSyntax:
+	case p.Kind == assembly.AttrSyntax:
 		return attrDoc(&def.Attrs[p.Index])
-	case p.Kind == dialect.TypeSyntax:
+	case p.Kind == assembly.TypeSyntax:
 		for _, list := range [][]dialect.ValueDef{def.Operands, def.Results} {
 			for i := range list {
 				if list[i].Name == p.Text {
@@ -242,7 +244,7 @@ func partDoc(def *dialect.Op, p dialect.SyntaxPart) string {
 				}
 			}
 		}
-	case p.Kind == dialect.DictSyntax:
+	case p.Kind == assembly.DictSyntax:
 		var names []string
 		for i := range def.Attrs {
 			names = append(names, def.Attrs[i].Name)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/assembly"
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/cf"
 	"github.com/tgopt/tgopt/dialect/fn"
@@ -47,11 +48,11 @@ func opSnippet(def *dialect.Op, name string) string {
 	}
 	w := snippetWriter{def: def}
 	w.out.WriteString(name)
-	parts := def.Syntax()
+	parts := assembly.Syntax(def)
 	if parts == nil {
 		parts = plainSyntax(def)
 		if len(parts) > 0 && len(def.Operands) > 0 {
-			parts = append(parts, dialect.SyntaxPart{Text: ":", Blank: true}, dialect.SyntaxPart{Kind: dialect.TypeSyntax, Text: def.Operands[0].Name, Blank: true})
+			parts = append(parts, assembly.SyntaxPart{Text: ":", Blank: true}, assembly.SyntaxPart{Kind: assembly.TypeSyntax, Text: def.Operands[0].Name, Blank: true})
 		}
 	}
 	w.write(parts, true)
@@ -70,7 +71,7 @@ func (w *snippetWriter) hole(sigil, name string) {
 }
 
 // write leaves out what may be absent.
-func (w *snippetWriter) write(parts []dialect.SyntaxPart, first bool) {
+func (w *snippetWriter) write(parts []assembly.SyntaxPart, first bool) {
 	for _, p := range parts {
 		start := w.out.Len()
 		if p.Blank || first {
@@ -78,18 +79,18 @@ func (w *snippetWriter) write(parts []dialect.SyntaxPart, first bool) {
 		}
 		blank := w.out.Len() - start
 		switch p.Kind {
-		case dialect.LiteralSyntax:
+		case assembly.LiteralSyntax:
 			w.out.WriteString(strings.NewReplacer("$", "\\$", "}", "\\}").Replace(p.Text))
 			first = false
 			continue
-		case dialect.OperandSyntax:
+		case assembly.OperandSyntax:
 			if p.Index >= 0 && w.def.Operands[p.Index].Arity == dialect.Optional {
 				break
 			}
 			w.hole("%", p.Text)
 			first = false
 			continue
-		case dialect.AttrSyntax:
+		case assembly.AttrSyntax:
 			a := &w.def.Attrs[p.Index]
 			switch {
 			case a.Kind == dialect.UnitAttr:
@@ -108,19 +109,19 @@ func (w *snippetWriter) write(parts []dialect.SyntaxPart, first bool) {
 			}
 			first = false
 			continue
-		case dialect.TypeSyntax:
+		case assembly.TypeSyntax:
 			w.hole("", "type of "+p.Text)
 			first = false
 			continue
-		case dialect.RegionSyntax:
+		case assembly.RegionSyntax:
 			w.out.WriteString("{\n  $0\n\\}")
 			first = false
 			continue
-		case dialect.SuccessorSyntax:
+		case assembly.SuccessorSyntax:
 			w.hole("^", p.Text)
 			first = false
 			continue
-		case dialect.CustomSyntax:
+		case assembly.CustomSyntax:
 			w.hole("", strings.ToLower(p.Text))
 			first = false
 			continue

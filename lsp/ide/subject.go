@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // A subject is what a name means. Definition, references, highlights and
@@ -198,7 +199,7 @@ func (sub *subject) means(v *ir.Value, definition bool) bool {
 	if v.Def() == nil || v.Def() != w.Def() || sub.one && !definition {
 		return false
 	}
-	start, size := dialect.ResultGroup(w.Def(), w.Index())
+	start, size := printer.ResultGroup(w.Def(), w.Index())
 	return start <= v.Index() && v.Index() < start+size
 }
 

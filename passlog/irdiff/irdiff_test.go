@@ -10,10 +10,10 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 var update = flag.Bool("update", false, "rewrite what is wanted")
@@ -76,7 +76,7 @@ func TestNames(t *testing.T) {
 			t.Fatalf("%s: %v", files[i], diags)
 		}
 		// Numbers for names, and no locations.
-		numbered := string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR}))
+		numbered := string(printer.Print(m, printer.Options{Style: printer.MLIR}))
 		if d := Unified(text, numbered, 1); d.Text != "" {
 			t.Errorf("%s, as MLIR prints it:\n%s", files[i], d.Text)
 		}

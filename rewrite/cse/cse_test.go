@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/cputime"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/cse"
 	"github.com/tgopt/tgopt/verify"
@@ -36,7 +36,7 @@ func TestManyReads(t *testing.T) {
 	if merged != n-1 {
 		t.Fatalf("%d loads were merged, want %d", merged, n-1)
 	}
-	if got := strings.Count(string(dialect.Print(m, dialect.PrintOptions{})), "tt.load"); got != 1 {
+	if got := strings.Count(string(printer.Print(m, printer.Options{})), "tt.load"); got != 1 {
 		t.Errorf("%d loads are left, want 1", got)
 	}
 	if diags := verify.Module(m); len(diags) > 0 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -355,12 +356,12 @@ func TestRandomKernels(t *testing.T) {
 						moved[options]++
 					}
 					if diags := verify.Module(after); len(diags) > 0 {
-						t.Fatalf("seed %d, %q: %s\n%s\nbefore:\n%s", seed, options, diags[0].Message, dialect.Print(after, dialect.PrintOptions{}), text)
+						t.Fatalf("seed %d, %q: %s\n%s\nbefore:\n%s", seed, options, diags[0].Message, printer.Print(after, printer.Options{}), text)
 					}
 					assume := strings.Contains(options, "assume-noalias")
 					for path := range uint64(4) {
 						if want, got := run(before, path, assume), run(after, path, assume); !slices.Equal(got, want) {
-							t.Fatalf("seed %d, %q: users see\n%v, want\n%v\n%s\nbefore:\n%s", seed, options, got, want, dialect.Print(after, dialect.PrintOptions{}), text)
+							t.Fatalf("seed %d, %q: users see\n%v, want\n%v\n%s\nbefore:\n%s", seed, options, got, want, printer.Print(after, printer.Options{}), text)
 						}
 					}
 				}
@@ -373,4 +374,4 @@ func TestRandomKernels(t *testing.T) {
 	}
 }
 
-func printed(m *ir.Module) []byte { return dialect.Print(m, dialect.PrintOptions{}) }
+func printed(m *ir.Module) []byte { return printer.Print(m, printer.Options{}) }

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite/upgrade"
 	"github.com/tgopt/tgopt/verify"
@@ -35,7 +35,7 @@ func upgraded(t *testing.T, text string) string {
 	if len(diags) > 0 {
 		t.Fatal(diags[0].Message)
 	}
-	return string(dialect.Print(m, dialect.PrintOptions{}))
+	return string(printer.Print(m, printer.Options{}))
 }
 
 // TestDumps: what earlier releases wrote becomes text with nothing old in it,

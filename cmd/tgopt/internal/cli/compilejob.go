@@ -7,13 +7,13 @@ import (
 	"fmt"
 
 	"github.com/tgopt/tgopt/analysis/pressure"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/runner"
 	chips "github.com/tgopt/tgopt/target"
@@ -107,7 +107,7 @@ func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []sour
 		if source.HasErrors(diags) {
 			return nil, diags, nil
 		}
-		texts = append(texts, dialect.Print(m, dialect.PrintOptions{}))
+		texts = append(texts, printer.Print(m, printer.Options{}))
 	}
 	var tasks []*compileTask
 	for _, chip := range chosen {

@@ -8,12 +8,12 @@ import (
 	"sort"
 	"time"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/upgrade"
 	"github.com/tgopt/tgopt/runner/triton"
@@ -64,7 +64,7 @@ type job struct {
 	done     chan struct{}
 
 	module   *ir.Module           // nil until one is parsed
-	words    *dialect.Abbreviator // of its aliases, made when there is a message
+	words    *printer.Abbreviator // of its aliases, made when there is a message
 	diags    []source.Diagnostic  // to be compared with what is expected
 	messages bytes.Buffer         // for stderr
 	pieces   pieceQueue           // the beginning of a large output
@@ -169,7 +169,7 @@ func (j *job) transform(ctx context.Context) bool {
 		return true
 	}
 	end = j.times.start("Output")
-	if j.output, err = dialect.PrintAtMost(j.mostOutput(), m, p.print.printOptions(), j.pieces.put); err != nil {
+	if j.output, err = printer.AtMost(j.mostOutput(), m, p.print.printOptions(), j.pieces.put); err != nil {
 		j.report(source.Errorf(source.Span{Start: j.chunk.Start, End: j.chunk.Start}, "as text the module is longer than %d MB, where what aliases stand for is spelled out; without --print=mlir and --mlir-print-local-scope it keeps the aliases", j.mostOutput()>>20))
 		return false
 	}
@@ -183,7 +183,7 @@ func (j *job) transform(ctx context.Context) bool {
 // check has Triton read the module as it is printed.
 func (j *job) check(ctx context.Context) bool {
 	defer j.times.start("Triton's verifier")()
-	text, err := dialect.PrintAtMost(j.mostOutput(), j.module, j.plan.print.printOptions(), nil)
+	text, err := printer.AtMost(j.mostOutput(), j.module, j.plan.print.printOptions(), nil)
 	if err == nil {
 		err = j.plan.checker.Verify(ctx, text)
 	}
@@ -214,7 +214,7 @@ func (s *streamed) Write(p []byte) (int, error) {
 		return 0, errors.New("what it prints would be a thousand times as long as the input, or more: here it ends")
 	}
 	s.text = append(s.text, p...)
-	if len(s.text) >= dialect.PieceSize {
+	if len(s.text) >= printer.PieceSize {
 		s.most -= len(s.text)
 		s.text = s.piece(s.text)[:0]
 	}
@@ -275,7 +275,7 @@ func (j *job) abbreviate(d source.Diagnostic) source.Diagnostic {
 		return d
 	}
 	if j.words == nil {
-		j.words = dialect.NewAbbreviator(j.module)
+		j.words = printer.NewAbbreviator(j.module)
 	}
 	d.Message = j.words.Abbreviate(d.Message)
 	d.Related = slices.Clone(d.Related)

@@ -12,11 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
 	"github.com/tgopt/tgopt/layout/picture"
+	"github.com/tgopt/tgopt/printer"
 	chips "github.com/tgopt/tgopt/target"
 )
 
@@ -173,7 +173,7 @@ func (s *shown) subjects(format string) []picture.Subject {
 	if s.to == nil {
 		return []picture.Subject{before}
 	}
-	after := picture.Subject{Title: "to " + dialect.AttrText(s.to.enc), Layout: s.to.layout, Conversion: s.to.conversion, ElementBits: bits, Notes: s.to.describe()}
+	after := picture.Subject{Title: "to " + printer.AttrText(s.to.enc), Layout: s.to.layout, Conversion: s.to.conversion, ElementBits: bits, Notes: s.to.describe()}
 	return []picture.Subject{before, after}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/tgopt/tgopt/layout/linear"
 	"github.com/tgopt/tgopt/layout/picture"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // encoding shows the layout of an encoding, or of a type, of the arguments.
@@ -45,7 +46,7 @@ func (c *layoutCmd) subject(text string) (*shown, *source.File, []int64, error) 
 			return nil, f, nil, err
 		}
 		ty := a.(*ir.TypeAttr).Type
-		s := &shown{title: dialect.TypeText(ty), enc: encodingOf(ty), elem: elementOf(ty)}
+		s := &shown{title: printer.TypeText(ty), enc: encodingOf(ty), elem: elementOf(ty)}
 		if s.enc == nil {
 			return nil, f, nil, wrongf("%s has no encoding", s.title)
 		}
@@ -69,7 +70,7 @@ func (c *layoutCmd) subject(text string) (*shown, *source.File, []int64, error) 
 	if err != nil {
 		return nil, f, nil, err
 	}
-	s.enc, s.title = enc, dialect.AttrText(enc)+" of "+c.shape
+	s.enc, s.title = enc, printer.AttrText(enc)+" of "+c.shape
 	s.Layout, err = c.cache.OfElements(enc, shape, s.elem)
 	return s, f, shape, c.explain(f, err)
 }

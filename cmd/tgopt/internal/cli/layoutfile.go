@@ -10,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/picture"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // file shows the layout of each type of a module, once each, in the order in
@@ -41,7 +42,7 @@ func (c *layoutCmd) file(ctx context.Context, w io.Writer, name string) error {
 		}
 		return errFailed
 	}
-	short := dialect.NewAbbreviator(m)
+	short := printer.NewAbbreviator(m)
 	seen := make(map[ir.Type]bool)
 	failed := false
 	var list []shown
@@ -51,7 +52,7 @@ func (c *layoutCmd) file(ctx context.Context, w io.Writer, name string) error {
 			return
 		}
 		seen[ty] = true
-		title := short.Abbreviate(dialect.TypeText(ty))
+		title := short.Abbreviate(printer.TypeText(ty))
 		if !layout.Known(enc) {
 			c.newRenderer("").write(c.Stderr, f, source.Diagnostic{Severity: source.Warning, Span: at, Message: title + ": the encoding is no layout that is known here; left out"})
 			return
@@ -82,7 +83,7 @@ func (c *layoutCmd) file(ctx context.Context, w io.Writer, name string) error {
 	if c.format == "json" {
 		objects := []picture.Object{}
 		for _, s := range list {
-			objects = append(objects, append(picture.Object{{Key: "type", Value: s.title}, {Key: "encoding", Value: dialect.AttrText(s.enc)}}, s.object()...))
+			objects = append(objects, append(picture.Object{{Key: "type", Value: s.title}, {Key: "encoding", Value: printer.AttrText(s.enc)}}, s.object()...))
 		}
 		return picture.JSON(w, objects)
 	}

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/verify"
 )
@@ -19,9 +19,9 @@ import (
 type observer struct {
 	job    *job
 	watch  *verify.Watch // nil: nothing is verified
-	end    func()         // stops the clock
-	epoch  uint64         // of what the pass runs on, in front of it
-	before string         // the IR there, when differences are asked for
+	end    func()        // stops the clock
+	epoch  uint64        // of what the pass runs on, in front of it
+	before string        // the IR there, when differences are asked for
 	// text is the module when it was printed last, at the epoch of textFor.
 	text    string
 	textFor uint64
@@ -93,7 +93,7 @@ func (o *observer) dump(when, outcome string) {
 	if o.root == o.job.module.Op() || o.job.plan.moduleScope {
 		text = o.module()
 	} else {
-		text = dialect.OpText(o.root, o.job.plan.print.printOptions())
+		text = printer.OpText(o.root, o.job.plan.print.printOptions())
 	}
 	fmt.Fprintf(&o.job.messages, "// -----// IR Dump %s %s //----- //\n%s\n\n", when, name, o.job.plan.shown(strings.TrimRight(text, "\n")))
 }
@@ -102,7 +102,7 @@ func (o *observer) dump(when, outcome string) {
 func (o *observer) module() string {
 	m := o.job.module
 	if o.text == "" || o.textFor != m.Epoch() {
-		o.text, o.textFor = string(dialect.Print(m, o.job.plan.print.printOptions())), m.Epoch()
+		o.text, o.textFor = string(printer.Print(m, o.job.plan.print.printOptions())), m.Epoch()
 	}
 	return o.text
 }

@@ -3,7 +3,7 @@ package cli
 import (
 	"sync"
 
-	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // A pieceQueue carries what a job has printed already to the collector, while
@@ -17,7 +17,7 @@ type pieceQueue struct {
 func newPieceQueue() pieceQueue { return pieceQueue{ready: make(chan struct{}, 1)} }
 
 var pieceBuffers = sync.Pool{New: func() any {
-	b := make([]byte, 0, dialect.PieceSize+dialect.PieceSize/8)
+	b := make([]byte, 0, printer.PieceSize+printer.PieceSize/8)
 	return &b
 }}
 

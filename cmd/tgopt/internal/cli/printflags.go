@@ -5,13 +5,13 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // printFlags are the flags that say how IR is printed.
 type printFlags struct {
 	style    choice
-	options  dialect.PrintOptions
+	options  printer.Options
 	comments bool
 }
 
@@ -35,10 +35,10 @@ func (f *printFlags) define(fs *pflag.FlagSet) {
 	fs.Bool("mlir-print-assume-verified", false, "accepted: what is printed is verified")
 }
 
-func (f *printFlags) printOptions() dialect.PrintOptions {
+func (f *printFlags) printOptions() printer.Options {
 	o := f.options
 	if f.style.value == "mlir" {
-		o.Style = dialect.MLIR
+		o.Style = printer.MLIR
 	}
 	return o
 }
@@ -51,7 +51,7 @@ func (f *printFlags) showTextLocations() bool {
 
 // A limitFlag sets a limit that is at least min.
 type limitFlag struct {
-	limit *dialect.Limit
+	limit *printer.Limit
 	min   int
 }
 
@@ -69,6 +69,6 @@ func (f limitFlag) Set(s string) error {
 	if err != nil || n < f.min {
 		return usagef("expected a number of at least %d", f.min)
 	}
-	*f.limit = dialect.Limit{N: n, Set: true}
+	*f.limit = printer.Limit{N: n, Set: true}
 	return nil
 }

@@ -1,8 +1,9 @@
-package dialect
+package printer
 
 import (
 	"strings"
 
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -12,7 +13,7 @@ type legacyWriter struct {
 	// legacyNamed is set when names may not be those of the definitions,
 	// legacyFormed when attributes may not; so are these.
 	legacyNamed, legacyFormed bool
-	reg                       *Registry
+	reg                       *dialect.Registry
 	legacyNames               map[string]string // by name as defined
 	legacyDialects            map[string]bool   // of which the text has legacy names
 }
@@ -25,7 +26,7 @@ func (p *Printer) beginLegacy(m *ir.Module) {
 	if p.legacy.Plain() {
 		return
 	}
-	if p.reg = RegistryOf(m.Op()); p.reg == nil {
+	if p.reg = dialect.RegistryOf(m.Op()); p.reg == nil {
 		return
 	}
 	p.legacyFormed, p.ctx = true, m.Context()
@@ -60,7 +61,7 @@ func (w *legacyWriter) legacyName(name string) string {
 
 // legacyAttr is an attribute as the text has it, or as its release does.
 func (p *Printer) legacyAttr(a *ir.CustomAttr) *ir.CustomAttr {
-	def, ok := a.Def.(*Attr)
+	def, ok := a.Def.(*dialect.Attr)
 	if !ok {
 		return a
 	}
@@ -74,12 +75,4 @@ func (p *Printer) legacyAttr(a *ir.CustomAttr) *ir.CustomAttr {
 		}
 	}
 	return a
-}
-
-// legacyFormat is the format by which the release of the text prints attributes.
-func (p *Printer) legacyFormat(def *Attr) *format {
-	if i := legacyIn(def.LegacyFormats, p.legacy.Target()); i >= 0 {
-		return def.legacy[i]
-	}
-	return def.format
 }

@@ -1,4 +1,4 @@
-package dialect
+package printer
 
 // idTexts maps types and attributes, by ir.TypeID and ir.AttrID, to texts. Most
 // ids are those of locations, which have texts only where they are aliases: a

@@ -1,6 +1,8 @@
-package dialect
+package printer
 
 import (
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/assembly"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -44,7 +46,7 @@ func (p *Printer) StrippedType(t ir.Type) {
 		p.Type(t)
 		return
 	}
-	if def, _ := ct.Def.(*Type); def != nil && len(ct.Params) > 0 {
+	if def, _ := ct.Def.(*dialect.Type); def != nil && len(ct.Params) > 0 {
 		start := len(p.buf)
 		p.customTypeParams(ct)
 		if len(p.buf) > start {
@@ -149,13 +151,13 @@ func (p *Printer) typeBody(t ir.Type) {
 }
 
 func (p *Printer) customTypeParams(t *ir.CustomType) {
-	def := t.Def.(*Type)
+	def := t.Def.(*dialect.Type)
 	if def.Print != nil {
 		def.Print(p, t.Params)
 		return
 	}
-	if f, err := def.compiled(); err == nil && f != nil {
-		p.params(f.list, def.Params, t.Params)
+	if f := assembly.OfType(def); f.Err == nil && f.Format != nil {
+		p.params(f.List, def.Params, t.Params)
 	}
 }
 

@@ -1,10 +1,12 @@
-package dialect
+package printer
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/assembly"
 	"github.com/tgopt/tgopt/internal/floats"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -272,7 +274,7 @@ func (p *Printer) denseValues(a *ir.DenseArrayAttr) {
 }
 
 func (p *Printer) customAttrParams(a *ir.CustomAttr) {
-	def := a.Def.(*Attr)
+	def := a.Def.(*dialect.Attr)
 	if def.Print != nil {
 		def.Print(p, a.Params)
 		return
@@ -287,11 +289,12 @@ func (p *Printer) customAttrParams(a *ir.CustomAttr) {
 		p.Text(end)
 		return
 	}
-	if f, err := def.compiled(); err == nil && f != nil {
+	if forms := assembly.OfAttr(def); forms.Err == nil && forms.Format != nil {
+		f := forms.Format
 		if p.legacyFormed {
-			f = p.legacyFormat(def)
+			f = forms.In(def.LegacyFormats, p.legacy.Target())
 		}
-		p.params(f.list, def.Params, a.Params)
+		p.params(f.List, def.Params, a.Params)
 	}
 }
 
@@ -304,150 +307,4 @@ func (p *Printer) StrippedAttr(a ir.Attribute) {
 		return
 	}
 	p.customAttrParams(ca)
-}
-
-// enum prints the keyword of an enum's value; a value without a keyword is
-// printed as a number.
-func (p *Printer) enum(e *EnumDef, a ir.Attribute) {
-	ia, ok := a.(*ir.IntegerAttr)
-	if !ok {
-		p.Attr(a)
-		return
-	}
-	if text, ok := e.Text(ia.Value); ok {
-		p.Text(text)
-		return
-	}
-	p.Int(ia.Value)
-}
-
-// Text is the keyword of a value, or for a set of bits the keywords joined.
-func (e *EnumDef) Text(v int64) (string, bool) {
-	for _, c := range e.Cases {
-		if c.Value == v {
-			return c.Name, true
-		}
-	}
-	if !e.BitSet {
-		return "", false
-	}
-	// Groups of bits come before single ones.
-	text, rest := "", v
-	for _, group := range [...]bool{true, false} {
-		for _, c := range e.Cases {
-			if c.Value == 0 || rest&c.Value != c.Value || group != (c.Value&(c.Value-1) != 0) {
-				continue
-			}
-			if text != "" {
-				text += e.Separator
-			}
-			text += c.Name
-			rest &^= c.Value
-		}
-	}
-	return text, rest == 0
-}
-
-// Value is the number of a keyword, or of keywords joined by the separator.
-func (e *EnumDef) Value(name string) (int64, bool) {
-	for _, c := range e.Cases {
-		if c.Name == name {
-			return c.Value, true
-		}
-	}
-	if first, rest, ok := strings.Cut(name, strings.TrimSpace(e.Separator)); e.BitSet && ok {
-		v, known := e.Value(strings.TrimSpace(first))
-		w, known2 := e.Value(strings.TrimSpace(rest))
-		return v | w, known && known2
-	}
-	return 0, false
-}
-
-// Names are the keywords.
-func (e *EnumDef) Names() []string {
-	names := make([]string, len(e.Cases))
-	for i := range e.Cases {
-		names[i] = e.Cases[i].Name
-	}
-	return names
-}
-
-// spec prints an attribute or parameter as its specification says.
-func (p *Printer) spec(s *AttrSpec, a ir.Attribute, stripped bool) {
-	switch s.Kind {
-	case EnumAttr:
-		p.enum(s.Enum, a)
-	case IntAttr:
-		if s.Width > 0 {
-			p.AttrWithoutType(a)
-			return
-		}
-		p.Attr(a)
-	case BoolAttr:
-		p.AttrWithoutType(a)
-	case FloatAttr:
-		if s.Width > 0 {
-			p.AttrWithoutType(a)
-			return
-		}
-		p.Attr(a)
-	case StringAttr:
-		p.AttrWithoutType(a)
-	case SymbolNameAttr:
-		if sa, ok := a.(*ir.StringAttr); ok {
-			p.Symbol(sa.Value)
-			return
-		}
-		p.Attr(a)
-	case WordAttr:
-		if sa, ok := a.(*ir.StringAttr); ok {
-			p.Identifier(sa.Value)
-			return
-		}
-		p.Attr(a)
-	case DenseArray:
-		if da, ok := a.(*ir.DenseArrayAttr); ok {
-			p.Byte('[')
-			p.denseValues(da)
-			p.Byte(']')
-			return
-		}
-		p.Attr(a)
-	case Matrix:
-		p.matrix(a)
-	case Shape:
-		if da, ok := a.(*ir.DenseArrayAttr); ok {
-			p.Shape(da.Values)
-			return
-		}
-		p.Attr(a)
-	case CustomAttr:
-		if stripped {
-			p.StrippedAttr(a)
-			return
-		}
-		p.Attr(a)
-	default:
-		p.Attr(a)
-	}
-}
-
-func (p *Printer) matrix(a ir.Attribute) {
-	rows, ok := a.(*ir.ArrayAttr)
-	if !ok {
-		p.Attr(a)
-		return
-	}
-	p.Byte('[')
-	for i, r := range rows.Elems {
-		if i > 0 {
-			p.Text(", ")
-		}
-		p.Byte('[')
-		if da, ok := r.(*ir.DenseArrayAttr); ok {
-			p.denseValues(da)
-		}
-		p.Byte(']')
-	}
-	p.Byte(']')
 }

@@ -1,13 +1,44 @@
-package dialect
+package assembly
 
 import (
 	"fmt"
 	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
 )
 
 // What is wrong with a format although each of its words means something:
 // parts of the op that it would lose, or read twice. A built-in dialect is
 // checked when its tables are made, one of a user's when its spec is read.
+
+// CheckFormat reports a mistake in the format of def, nil if there is none.
+// custom holds the dialect's directives; when it is nil, any name is taken.
+func CheckFormat(def *dialect.OpDef, custom map[string]dialect.CustomDirective) error {
+	f, err := compileOp(def, custom)
+	if err != nil {
+		return err
+	}
+	return f.checkOp(def, false)
+}
+
+// CheckLegacyFormat does so for a format of an earlier release, which need not
+// have what was added since: the optional parts, and an attr-dict.
+func CheckLegacyFormat(def *dialect.OpDef) error {
+	f, err := compileOp(def, nil)
+	if err != nil {
+		return err
+	}
+	return f.checkOp(def, true)
+}
+
+// CheckParamFormat does so for a type or attribute with the given parameters.
+func CheckParamFormat(text string, params []dialect.AttrSpec) error {
+	f, err := compile(text, scope{params: params})
+	if err != nil {
+		return err
+	}
+	return f.checkParams(params)
+}
 
 // A coverage counts what a format mentions.
 type coverage struct {
@@ -25,15 +56,15 @@ func (c *coverage) failf(format string, args ...any) {
 
 // checkOp reports what a compiled format lacks or has twice. One of an earlier
 // release may lack what is optional; the newest, what no release has any more.
-func (f *format) checkOp(def *OpDef, legacy bool) error {
+func (f *Format) checkOp(def *dialect.OpDef, legacy bool) error {
 	c := coverage{
 		operands: make([]int, len(def.Operands)), regions: make([]int, len(def.Regions)),
 		successors: make([]int, len(def.Successors)),
 	}
-	c.list(f.list)
+	c.list(f.List)
 	c.closed()
 	for i, n := range c.operands {
-		if n == 0 && def.Operands[i].Releases.Until == 0 && !(legacy && def.Operands[i].Arity != One) {
+		if n == 0 && def.Operands[i].Releases.Until == 0 && !(legacy && def.Operands[i].Arity != dialect.One) {
 			c.failf("operand '%s' is not in the format", def.Operands[i].Name)
 		}
 	}
@@ -49,7 +80,7 @@ func (f *format) checkOp(def *OpDef, legacy bool) error {
 	}
 	if !c.dict && !legacy {
 		for i := range def.Attrs {
-			if !f.inFormat[i] {
+			if !f.InFormat[i] {
 				c.failf("attribute '%s' is not in the format, which has no attr-dict either", def.Attrs[i].Name)
 			}
 		}
@@ -58,9 +89,9 @@ func (f *format) checkOp(def *OpDef, legacy bool) error {
 	return c.err()
 }
 
-func (f *format) checkParams(specs []AttrSpec) error {
+func (f *Format) checkParams(specs []dialect.AttrSpec) error {
 	c := coverage{params: make([]int, len(specs))}
-	c.list(f.list)
+	c.list(f.List)
 	c.closed()
 	for i, n := range c.params {
 		if n == 0 {
@@ -103,7 +134,7 @@ func (c *coverage) closed() {
 	}
 }
 
-func (c *coverage) list(ds []directive) {
+func (c *coverage) list(ds []Directive) {
 	for i := range ds {
 		c.directive(&ds[i])
 	}
@@ -115,58 +146,58 @@ func all(counts []int) {
 	}
 }
 
-func (c *coverage) directive(d *directive) {
-	switch d.kind {
-	case dPunct:
-		c.bracket(d.text)
-	case dWord:
-		if strings.ContainsAny(d.text, " \t\n") {
-			c.failf("'%s' is more than one word: write each in back quotes of its own", d.text)
+func (c *coverage) directive(d *Directive) {
+	switch d.Kind {
+	case Punct:
+		c.bracket(d.Text)
+	case Word:
+		if strings.ContainsAny(d.Text, " \t\n") {
+			c.failf("'%s' is more than one word: write each in back quotes of its own", d.Text)
 		}
-	case dOperand:
-		if c.operands[d.index]++; c.operands[d.index] > 1 {
+	case Operand:
+		if c.operands[d.Index]++; c.operands[d.Index] > 1 {
 			c.failf("an operand is in the format twice")
 		}
-	case dOperands:
+	case Operands:
 		all(c.operands)
-	case dRegion:
-		c.regions[d.index]++
-	case dRegions:
+	case Region:
+		c.regions[d.Index]++
+	case Regions:
 		all(c.regions)
-	case dSuccessor:
-		c.successors[d.index]++
-	case dSuccessors:
+	case Successor:
+		c.successors[d.Index]++
+	case Successors:
 		all(c.successors)
-	case dAttrDict, dAttrDictWithKeyword:
+	case AttrDict, AttrDictWithKeyword:
 		if c.dict {
 			c.failf("attr-dict is in the format twice")
 		}
 		c.dict = true
-	case dOptional, dOilist:
+	case Optional, Oilist:
 		// Groups open and close what they open; one of two branches is read.
-		c.branch(d.list)
-		c.branch(d.other)
-	case dCustom:
-		for _, a := range d.args {
+		c.branch(d.List)
+		c.branch(d.Other)
+	case Custom:
+		for _, a := range d.Args {
 			switch a.Kind {
-			case ArgOperand:
+			case dialect.ArgOperand:
 				c.operands[a.Index] = max(c.operands[a.Index], 1)
-			case ArgRegion:
+			case dialect.ArgRegion:
 				c.regions[a.Index] = max(c.regions[a.Index], 1)
-			case ArgSuccessor:
+			case dialect.ArgSuccessor:
 				c.successors[a.Index] = max(c.successors[a.Index], 1)
 			}
 		}
-	case dParam:
-		c.params[d.index]++
-	case dDict, dStruct, dParams:
+	case Param:
+		c.params[d.Index]++
+	case Dict, Struct, Params:
 		all(c.params)
 	}
 }
 
 // branch checks what may be there or not: names of it may be in the other
 // branch too.
-func (c *coverage) branch(ds []directive) {
+func (c *coverage) branch(ds []Directive) {
 	operands := append([]int(nil), c.operands...)
 	c.list(ds)
 	for i, n := range operands {

@@ -1,10 +1,11 @@
-package dialect
+package printer
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -58,7 +59,7 @@ func (n *numbering) run(m *ir.Module) {
 
 func (n *numbering) region(c *namingContext) {
 	if o := c.region.Owner(); o != nil && !n.p.opts.Generic {
-		if def := DefOf(o); def != nil && def.Names != nil {
+		if def := dialect.DefOf(o); def != nil && def.Names != nil {
 			def.Names(o, func(v *ir.Value, name string) {
 				if b := v.ArgOf(); b != nil && b.Region() == c.region && n.p.names[v.ID()] == "" {
 					n.wish(c, v, n.fromLoc(v, name))
@@ -106,7 +107,7 @@ func (n *numbering) op(c *namingContext, o *ir.Op) {
 			}
 		}
 	}
-	switch def := DefOf(o); {
+	switch def := dialect.DefOf(o); {
 	case def == nil, n.p.opts.Generic:
 	case def.Names != nil:
 		def.Names(o, set)

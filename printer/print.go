@@ -1,24 +1,25 @@
-package dialect
+package printer
 
 import (
 	"errors"
 	"unicode/utf8"
 
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
 // Print returns the text of a module.
-func Print(m *ir.Module, opts PrintOptions) []byte { return PrintPieces(m, opts, nil) }
+func Print(m *ir.Module, opts Options) []byte { return Pieces(m, opts, nil) }
 
-// PieceSize is how many bytes PrintPieces hands over at once, and some more:
+// PieceSize is how many bytes Pieces hands over at once, and some more:
 // a piece ends at the end of an op.
 const PieceSize = 256 << 10
 
-// PrintPieces prints a module of which the text need never be in memory whole:
+// Pieces prints a module of which the text need never be in memory whole:
 // full takes what was printed since the last call and returns the buffer for
 // what follows, which may be nil. The rest is returned.
-func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte) []byte {
-	p := NewPrinter(opts)
+func Pieces(m *ir.Module, opts Options, full func(piece []byte) []byte) []byte {
+	p := New(opts)
 	p.full = full
 	return p.whole(m)
 }
@@ -26,11 +27,11 @@ func PrintPieces(m *ir.Module, opts PrintOptions, full func(piece []byte) []byte
 // ErrTooLong says that a text would be longer than was allowed.
 var ErrTooLong = errors.New("the text is too long")
 
-// PrintAtMost is PrintPieces of a text that has hardly more bytes than most, or
+// AtMost is Pieces of a text that has hardly more bytes than most, or
 // ErrTooLong: where aliases are spelled out, a text may be far longer than what
 // was read.
-func PrintAtMost(most int, m *ir.Module, opts PrintOptions, full func(piece []byte) []byte) (text []byte, err error) {
-	p := NewPrinter(opts)
+func AtMost(most int, m *ir.Module, opts Options, full func(piece []byte) []byte) (text []byte, err error) {
+	p := New(opts)
 	p.full, p.most = full, most
 	if p.cut(func() { text = p.whole(m) }) {
 		return nil, ErrTooLong
@@ -114,8 +115,8 @@ func (p *Printer) module(m *ir.Module) {
 func (p *Printer) wholeFile() bool { return !p.opts.LocalScope || p.opts.Style != MLIR }
 
 // OpText is one op as text, with the names of its module; for messages.
-func OpText(o *ir.Op, opts PrintOptions) string {
-	p := NewPrinter(opts)
+func OpText(o *ir.Op, opts Options) string {
+	p := New(opts)
 	p.beginLegacy(o.Module())
 	p.assignNames(o.Module())
 	p.Op(o)
@@ -124,8 +125,8 @@ func OpText(o *ir.Op, opts PrintOptions) string {
 
 // PrintOp returns an op of a module as Print writes it there, from the
 // indentation of its first line on.
-func PrintOp(o *ir.Op, opts PrintOptions) []byte {
-	p := NewPrinter(opts)
+func PrintOp(o *ir.Op, opts Options) []byte {
+	p := New(opts)
 	m := o.Module()
 	p.beginLegacy(m)
 	p.assignNames(m)
@@ -136,7 +137,7 @@ func PrintOp(o *ir.Op, opts PrintOptions) []byte {
 		p.indent += 2
 	}
 	if outer := o.Parent(); outer != nil {
-		if def := DefOf(outer); def != nil {
+		if def := dialect.DefOf(outer); def != nil {
 			p.defaults = append(p.defaults, def.DefaultDialect)
 		}
 	}
@@ -164,7 +165,7 @@ func AttrText(a ir.Attribute) string {
 const mostText = 2000
 
 func cutText(print func(*Printer)) string {
-	p := NewPrinter(PrintOptions{})
+	p := New(Options{})
 	p.most = mostText
 	if p.cut(func() { print(p) }) || len(p.buf) > mostText {
 		end := mostText
@@ -202,10 +203,10 @@ func (p *Printer) bounded() {
 	}
 }
 
-// ModulePrinter returns a printer that knows the names and aliases of m, for
+// ForModule returns a printer that knows the names and aliases of m, for
 // texts that speak of parts of it.
-func ModulePrinter(m *ir.Module, opts PrintOptions) *Printer {
-	p := NewPrinter(opts)
+func ForModule(m *ir.Module, opts Options) *Printer {
+	p := New(opts)
 	p.beginLegacy(m)
 	p.assignNames(m)
 	p.aliases(m)

@@ -1,6 +1,10 @@
-package dialect
+package assembly
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect"
+)
 
 // A SyntaxKind is what a SyntaxPart stands for.
 type SyntaxKind uint8
@@ -28,61 +32,61 @@ type SyntaxPart struct {
 	Parts []SyntaxPart
 }
 
-// Syntax is the op's assembly format behind its name, nil if it has none.
-func (o *Op) Syntax() []SyntaxPart {
-	f, err := o.compiled()
-	if f == nil || err != nil {
+// Syntax is an op's assembly format behind its name, nil if it has none.
+func Syntax(o *dialect.Op) []SyntaxPart {
+	f := OfOp(o)
+	if f.Format == nil || f.Err != nil {
 		return nil
 	}
-	return o.syntaxOf(f.list)
+	return syntaxOf(o, f.List)
 }
 
-func (o *Op) syntaxOf(list []directive) []SyntaxPart {
+func syntaxOf(o *dialect.Op, list []Directive) []SyntaxPart {
 	var parts []SyntaxPart
 	add := func(p SyntaxPart) { parts = append(parts, p) }
 	for i := range list {
 		d := &list[i]
-		p := SyntaxPart{Index: d.index, Text: d.text, Blank: d.blank}
-		switch d.kind {
-		case dPunct, dWord:
+		p := SyntaxPart{Index: d.Index, Text: d.Text, Blank: d.Blank}
+		switch d.Kind {
+		case Punct, Word:
 			add(p)
-		case dOperand, dOperands:
+		case Operand, Operands:
 			p.Kind = OperandSyntax
-			if d.kind == dOperands {
+			if d.Kind == Operands {
 				p.Index, p.Text = -1, "operands"
 			}
 			add(p)
-		case dAttr:
+		case Attr:
 			p.Kind = AttrSyntax
 			add(p)
-		case dRegion, dRegions:
+		case Region, Regions:
 			p.Kind = RegionSyntax
-			if d.kind == dRegions {
+			if d.Kind == Regions {
 				p.Index, p.Text = -1, "regions"
 			}
 			add(p)
-		case dSuccessor, dSuccessors:
+		case Successor, Successors:
 			p.Kind = SuccessorSyntax
-			if d.kind == dSuccessors {
+			if d.Kind == Successors {
 				p.Index, p.Text = -1, "successors"
 			}
 			add(p)
-		case dAttrDict, dAttrDictWithKeyword, dPropDict:
+		case AttrDict, AttrDictWithKeyword, PropDict:
 			add(SyntaxPart{Kind: DictSyntax, Text: "attr-dict", Blank: true})
-		case dTypeOfOperand:
-			p.Kind, p.Text = TypeSyntax, o.Operands[d.index].Name
+		case TypeOfOperand:
+			p.Kind, p.Text = TypeSyntax, o.Operands[d.Index].Name
 			add(p)
-		case dTypeOfResult:
-			p.Kind, p.Text = TypeSyntax, o.Results[d.index].Name
+		case TypeOfResult:
+			p.Kind, p.Text = TypeSyntax, o.Results[d.Index].Name
 			add(p)
-		case dTypeOfOperands:
+		case TypeOfOperands:
 			p.Kind, p.Text = TypeSyntax, "operands"
 			add(p)
-		case dTypeOfResults:
+		case TypeOfResults:
 			p.Kind, p.Text = TypeSyntax, "results"
 			add(p)
-		case dFunctionalType:
-			in, out := o.syntaxOf(d.list[:1]), o.syntaxOf(d.list[1:])
+		case FunctionalType:
+			in, out := syntaxOf(o, d.List[:1]), syntaxOf(o, d.List[1:])
 			add(SyntaxPart{Text: "(", Blank: true})
 			for _, x := range in {
 				x.Blank = false
@@ -94,13 +98,13 @@ func (o *Op) syntaxOf(list []directive) []SyntaxPart {
 				x.Blank = true
 				add(x)
 			}
-		case dOptional:
-			add(SyntaxPart{Kind: OptionalSyntax, Parts: o.syntaxOf(d.list)})
-		case dOilist:
+		case Optional:
+			add(SyntaxPart{Kind: OptionalSyntax, Parts: syntaxOf(o, d.List)})
+		case Oilist:
 			p.Kind, p.Text = ChoiceSyntax, ""
-			p.Parts = o.syntaxOf(d.list)
+			p.Parts = syntaxOf(o, d.List)
 			add(p)
-		case dCustom:
+		case Custom:
 			p.Kind = CustomSyntax
 			add(p)
 		}

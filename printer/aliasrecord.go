@@ -1,6 +1,7 @@
-package dialect
+package printer
 
 import (
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -83,7 +84,7 @@ func (r *aliasRecorder) typ(p *Printer, t ir.Type) {
 	hint := ""
 	switch t := t.(type) {
 	case *ir.CustomType:
-		if def, _ := t.Def.(*Type); def != nil {
+		if def, _ := t.Def.(*dialect.Type); def != nil {
 			hint = def.Alias
 		}
 	case *ir.TupleType:
@@ -172,7 +173,7 @@ func aliasHint(a ir.Attribute) string {
 	case *ir.Location:
 		return "loc"
 	case *ir.CustomAttr:
-		if def, _ := a.Def.(*Attr); def != nil {
+		if def, _ := a.Def.(*dialect.Attr); def != nil {
 			return def.Alias
 		}
 	case *ir.DistinctAttr:

@@ -1,4 +1,4 @@
-package dialect
+package printer
 
 import (
 	"slices"
@@ -116,7 +116,7 @@ func (w *resourceWriter) value(r *ir.Resource) string {
 		}
 		return `"0x` + strings.ToUpper(r.Value) + `"`
 	case ir.StringResource:
-		quoted := NewPrinter(PrintOptions{})
+		quoted := New(Options{})
 		quoted.Quoted(r.Value)
 		return string(quoted.Bytes())
 	}
