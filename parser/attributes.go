@@ -2,12 +2,9 @@ package parser
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/printer"
 )
 
@@ -158,151 +155,6 @@ func (p *parser) symbolRef() (ir.Attribute, bool) {
 		nested = append(nested, n)
 	}
 	return p.ctx.SymbolRef(root, nested...), true
-}
-
-// hashAttr reads #alias or #dialect.attr<…>.
-func (p *parser) hashAttr() (ir.Attribute, bool) {
-	tok := p.tok
-	text := p.text(tok)
-	if strings.IndexByte(text, '.') < 0 {
-		if a := p.aliasAttr(text); a != nil {
-			p.advance()
-			return a, true
-		}
-		if p.lex.pos >= uint32(len(p.lex.text)) || p.lex.text[p.lex.pos] != '<' {
-			p.advance()
-			return p.undefinedAlias(text, p.span(tok)), true
-		}
-	}
-	if !p.enter() {
-		return nil, false
-	}
-	defer p.leave()
-	if a, found, ok := p.inBrackets(); found {
-		return a, ok
-	}
-	name := p.ctx.Text(text[1:])
-	def, name := p.attrDef(name)
-	if def == nil {
-		at := p.span(tok)
-		at.Start++ // #
-		if def = p.unknownAttr(name, at, ""); def != nil {
-			name = def.Name
-		} else if !p.hasNamespace(name) {
-			return nil, false
-		}
-	}
-	p.advance()
-	if def != nil {
-		params, read, ok := p.attrParams(def)
-		if !ok {
-			return nil, false
-		}
-		if !p.verifyParams(def.ParamHooks, name, params, tok.start) {
-			return p.ctx.ErrorAttr(), true
-		}
-		return p.customAttr(name, def, params, read), true
-	}
-	raw, ok := p.rawBrackets()
-	if !ok {
-		return nil, false
-	}
-	name, raw = p.pretty(name, raw)
-	return p.ctx.UnknownAttr(name, raw), true
-}
-
-// inBrackets reads #dialect<attr …>, the form of attributes whose parameters
-// have no brackets of their own: #gpu<dim x>.
-func (p *parser) inBrackets() (a ir.Attribute, found, ok bool) {
-	start := p.tok
-	d := p.text(start)[1:]
-	if strings.IndexByte(d, '.') >= 0 || p.reg.Dialect(d) == nil {
-		return nil, false, false
-	}
-	rest := strings.TrimLeft(p.lex.text[p.lex.pos+1:], " ")
-	n := 0
-	for n < len(rest) && class[rest[n]]&cIdent != 0 {
-		n++
-	}
-	name := p.ctx.Text(d + "." + rest[:n])
-	def, name := p.attrDef(name)
-	if def == nil {
-		from := uint32(len(p.lex.text) - len(rest))
-		at := source.Span{Start: from, End: from + uint32(n)}
-		if def = p.unknownAttr(name, at, d+"."); def == nil {
-			return nil, false, false
-		}
-		name = def.Name
-	}
-	p.advance() // #dialect
-	p.advance() // <
-	p.advance() // attr
-	params, read, ok := p.attrParams(def)
-	if !ok || !p.Punct(dialect.Greater) {
-		return nil, true, false
-	}
-	if !p.verifyParams(def.ParamHooks, name, params, start.start) {
-		return p.ctx.ErrorAttr(), true, true
-	}
-	return p.customAttr(name, def, params, read), true, true
-}
-
-// unknownAttr returns the attribute of a known dialect of which name is a slip,
-// which it reports, or nil. Others are kept as text. At the place, prefix is left
-// out.
-func (p *parser) unknownAttr(name string, at source.Span, prefix string) *dialect.Attr {
-	d := p.reg.Dialect(dialectOf(name))
-	if d == nil || strings.IndexByte(name, '.') < 0 {
-		return nil
-	}
-	names := make([]string, len(d.Attrs))
-	for i := range d.Attrs {
-		names[i] = d.Attrs[i].Name
-	}
-	meant := spelling.Closest(name, names)
-	if meant == "" {
-		return nil
-	}
-	p.misspelt(at, strings.TrimPrefix(meant, prefix), "dialect '%s' has no attribute '%s'", d.Name, name)
-	return p.reg.Attr(meant)
-}
-
-// pretty turns the long form of a symbol of an unknown dialect, `name<body>`,
-// into `name.body` where that says the same.
-func (p *parser) pretty(name, raw string) (string, string) {
-	if strings.IndexByte(name, '.') >= 0 || len(raw) < 3 || class[raw[1]]&cLetter == 0 || raw[1] == '_' {
-		return name, raw
-	}
-	body := raw[1 : len(raw)-1]
-	end := 0
-	for end < len(body) && class[body[end]]&cIdent != 0 && body[end] != '$' {
-		end++
-	}
-	if end < len(body) && (body[end] != '<' || body[len(body)-1] != '>') {
-		return name, raw
-	}
-	return p.ctx.Text(name + "." + body[:end]), body[end:]
-}
-
-// StrippedAttribute reads the parameters of the named attribute, or a whole
-// attribute.
-func (p *parser) StrippedAttribute(name string) (ir.Attribute, bool) {
-	if p.at(tHash) {
-		return p.Attribute(nil)
-	}
-	def := p.reg.Attr(name)
-	if def == nil {
-		return p.Attribute(nil)
-	}
-	start := p.tok.start
-	params, read, ok := p.attrParams(def)
-	if !ok {
-		return nil, false
-	}
-	if !p.verifyParams(def.ParamHooks, name, params, start) {
-		return p.ctx.ErrorAttr(), true
-	}
-	return p.customAttr(name, def, params, read), true
 }
 
 func (p *parser) arrayAttr() (ir.Attribute, bool) {

@@ -56,3 +56,39 @@ func (s *memoSet) put(text string, t ir.Type) {
 	copy(s[1:], s[:memoWays-1])
 	s[0] = memoEntry{text, t}
 }
+
+// cachedType finds a type with parameters by its text; its `<` is at open. set
+// and end are for cacheType.
+func (p *parser) cachedType(open uint32) (t ir.Type, set *memoSet, end uint32, balanced bool) {
+	start := p.tok.start
+	set = p.memo.setOf(p.lex.text, open)
+	if set != nil {
+		if t, n := set.find(p.lex.text[start:]); t != nil {
+			p.skipType(start + n)
+			return t, set, start + n, true
+		}
+	}
+	if end, balanced = p.lex.balanced(open); balanced {
+		text := p.lex.text[start:end]
+		if t, hit := p.typeCache[text]; hit {
+			if set != nil {
+				set.put(text, t)
+			}
+			p.skipType(end)
+			return t, set, end, true
+		}
+	}
+	return nil, set, end, balanced
+}
+
+func (p *parser) skipType(end uint32) {
+	p.tok.end, p.lex.pos = end, end
+	p.advance()
+}
+
+func (p *parser) cacheType(text string, set *memoSet, t ir.Type) {
+	p.typeCache[text] = t
+	if set != nil {
+		set.put(text, t)
+	}
+}
