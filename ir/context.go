@@ -55,9 +55,9 @@ type Context struct {
 // known about an op: it is asked once per name.
 func NewContext(resolve func(name string) (OpInfo, bool)) *Context {
 	c := &Context{
-		types:   make(map[string]Type, 64),
-		attrs:   make(map[string]Attribute, 64),
-		names:   make(map[string]*OpName, 32),
+		types:   make(map[string]Type),
+		attrs:   make(map[string]Attribute),
+		names:   make(map[string]*OpName),
 		texts:   make(map[string]string),
 		resolve: resolve,
 	}

@@ -189,6 +189,15 @@ func (m *Module) NewPlaceholder(t Type) *Value {
 	return v
 }
 
+// Apart has what is made from now on lie in memory of its own. Memory stays as long as
+// anything in it does, and ops hold their neighbours: a function that is made apart
+// goes as a whole when it is erased, where one that shares memory with the function
+// which took its place stays with that, and so would all before it.
+func (m *Module) Apart() {
+	m.ops, m.values, m.args, m.operands = slab[Op]{}, slab[Value]{}, slab[argValue]{}, slab[Operand]{}
+	m.attrs, m.regions, m.blocks = slab[NamedAttr]{}, slab[Region]{}, slab[Block]{}
+}
+
 // A slab hands out slices of T from blocks that grow, so that a large module
 // costs few allocations and its ops lie side by side.
 type slab[T any] struct {
@@ -196,11 +205,11 @@ type slab[T any] struct {
 	size int
 }
 
-const maxSlab = 1024
+const maxSlab = 128
 
 func (s *slab[T]) take(n int) []T {
 	if n > len(s.free) {
-		s.size = min(max(2*s.size, 16), maxSlab)
+		s.size = min(max(2*s.size, 4), maxSlab)
 		s.free = make([]T, max(s.size, n))
 	}
 	out := s.free[:n:n]

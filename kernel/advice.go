@@ -142,18 +142,17 @@ func (k *Kernel) livenessAdvice() []Advice {
 	if after == nil || !k.Better(after) {
 		return nil
 	}
-	was, is := k.Prediction(), after.Prediction()
+	was := k.Expected()
 	text := fmt.Sprintf("reduce-liveness brings %s to its use in the loop: peak %d → %d registers a thread, expected %d → %d",
-		kept, k.Pressure().Peak.During, after.Pressure().Peak.During, was.Registers, is.Registers)
+		kept, was.Peak, after.Peak, was.Registers, after.Registers)
 	if was.SpillProbability > 0.01 {
-		text += fmt.Sprintf(", probability of a spill %s → %s", figure.Percent(was.SpillProbability), figure.Percent(is.SpillProbability))
+		text += fmt.Sprintf(", probability of a spill %s → %s", figure.Percent(was.SpillProbability), figure.Percent(after.SpillProbability))
 	}
-	if a, b := k.Blocks(), after.Blocks(); a != b {
-		text += fmt.Sprintf(", %d → %s on each %s", a, figure.Count(b, "block"), k.Words().Unit)
+	if was.Blocks != after.Blocks {
+		text += fmt.Sprintf(", %d → %s on each %s", was.Blocks, figure.Count(after.Blocks, "block"), k.Words().Unit)
 	}
-	a, _ := k.SharedBytes()
-	if b, _ := after.SharedBytes(); a != b {
-		text += fmt.Sprintf(", %s %s → %s bytes", k.Words().Shared, figure.Thousands(a), figure.Thousands(b))
+	if was.Shared != after.Shared {
+		text += fmt.Sprintf(", %s %s → %s bytes", k.Words().Shared, figure.Thousands(was.Shared), figure.Thousands(after.Shared))
 	}
 	advice := advise(reduceliveness.Name, k.Peak(), "%s", text)
 	advice.Passes = reduceliveness.Name + "{" + options + "}"

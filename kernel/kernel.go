@@ -42,7 +42,7 @@ type Kernel struct {
 	ranges       []pressure.Range
 	roles        *roles
 	calls        *bool
-	tries        map[string]*Kernel
+	tries        map[string]*Expected
 }
 
 // Sources are where a Kernel has its analyses from, beside the function. All may

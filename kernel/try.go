@@ -11,22 +11,23 @@ import (
 	"github.com/tgopt/tgopt/target"
 )
 
-// Try is the kernel after a pass with options, as a pipeline has them, in a copy of its
-// module; nil if the pass changes nothing or fails. It is tried once.
-func (k *Kernel) Try(pass *rewrite.Pass, options string) *Kernel {
+// Try is what is expected of the kernel after a pass with options, as a pipeline has
+// them; nil if the pass changes nothing or fails. It is tried once, in a copy of the
+// function, of which nothing but this stays.
+func (k *Kernel) Try(pass *rewrite.Pass, options string) *Expected {
 	key := pass.Name + "{" + options + "}"
 	after, tried := k.tries[key]
 	if !tried {
 		after = k.try(pass, options)
 		if k.tries == nil {
-			k.tries = map[string]*Kernel{}
+			k.tries = map[string]*Expected{}
 		}
 		k.tries[key] = after
 	}
 	return after
 }
 
-func (k *Kernel) try(pass *rewrite.Pass, options string) *Kernel {
+func (k *Kernel) try(pass *rewrite.Pass, options string) *Expected {
 	step, err := rewrite.NewRegistry(pass).NewStep(pass.Name, options)
 	if err != nil {
 		return nil
@@ -39,7 +40,8 @@ func (k *Kernel) try(pass *rewrite.Pass, options string) *Kernel {
 	if err != nil || !changed {
 		return nil
 	}
-	return On(root, k.Machine, Sources{Cache: k.in.Cache})
+	e := On(root, k.Machine, Sources{Cache: k.in.Cache}).Expected()
+	return &e
 }
 
 // copy is the function in a module of its own, which has nothing beside it but what it
@@ -73,16 +75,41 @@ func (k *Kernel) copy() *ir.Op {
 	return body.First()
 }
 
+// Expected is what counts of a kernel, as it is predicted: what a compiler reported of
+// one is not held against what is predicted of another.
+type Expected struct {
+	Peak             int     // registers a thread at the peak
+	Demand           int     // registers a thread that the compiler wants; Peak if nothing is predicted
+	Registers        int     // registers a thread that it gives; 0 if nothing is predicted
+	SpillProbability float64 // 0 to 1
+	Spills           bool
+	Blocks           int   // that reside on a unit; 0 if nothing is predicted
+	Shared           int64 // bytes a block; 0 if that is not known
+	Fits             bool  // a block can be launched
+}
+
+// Expected is what is predicted of the kernel.
+func (k *Kernel) Expected() Expected {
+	e := Expected{Peak: k.Pressure().Peak.During, Fits: k.Fits()}
+	e.Shared, _ = k.SharedBytes()
+	if e.Demand = e.Peak; k.Predicted() {
+		p := k.Prediction()
+		e.Demand, e.Registers, e.SpillProbability, e.Spills, e.Blocks = p.Demand, p.Registers, p.SpillProbability, p.Spills, k.Blocks()
+	}
+	return e
+}
+
 // Better reports whether a change of the function is worth its trouble, by what is
 // predicted of both: it can be launched and nothing gets worse, but that one which
 // spills may reside in fewer blocks for it, and it spills less surely, or more blocks
 // reside, or clearly fewer registers are needed.
-func (k *Kernel) Better(after *Kernel) bool {
-	a, b := k.expected(), after.expected()
-	if !after.Fits() || b.peak > a.peak || b.demand > a.demand || b.spill > a.spill || b.blocks < a.blocks && !a.spills {
+func (k *Kernel) Better(after *Expected) bool {
+	a := k.Expected()
+	if !after.Fits || after.Peak > a.Peak || after.Demand > a.Demand || after.SpillProbability > a.SpillProbability || after.Blocks < a.Blocks && !a.Spills {
 		return false
 	}
-	return a.spill-b.spill >= 0.05 || b.blocks > a.blocks || float64(a.peak-b.peak) >= k.clearlyFewer()*float64(a.peak) && b.demand < a.demand
+	return a.SpillProbability-after.SpillProbability >= 0.05 || after.Blocks > a.Blocks ||
+		float64(a.Peak-after.Peak) >= k.clearlyFewer()*float64(a.Peak) && after.Demand < a.Demand
 }
 
 // clearlyFewer is the share by which registers must fall for that alone to be worth
@@ -96,35 +123,17 @@ func (k *Kernel) clearlyFewer() float64 {
 
 // Worse reports whether a change costs something: registers, blocks, shared memory, or
 // the chance to be launched at all.
-func (k *Kernel) Worse(after *Kernel) bool {
-	a, b := k.expected(), after.expected()
-	return k.Fits() && !after.Fits() || b.peak > a.peak || b.demand > a.demand || b.spill > a.spill || b.blocks < a.blocks || b.shared > a.shared
+func (k *Kernel) Worse(after *Expected) bool {
+	a := k.Expected()
+	return a.Fits && !after.Fits || after.Peak > a.Peak || after.Demand > a.Demand || after.SpillProbability > a.SpillProbability ||
+		after.Blocks < a.Blocks || after.Shared > a.Shared
 }
 
 // Compare says which of two is expected to run better, as cmp.Compare does, the better
 // one first: by spills, blocks, registers, and what they take of shared memory.
-func (k *Kernel) Compare(other *Kernel) int {
-	a, b := k.expected(), other.expected()
-	return cmp.Or(cmp.Compare(a.spill, b.spill), cmp.Compare(b.blocks, a.blocks), cmp.Compare(a.demand, b.demand), cmp.Compare(a.peak, b.peak), cmp.Compare(a.shared, b.shared))
-}
-
-// expected is what counts of a kernel, as it is predicted: what a compiler reported of
-// one is not held against what is predicted of another.
-type expected struct {
-	peak, demand, blocks int
-	spill                float64
-	spills               bool
-	shared               int64
-}
-
-func (k *Kernel) expected() expected {
-	e := expected{peak: k.Pressure().Peak.During}
-	e.shared, _ = k.SharedBytes()
-	if e.demand = e.peak; k.Predicted() {
-		p := k.Prediction()
-		e.demand, e.spill, e.spills, e.blocks = p.Demand, p.SpillProbability, p.Spills, k.Blocks()
-	}
-	return e
+func (e *Expected) Compare(other *Expected) int {
+	return cmp.Or(cmp.Compare(e.SpillProbability, other.SpillProbability), cmp.Compare(other.Blocks, e.Blocks), cmp.Compare(e.Demand, other.Demand),
+		cmp.Compare(e.Peak, other.Peak), cmp.Compare(e.Shared, other.Shared))
 }
 
 // Blocks is how many blocks reside on a unit by what is predicted alone:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"sync"
 
 	"go.lsp.dev/protocol"
 
@@ -13,11 +14,12 @@ import (
 
 func (v *view) codeLenses(context.Context, *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	list := []protocol.CodeLens{}
+	next := sync.OnceValue(v.nextTarget)
 	for _, l := range v.CodeLenses() {
 		switch c := &l.Command; {
 		case c.ID == "" || v.session.client.has(c.ID):
 		case c.ID == ide.PickTarget:
-			c.ID, c.Arguments = setTarget, map[string]any{"target": v.nextTarget()}
+			c.ID, c.Arguments = setTarget, map[string]any{"target": next()}
 		default:
 			continue
 		}

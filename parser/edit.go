@@ -123,6 +123,7 @@ func (t *Text) parserAt(f *source.File, at *ir.Op, delta uint32) *parser {
 		rules:   t.rules,
 	}
 	p.ctx.CopyTexts()
+	p.mod.Apart()
 	start := at.Span().Start
 	for i, a := range t.mod.Aliases {
 		behind := a.Span.Start > start // known to nothing but `loc(#loc7)`

@@ -24,8 +24,11 @@ func (p *parser) op() {
 	quiet, suspect, opDiags := p.quiet, p.suspect, p.opDiags
 	p.quiet, p.suspect, p.inOp, p.opDiags = false, false, true, len(p.diags)
 	var before *ir.Legacy
-	if p.opts.Text != nil {
+	if t := p.opts.Text; t != nil {
 		before = p.legacy()
+		if p.mod.NumOps() == 1 { // the module
+			t.apart(p.mod)
+		}
 	}
 	o, ok := p.operation()
 	if !ok {
@@ -42,6 +45,9 @@ func (p *parser) op() {
 	}
 	if t := p.opts.Text; t != nil && ok && !p.quiet && !p.suspect && separate(o) {
 		t.functions[o] = function{before, p.legacy()}
+		if p.mod.NumOps()-t.ops >= minApart {
+			t.apart(p.mod)
+		}
 	}
 	p.groups, p.kept = p.groups[:groupsAt], p.kept[:keptAt]
 	p.quiet, p.suspect, p.opDiags = quiet, suspect, opDiags

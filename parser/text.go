@@ -30,6 +30,7 @@ type Text struct {
 	rules     ruleSet // see parser.legacyRules
 	// edits counts those since all was read, ids were given to ops and values then.
 	edits, ids int
+	ops        int // that there were when memory was begun anew last
 	// usable says that Edit may be tried.
 	usable bool
 	// even says that it is known of the text that its braces need no mending.
@@ -46,7 +47,17 @@ const (
 	// maxIDs is how often as many ids there may be as the text needs: those of a
 	// function that is gone are not given again.
 	maxIDs = 8
+	// minApart is from how many ops on functions have memory of their own from the
+	// beginning.
+	minApart = 256
 )
+
+// apart has the next function lie apart from what was read so far: it may be read
+// again.
+func (t *Text) apart(m *ir.Module) {
+	m.Apart()
+	t.ops = m.NumOps()
+}
 
 // reserve makes room for what a text as Triton prints it has: an op a line, and
 // most of them with a result. Tables that grow as they are filled cost as much

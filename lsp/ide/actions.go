@@ -1,6 +1,7 @@
 package ide
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -50,18 +51,26 @@ func (r *Rewrite) Pipeline() string {
 	return r.Pass + "{" + r.Options + "}"
 }
 
+// mostAtOnce bounds the functions for which an answer has rewrites: each of them is
+// tried on a copy of the function and of all that it calls.
+const mostAtOnce = 16
+
 // CodeActions are what can be done in a part of the text: the fixes of its
 // diagnostics, and the rewrites that are worth it there, the best first. Those of a
 // whole function are listed at its head, at the warning that they are an answer to
-// and, if the user asked, in all of it.
+// and, if the user asked, in all of it. Of many functions those with a warning come
+// before the others, and then the first.
 func (s *Snapshot) CodeActions(ctx context.Context, span source.Span, asked bool) []Action {
 	defer s.enter()()
 	var list []Action
-	functions := 0
-	for _, c := range s.chunks {
-		functions += len(c.Functions)
+	type place struct {
+		chunk, function int
+		*Function
 	}
+	var warned, others []place
+	functions := 0
 	for i, c := range s.chunks {
+		functions += len(c.Functions)
 		if c.Span.End < span.Start || c.Span.Start > span.End {
 			continue
 		}
@@ -70,21 +79,38 @@ func (s *Snapshot) CodeActions(ctx context.Context, span source.Span, asked bool
 			continue // a program with errors is not changed
 		}
 		for j, f := range c.Functions {
-			if at := f.Op.Span(); ctx.Err() != nil || at.End < span.Start || at.Start > span.End {
-				continue
-			}
-			warning := f.warning()
-			for _, t := range f.worthwhile(func(o *offer.Offer) bool { return s.offeredAt(f, o, warning, span, asked) }) {
-				a := Action{
-					Title: t.Title + effect(f.Kernel(), t.after), Kind: TgRewrite,
-					Rewrite: &Rewrite{Chunk: i, Function: j, Pass: t.Pass, Options: t.Options, Alone: functions == 1},
+			if at := f.Op.Span(); at.End >= span.Start && at.Start <= span.End {
+				if f.warning() != nil {
+					warned = append(warned, place{i, j, f})
+				} else {
+					others = append(others, place{i, j, f})
 				}
-				if t.Gains {
-					a.Fixes = warning
-					a.Preferred = !slices.ContainsFunc(list, func(a Action) bool { return a.Preferred && a.Rewrite != nil })
-				}
-				list = append(list, a)
 			}
+		}
+	}
+	in := append(warned, others...)
+	if len(in) > mostAtOnce {
+		in = in[:mostAtOnce]
+	} else {
+		slices.SortFunc(in, func(a, b place) int {
+			return cmp.Or(cmp.Compare(a.chunk, b.chunk), cmp.Compare(a.function, b.function))
+		})
+	}
+	for _, f := range in {
+		if ctx.Err() != nil {
+			break
+		}
+		warning := f.warning()
+		for _, t := range f.worthwhile(func(o *offer.Offer) bool { return s.offeredAt(f.Function, o, warning, span, asked) }) {
+			a := Action{
+				Title: t.Title + effect(f.Kernel(), t.after), Kind: TgRewrite,
+				Rewrite: &Rewrite{Chunk: f.chunk, Function: f.function, Pass: t.Pass, Options: t.Options, Alone: functions == 1},
+			}
+			if t.Gains {
+				a.Fixes = warning
+				a.Preferred = !slices.ContainsFunc(list, func(a Action) bool { return a.Preferred && a.Rewrite != nil })
+			}
+			list = append(list, a)
 		}
 	}
 	return list

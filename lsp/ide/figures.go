@@ -8,20 +8,19 @@ import (
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
-	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/rewrite/offer"
 )
 
 // figures are what hints, lenses and advice are made of. They refer to ops,
 // never to places in the text, which move.
 type figures struct {
-	marks     []mark
-	elsewhere []*kernel.Kernel
-	notes     []note
-	notesFor  notesKey
-	offers    []offer.Offer
-	memory    *allocation.Allocation // see allocation
-	placed    bool                   // memory is known
+	marks    []mark
+	forecast *string // see forecastText
+	notes    []note
+	notesFor notesKey
+	offers   []offer.Offer
+	memory   *allocation.Allocation // see allocation
+	placed   bool                   // memory is known
 }
 
 // ofTriton reports whether the function is one of Triton's: of another, a test
@@ -67,15 +66,6 @@ func (f *Function) allocation() *allocation.Allocation {
 		fig.memory = allocation.Of(f.Op, module, allocation.ForModule(module))
 	}
 	return fig.memory
-}
-
-// elsewhere are the kernels of the function on chips that take its layouts as they
-// are.
-func (f *Function) elsewhere() []*kernel.Kernel {
-	if f.figures.elsewhere == nil {
-		f.figures.elsewhere = append([]*kernel.Kernel{}, f.Kernel().Elsewhere()...)
-	}
-	return f.figures.elsewhere
 }
 
 func (f *Function) settings() *Settings { return &f.Chunk.snapshot.Workspace.Settings }

@@ -124,14 +124,19 @@ func occupancyText(c *target.Chip, o target.Occupancy) string {
 	return fmt.Sprintf("%s a %s, limited by %s", figure.Average(o.WarpsPerScheduler(c), words.Warp), words.Scheduler, words.Limiter(o.Limiter))
 }
 
-// forecastText is "spill on sm_80 3 % · sm_100 < 1 %".
+// forecastText is "spill on sm_80 3 % · sm_100 < 1 %", on chips that take the layouts
+// as they are. Their kernels are found for it, and let go.
 func (f *Function) forecastText() string {
-	var parts []string
-	for _, e := range f.elsewhere() {
-		parts = append(parts, e.Chip().Name+" "+figure.Percent(e.Prediction().SpillProbability))
+	if f.figures.forecast == nil {
+		var parts []string
+		for _, e := range f.Kernel().Elsewhere() {
+			parts = append(parts, e.Chip().Name+" "+figure.Percent(e.Prediction().SpillProbability))
+		}
+		text := ""
+		if len(parts) > 0 {
+			text = "spill elsewhere, with these layouts: " + strings.Join(parts, " · ")
+		}
+		f.figures.forecast = &text
 	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "spill elsewhere, with these layouts: " + strings.Join(parts, " · ")
+	return *f.figures.forecast
 }

@@ -13,7 +13,7 @@ import (
 // A trial is an offer with what it makes of the function.
 type trial struct {
 	*offer.Offer
-	after *kernel.Kernel
+	after *kernel.Expected
 }
 
 // worthwhile tries those offers that are wanted and returns what is worth it, the
@@ -50,30 +50,27 @@ func (f *Function) worthwhile(wanted func(*offer.Offer) bool) (list []trial) {
 // effect compares a kernel with what became of it, by what is predicted of both:
 // ": 296 → 264 registers, spill 83 % → 40 %", or ": 296 registers as before"; "" without
 // layouts.
-func effect(was, is *kernel.Kernel) string {
-	if was.Estimate() {
+func effect(k *kernel.Kernel, is *kernel.Expected) string {
+	if k.Estimate() {
 		return ""
 	}
+	was := k.Expected()
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
-	peak := was.Pressure().Peak.During
-	if now := is.Pressure().Peak.During; peak != now {
-		add("%d → %s", peak, figure.Count(now, "register"))
+	if was.Peak != is.Peak {
+		add("%d → %s", was.Peak, figure.Count(is.Peak, "register"))
 	}
-	if was.Chip() != nil {
-		if a, b := figure.Percent(was.Prediction().SpillProbability), figure.Percent(is.Prediction().SpillProbability); a != b {
-			add("spill %s → %s", a, b)
-		}
+	if a, b := figure.Percent(was.SpillProbability), figure.Percent(is.SpillProbability); a != b {
+		add("spill %s → %s", a, b)
 	}
-	if a, b := was.Blocks(), is.Blocks(); a != b {
-		add("%d → %s on each %s", a, figure.Count(b, "block"), was.Words().Unit)
+	if was.Blocks != is.Blocks {
+		add("%d → %s on each %s", was.Blocks, figure.Count(is.Blocks, "block"), k.Words().Unit)
 	}
-	before, ok := was.SharedBytes()
-	if after, known := is.SharedBytes(); ok && known && before != after {
-		add("%s %s → %s bytes", was.Words().Shared, figure.Thousands(before), figure.Thousands(after))
+	if was.Shared != is.Shared {
+		add("%s %s → %s bytes", k.Words().Shared, figure.Thousands(was.Shared), figure.Thousands(is.Shared))
 	}
 	if len(parts) == 0 {
-		add("%s as before", figure.Count(peak, "register"))
+		add("%s as before", figure.Count(was.Peak, "register"))
 	}
 	return ": " + strings.Join(parts, ", ")
 }
