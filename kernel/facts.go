@@ -136,6 +136,8 @@ type Options struct {
 	// Warps of a block and Lanes of a warp, where the module does not say, as in
 	// TTIR; 0 stands for 4, and for the usual number of the target.
 	Warps, Lanes int
+	// Most functions are looked at, the first ones; 0 stands for all.
+	Most int
 	// Advice asks for Remarks of what would help, which takes more time: passes are
 	// tried on a copy.
 	Advice bool
@@ -156,9 +158,14 @@ func Build(m *ir.Module, o Options) []Facts {
 	}
 	b := &builder{Options: o, text: NewText(m, o.File)}
 	shared, before := allocation.Modules{}, map[*ir.Op]*allocation.Module{}
-	list := []Facts{}
-	for _, f := range ir.Functions(m.Op()) {
-		in := Sources{Cache: o.Cache, Text: b.text, Allocation: func() *allocation.Allocation { return shared.Of(f) }}
+	functions := ir.Functions(m.Op())
+	if o.Most > 0 && len(functions) > o.Most {
+		functions = functions[:o.Most]
+	}
+	list := make([]Facts, 0, len(functions)*max(len(o.Targets), 1))
+	known := cliffs{}
+	for _, f := range functions {
+		in := Sources{Cache: o.Cache, Text: b.text, cliffs: known, Allocation: func() *allocation.Allocation { return shared.Of(f) }}
 		in.Earlier = func() *allocation.Allocation {
 			top := moduleOf(f)
 			if before[top] == nil {

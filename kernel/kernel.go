@@ -59,6 +59,8 @@ type Sources struct {
 	// Reported is what the vendor's compiler said of the function as it was compiled
 	// for the module's own target, nil if that is not known. It is asked each time.
 	Reported func() *Reported
+
+	cliffs cliffs // of the kernels of a module; nil: they are found anew
 }
 
 // New returns the kernel of a function for a chip, nil if none is known.

@@ -47,16 +47,37 @@ func (k *Kernel) occupancy() *Occupancy {
 	}
 	c := k.Machine.Chip
 	out := &Occupancy{
-		Level: level(o), MostWarps: o.Most, Schedulers: c.Schedulers, ByResource: []ByResource{}, Cliffs: []Cliff{},
+		Level: level(o), MostWarps: o.Most, Schedulers: c.Schedulers, ByResource: []ByResource{},
 		RegisterFile: c.Registers.File, Granule: c.Registers.Granule,
 	}
 	for _, by := range []target.Limiter{target.ByRegisters, target.ByShared, target.ByWarps, target.ByBlocks} {
 		out.ByResource = append(out.ByResource, ByResource{string(by), o.By[by]})
 	}
-	for _, cliff := range c.Cliffs(k.Launch()) {
-		out.Cliffs = append(out.Cliffs, Cliff{cliff.Registers, level(cliff.Occupancy)})
-	}
+	out.Cliffs = k.in.cliffs.of(c, k.Launch())
 	return out
+}
+
+// cliffs are those of kernels of one module, of which most have the same.
+type cliffs map[cliffsOf][]Cliff
+
+type cliffsOf struct {
+	chip   *target.Chip
+	launch target.Launch
+}
+
+func (known cliffs) of(c *target.Chip, l target.Launch) []Cliff {
+	l.Registers = 0
+	list, ok := known[cliffsOf{c, l}]
+	if !ok {
+		list = []Cliff{}
+		for _, cliff := range c.Cliffs(l) {
+			list = append(list, Cliff{cliff.Registers, level(cliff.Occupancy)})
+		}
+		if known != nil {
+			known[cliffsOf{c, l}] = list
+		}
+	}
+	return list
 }
 
 // Gain is the next number of registers below those of the kernel with which more

@@ -43,6 +43,8 @@ type writer struct {
 	l     *Liveness
 	peak  int64
 	depth int // of regions around, inside the function
+
+	tuples map[ir.Type]int64 // their bytes
 }
 
 // flush writes if there is enough. The text grows as the square of the program where
@@ -54,7 +56,23 @@ func (p *writer) flush(enough int) {
 	}
 }
 
-func size(v *ir.Value) int64 { return Bytes(v.Type()) }
+// size is Bytes of a value. A tuple is added up once: of others it may have the one
+// before it twice.
+func (p *printer) size(v *ir.Value) int64 {
+	t := v.Type()
+	if _, ok := t.(*ir.TupleType); !ok {
+		return Bytes(t)
+	}
+	n, ok := p.tuples[t]
+	if !ok {
+		if p.tuples == nil {
+			p.tuples = make(map[ir.Type]int64)
+		}
+		n = Bytes(t)
+		p.tuples[t] = n
+	}
+	return n
+}
 
 func (p *writer) function(f *ir.Op) {
 	p.l = New(f)
@@ -62,7 +80,7 @@ func (p *writer) function(f *ir.Op) {
 	var at *ir.Op
 	var values int
 	when := "before"
-	p.l.WalkSum(size, func(o *ir.Op, before, after Set) {
+	p.l.WalkSum(p.size, func(o *ir.Op, before, after Set) {
 		if before.Sum() > p.peak {
 			p.peak, at, values, when = before.Sum(), o, before.Len(), "before"
 		}
@@ -81,7 +99,7 @@ func (p *writer) function(f *ir.Op) {
 	}
 	p.out.WriteByte('\n')
 
-	w := p.l.walker(size)
+	w := p.l.walker(p.size)
 	w.enterB = func(b *ir.Block) {
 		p.depth++
 		p.block(b)
@@ -233,7 +251,7 @@ func (p *writer) values(vs []*ir.Value) {
 		table[i] = row{p.name(v), v}
 	}
 	sort.SliceStable(table, func(i, j int) bool {
-		if a, b := size(table[i].v), size(table[j].v); a != b {
+		if a, b := p.size(table[i].v), p.size(table[j].v); a != b {
 			return a > b
 		}
 		return table[i].name < table[j].name
@@ -242,10 +260,10 @@ func (p *writer) values(vs []*ir.Value) {
 	for _, r := range table {
 		p.text.Type(r.v.Type())
 		note := ""
-		if n := Note(r.v.Type()); n != "" {
-			note = "  (" + n + ")"
+		if p.size(r.v) == 0 {
+			note = "  (" + Note(r.v.Type()) + ")"
 		}
-		fmt.Fprintf(tw, "%s    %s\t%d\t%s%s%s\n", strings.Repeat("  ", p.depth), r.name, size(r.v), p.text.Take(), note, origin(r.v.Loc()))
+		fmt.Fprintf(tw, "%s    %s\t%d\t%s%s%s\n", strings.Repeat("  ", p.depth), r.name, p.size(r.v), p.text.Take(), note, origin(r.v.Loc()))
 	}
 	tw.Flush()
 }

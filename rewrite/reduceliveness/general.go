@@ -106,7 +106,7 @@ type refusals struct {
 
 func (k *kernels) sinker(rw *rewrite.Rewriter, functions []*ir.Op) *sinker {
 	s := &sinker{kernels: k, rw: rw, functions: functions, moved: make([][]int, len(functions)),
-		safety:     safety{noalias: k.noalias, partitions: hasPartitions(k.module)},
+		safety:     safetyIn(k.module, k.noalias),
 		prefetched: make(map[*ir.Op]bool), done: make(map[*ir.Operand]bool)}
 	for _, f := range functions {
 		places := make(map[*ir.Op]int)
@@ -501,6 +501,9 @@ func freed(buffer *ir.Value) bool {
 }
 
 func conflictText(reader, w, loop *ir.Op) string {
+	if w == loop && loop.AncestorIn(reader.Block()) != nil {
+		return fmt.Sprintf("there are too many ops between '%s' and the end of the loop, and between others, to look at", reader.Name())
+	}
 	if w == loop {
 		return fmt.Sprintf("'%s' and the loop stand in different blocks", reader.Name())
 	}

@@ -22,6 +22,15 @@ type safety struct {
 	// cluster. Who tells them through a barrier that he has read something must
 	// have read it.
 	partitions bool
+	looked     *int // ops that were looked at, for all readers
+}
+
+// mostLooked bounds the ops that are looked at: each reader has those between it and
+// its loop, so that thousands of loads before a loop would have millions.
+const mostLooked = 1 << 20
+
+func safetyIn(module *ir.Op, noalias bool) safety {
+	return safety{noalias: noalias, partitions: hasPartitions(module), looked: new(int)}
 }
 
 func hasPartitions(module *ir.Op) bool {
@@ -45,7 +54,7 @@ func (s safety) conflict(reader, loop *ir.Op) *ir.Op {
 	}
 	read := accessOf(reader)
 	read.safety = s
-	for o := reader.Next(); o != nil; o = o.Next() {
+	for o := reader.Next(); o != nil && *s.looked < mostLooked; o = o.Next() {
 		if w := read.writer(o); w != nil {
 			return w
 		}
@@ -131,6 +140,7 @@ func isAddress(t ir.Type) bool {
 
 // writer returns o, or an op inside it, that may write what is read.
 func (a access) writer(o *ir.Op) *ir.Op {
+	*a.looked++
 	if o.HasTrait(ir.RecursiveMemoryEffects) || o.NumRegions() > 0 && dialect.DefOf(o) != nil {
 		for _, r := range o.Regions() {
 			for b := range r.Blocks {

@@ -31,7 +31,7 @@ func runUpstream(c *rewrite.Invocation, root *ir.Op) error {
 		return r.Failed()
 	}
 	u := &upstream{c: c, prefetched: make(map[*ir.Value]bool), live: liveness.New(root),
-		safety: safety{partitions: hasPartitions(root)}}
+		safety: safetyIn(root, false)}
 	ir.WalkPostOrder(root, func(o *ir.Op) {
 		if o.Is(scf.OpFor) && u.loop(o) {
 			u.live = liveness.New(root)

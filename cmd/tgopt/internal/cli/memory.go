@@ -12,7 +12,7 @@ import (
 // the room that it asks for beside what is live. So the collector does not run
 // until the process is several times as large as its inputs can explain: after
 // passes that make a lot of garbage, or over very many files. Then it has room
-// for as much again as is live, or it would run all the time.
+// for half as much again as is live, or it would run all the time.
 const (
 	spareMemory   = 16 << 20 // beside what inputs explain
 	memoryPerByte = 8        // of an input that is read and not done yet
@@ -62,7 +62,7 @@ func (m *memoryLimit) add(bytes int) {
 
 func (m *memoryLimit) set() {
 	if !m.off && !m.stopped {
-		debug.SetMemoryLimit(max(spareMemory+memoryPerByte*m.inputs, spareMemory+2*m.live))
+		debug.SetMemoryLimit(max(spareMemory+memoryPerByte*m.inputs, spareMemory+3*m.live/2))
 	}
 }
 

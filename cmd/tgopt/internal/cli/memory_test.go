@@ -23,7 +23,7 @@ func TestMemoryLimit(t *testing.T) {
 	}
 	after := &runtime.MemStats{}
 	runtime.ReadMemStats(after)
-	// 1 GB of garbage, and room for 100 MB of it.
+	// 1 GB of garbage, and room for 66 MB of it.
 	if n := after.NumGC - before.NumGC; n < 3 || n > 40 {
 		t.Errorf("%d collections", n)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/dialect/llvm"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir"
@@ -29,6 +30,7 @@ type reported struct {
 	functions []kernel.Facts // after the passes, if there are any
 	before    []kernel.Facts // in the same order; nil without passes
 	failure   string         // why there is nothing, in a line
+	cut       bool           // functions are left out
 	messages  []byte         // for stderr
 
 	registry *loaded
@@ -164,7 +166,10 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 		messages.WriteString(terminal.Sprintf("%s: error: %s\n", r.file, r.failure))
 		return
 	}
-	o := kernel.Options{File: r.text, Targets: c.chips, Warps: c.warps, Lanes: c.lanes, Cache: &layout.Cache{}}
+	o := kernel.Options{File: r.text, Targets: c.chips, Warps: c.warps, Lanes: c.lanes, Cache: &layout.Cache{}, Most: mostReports / max(len(c.chips), 1)}
+	if r.cut = len(functions) > o.Most; r.cut {
+		messages.WriteString(terminal.Sprintf("%s: error: of its %s functions %s are reported on\n", r.file, figure.Thousands(len(functions)), figure.Thousands(o.Most)))
+	}
 	if len(c.steps) > 0 {
 		r.before = kernel.Build(m, o)
 		if !c.pass(ctx, r, m, messages, render) {
@@ -229,8 +234,13 @@ func failureOf(text *source.File, diags []source.Diagnostic) (failure string) {
 	return failure
 }
 
+// mostReports bounds what is known of the functions of a file, which is more than a
+// hundred times as long as a small one.
+const mostReports = 4096
+
 // fails says which kernels --fail-on is about.
 func (c *reportCmd) fails(r *reported) (failed bool) {
+	failed = r.cut
 	say := func(f *kernel.Facts, what, format string, args ...any) {
 		failed = true
 		c.say("%s: error: @%s on %s: %s [--fail-on=%s]\n", f.File, f.Name, f.Target, fmt.Sprintf(format, args...), what)
