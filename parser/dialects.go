@@ -27,15 +27,12 @@ func (p *parser) bangType() (ir.Type, bool) {
 		p.advance()
 		return t, true
 	}
-	if strings.IndexByte(text, '.') < 0 {
+	if strings.IndexByte(text, '.') < 0 && !balanced {
+		p.advance()
 		if a, ok := p.aliases[text]; ok {
-			p.advance()
 			return a.attr.(*ir.TypeAttr).Type, true
 		}
-		if !balanced {
-			p.advance()
-			return p.undefinedAlias(text, p.span(tok)).(*ir.TypeAttr).Type, true
-		}
+		return p.undefinedAlias(text, p.span(tok)).(*ir.TypeAttr).Type, true
 	}
 	if !p.enter() {
 		return nil, false
@@ -162,15 +159,12 @@ func dialectOf(name string) string {
 func (p *parser) hashAttr() (ir.Attribute, bool) {
 	tok := p.tok
 	text := p.text(tok)
-	if strings.IndexByte(text, '.') < 0 {
+	if strings.IndexByte(text, '.') < 0 && (p.lex.pos >= uint32(len(p.lex.text)) || p.lex.text[p.lex.pos] != '<') {
+		p.advance()
 		if a := p.aliasAttr(text); a != nil {
-			p.advance()
 			return a, true
 		}
-		if p.lex.pos >= uint32(len(p.lex.text)) || p.lex.text[p.lex.pos] != '<' {
-			p.advance()
-			return p.undefinedAlias(text, p.span(tok)), true
-		}
+		return p.undefinedAlias(text, p.span(tok)), true
 	}
 	if !p.enter() {
 		return nil, false

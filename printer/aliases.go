@@ -160,25 +160,29 @@ func (p *Printer) mlirAliases(m *ir.Module) []ir.Alias {
 }
 
 // An aliasPrinter prints alias definitions. In the faithful style an alias may
-// be used only behind its definition, unless it is a location: until then its
-// attribute is spelt out. (In what MLIR prints the order is always right.)
+// be used only behind its definition, unless it is the location of an op: until then
+// its attribute is spelt out. (In what MLIR prints the order is always right.)
 type aliasPrinter struct {
-	p   *Printer
-	all idTexts // p.alias with all aliases
+	p          *Printer
+	all, known idTexts // p.alias with all aliases, and with those that are defined
 }
 
-func (p *Printer) beginAliases(list []ir.Alias) aliasPrinter {
-	d := aliasPrinter{p, p.alias}
-	if p.opts.Style == MLIR {
-		return d
+// lines prints the definitions in front of the ops, or those behind them.
+func (d aliasPrinter) lines(list []ir.Alias, deferred bool) {
+	p := d.p
+	if p.opts.Style != MLIR {
+		clear(d.known.index)
+		p.alias = d.known
 	}
-	p.alias = d.all.hidden()
 	for i := range list {
-		if l, isLoc := list[i].Attr.(*ir.Location); isLoc {
-			p.alias.show(ir.AttrID(l), &d.all)
+		if list[i].Deferred == deferred {
+			d.line(&list[i])
+			p.handOver()
+		} else if deferred {
+			p.alias.show(aliasID(&list[i]), &d.all)
 		}
 	}
-	return d
+	p.alias = d.all
 }
 
 // line prints `#name = attr`; the alias is known from there on.

@@ -51,25 +51,15 @@ func (p *Printer) whole(m *ir.Module) []byte {
 	list := p.aliases(m)
 	p.heads = list[:firstDeferred(list)]
 	p.beginComments(m, list)
-	d := p.beginAliases(list)
+	d := aliasPrinter{p, p.alias, p.alias.hidden()}
+	d.lines(list, false)
 	p.beforeTail = true
-	for i := range list {
-		if !list[i].Deferred {
-			d.line(&list[i])
-			p.handOver()
-		}
-	}
 	p.aliasComments("")
 	p.typeText, p.strippedText = newIDTexts(len(p.alias.index), 64), newIDTexts(len(p.alias.index), 16)
 	p.module(m)
 	p.beforeTail = false
 	p.typeText, p.strippedText = idTexts{}, idTexts{}
-	for i := range list {
-		if list[i].Deferred {
-			d.line(&list[i])
-			p.handOver()
-		}
-	}
+	d.lines(list, true)
 	p.aliasComments("")
 	if p.wholeFile() {
 		p.resources(m.Resources)
