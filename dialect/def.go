@@ -328,11 +328,17 @@ type OpHooks struct {
 // `'op.name' op `.
 type Report func(format string, args ...any)
 
-// A Folding is what takes the place of an op: something for each result or,
-// without Results, the op itself with other operands or attributes; those that
-// are nil stay as they are.
+// A Folding is what takes the place of an op, the first of these that is not nil:
+// something for each result; what a region of it holds; another op; or the op itself with
+// other operands or attributes, of which those that are nil stay as they are.
 type Folding struct {
-	Results  []FoldResult
+	Results []FoldResult
+	// Region has one block, with Args for its arguments; what its terminator hands on
+	// takes the place of the results.
+	Region *ir.Region
+	Args   []*ir.Value
+	// Op has as many results.
+	Op       *ir.OpState
 	Operands []*ir.Value
 	Attrs    []ir.NamedAttr
 }

@@ -6,6 +6,8 @@ import (
 	"github.com/tgopt/tgopt/dialect/fn"
 	"github.com/tgopt/tgopt/dialect/gpu"
 	"github.com/tgopt/tgopt/dialect/llvm"
+	"github.com/tgopt/tgopt/dialect/nvvm"
+	"github.com/tgopt/tgopt/dialect/rocdl"
 	"github.com/tgopt/tgopt/dialect/tt"
 )
 
@@ -57,7 +59,7 @@ func outlineOf(d *Dump) outline {
 			triton = triton || strings.HasPrefix(line, tt.OpFunc)
 			lowered = lowered || strings.HasPrefix(line, llvm.OpFunc)
 			o.functions = append(o.functions, name)
-			kernel := strings.Contains(line, "nvvm.kernel") || strings.Contains(line, "rocdl.kernel") || strings.HasPrefix(rest, "public ")
+			kernel := strings.Contains(line, nvvm.KernelAttr) || strings.Contains(line, rocdl.KernelAttr) || strings.HasPrefix(rest, "public ")
 			hidden := strings.HasPrefix(rest, "private ") || strings.HasPrefix(rest, "internal ") || strings.HasPrefix(rest, "linkonce")
 			if kernel && !marked || o.entry == "" && !hidden {
 				o.entry, marked = name, kernel

@@ -184,7 +184,7 @@ func (d *driver) one(o *ir.Op) bool {
 		d.result.Erased++
 		return true
 	}
-	if d.fold(o) {
+	if d.rw.fold(o) {
 		d.result.Folded++
 		return true
 	}
@@ -195,40 +195,6 @@ func (d *driver) one(o *ir.Op) bool {
 		}
 	}
 	return false
-}
-
-// fold replaces an op by what it folds to.
-func (d *driver) fold(o *ir.Op) bool {
-	f, ok := dialect.Fold(o)
-	if !ok {
-		return false
-	}
-	if f.Results == nil {
-		if f.Operands != nil {
-			d.rw.SetOperands(o, f.Operands)
-		}
-		if f.Attrs != nil {
-			d.rw.SetAttrs(o, f.Attrs)
-		}
-		return true
-	}
-	states := make([]ir.OpState, len(f.Results))
-	for i, r := range f.Results {
-		if r.Value != nil {
-			continue
-		}
-		if states[i], ok = dialect.MaterializeConstant(o, r.Attr, o.Result(i).Type()); !ok {
-			return false
-		}
-	}
-	values := make([]*ir.Value, len(f.Results))
-	for i, r := range f.Results {
-		if values[i] = r.Value; r.Value == nil {
-			values[i] = d.rw.Before(o).Make(states[i]).Result(0)
-		}
-	}
-	d.rw.Replace(o, values...)
-	return true
 }
 
 // Failed says why the patterns did not come to rest; nil if they did.

@@ -7,9 +7,10 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// simplifyRegions erases what can be told from the control flow alone, in all
-// regions inside root: blocks that cannot be reached, ops that nothing needs,
-// though they may need one another, and arguments of blocks that nothing needs.
+// simplifyRegions does what can be told from the control flow alone, in all
+// regions inside root: it erases blocks that cannot be reached, ops that nothing needs,
+// though they may need one another, and arguments of blocks that nothing needs, and
+// joins blocks that follow one another in any case.
 func simplifyRegions(rw *Rewriter, root *ir.Op) (changed bool) {
 	for _, r := range root.Regions() {
 		changed = eraseUnreachable(rw, r) || changed
@@ -53,12 +54,56 @@ func eraseUnreachable(rw *Rewriter, r *ir.Region) (changed bool) {
 			rw.EraseBlocks(gone...)
 			changed = true
 		}
+		changed = joinBlocks(rw, r) || changed
 	}
 	for b := range r.Blocks {
 		for o := range b.Ops {
 			for _, inner := range o.Regions() {
 				changed = eraseUnreachable(rw, inner) || changed
 			}
+		}
+	}
+	return changed
+}
+
+// joinBlocks appends to each block of r those to which it goes in any case and nothing
+// else does.
+func joinBlocks(rw *Rewriter, r *ir.Region) (changed bool) {
+	arriving := make(map[*ir.Block]int)
+	for b := range r.Blocks {
+		for _, s := range b.SuccessorBlocks() {
+			arriving[s]++
+		}
+	}
+	next := func(b *ir.Block) *ir.Block {
+		t := b.Last()
+		if t == nil || len(t.Successors()) != 1 || !t.HasTrait(ir.Pure) {
+			return nil
+		}
+		s := t.Successors()[0]
+		if s.Block == b || s.Block.IsEntry() || arriving[s.Block] > 1 || s.Count != t.NumOperands() || !branches(t) {
+			return nil
+		}
+		return s.Block
+	}
+	// From the first block of each chain on, so that no op moves more than once.
+	inside := make(map[*ir.Block]bool)
+	for b := range r.Blocks {
+		inside[next(b)] = true
+	}
+	var heads []*ir.Block
+	for b := range r.Blocks {
+		if !inside[b] {
+			heads = append(heads, b)
+		}
+	}
+	for _, b := range heads {
+		for s := next(b); s != nil; s = next(b) {
+			t := b.Last()
+			values := t.Operands()
+			rw.Erase(t)
+			rw.MergeBlocks(b, s, values...)
+			changed = true
 		}
 	}
 	return changed

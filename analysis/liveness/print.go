@@ -58,7 +58,7 @@ func (p *writer) flush(enough int) {
 
 // size is Bytes of a value. A tuple is added up once: of others it may have the one
 // before it twice.
-func (p *printer) size(v *ir.Value) int64 {
+func (p *writer) size(v *ir.Value) int64 {
 	t := v.Type()
 	if _, ok := t.(*ir.TupleType); !ok {
 		return Bytes(t)

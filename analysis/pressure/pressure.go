@@ -54,7 +54,7 @@ func Own(o *ir.Op) *target.Chip {
 	if module == nil {
 		return nil
 	}
-	name, _ := module.StringAttr("ttg.target")
+	name, _ := module.StringAttr(ttg.TargetAttr)
 	return target.Resolve(name)
 }
 

@@ -38,6 +38,8 @@ func Dialect() *dialect.Dialect {
 		"arith.cmpi":           {Verify: verifyCompare},
 		"arith.cmpf":           {Verify: verifyCompare},
 	}
+	addFolders(d.OpHooks)
+	d.Constant = MakeConstant
 	return d
 }
 

@@ -13,9 +13,10 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.OpHooks = map[string]dialect.OpHooks{
+		"cf.assert":  {Fold: foldAssert},
 		"cf.br":      {Verify: VerifySuccessors},
-		"cf.cond_br": {Verify: VerifySuccessors},
-		"cf.switch":  {Parse: parseSwitch, Print: printSwitch, Verify: verifySwitch},
+		"cf.cond_br": {Verify: VerifySuccessors, Fold: foldCondBr},
+		"cf.switch":  {Parse: parseSwitch, Print: printSwitch, Verify: verifySwitch, Fold: foldSwitch},
 	}
 	return d
 }

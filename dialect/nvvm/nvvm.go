@@ -8,6 +8,9 @@ import (
 
 //go:generate go run ../spec/cmd/specgen -in nvvm.spec -out tables.go -pkg nvvm
 
+// KernelAttr marks functions that are launched.
+const KernelAttr = "nvvm.kernel"
+
 // Dialect returns the dialect nvvm.
 func Dialect() *dialect.Dialect {
 	d := tables()

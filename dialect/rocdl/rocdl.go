@@ -9,6 +9,9 @@ import (
 
 //go:generate go run ../spec/cmd/specgen -in rocdl.spec -out tables.go -pkg rocdl
 
+// KernelAttr marks functions that are launched.
+const KernelAttr = "rocdl.kernel"
+
 // Dialect returns the dialect rocdl.
 func Dialect() *dialect.Dialect {
 	d := tables()

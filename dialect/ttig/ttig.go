@@ -9,6 +9,9 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
+// BlockIOAttr says of a load that it reads whole blocks, and in which order.
+const BlockIOAttr = "ttig.block_io"
+
 // Dialect returns the dialect ttig.
 func Dialect() *dialect.Dialect {
 	d := tables()

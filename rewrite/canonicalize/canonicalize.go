@@ -16,7 +16,9 @@ func Pass() *rewrite.Pass {
 		Name:    name,
 		Summary: "simplify ops, layout conversions first",
 		Doc: "Merges chains of ttg.convert_layout, drops those that change nothing, and lets loads from shared memory, " +
-			"splats, ranges and splat constants produce the wanted layout at once. Erases dead ops.",
+			"splats, ranges and splat constants produce the wanted layout at once. Folds what is constant, branches and loops too, " +
+			"as MLIR's folders do; of the patterns that MLIR has beside them, which put several ops together, it has none. " +
+			"Gathers equal constants, joins blocks and erases dead ops.",
 	}
 	folded := p.Counter("folded", "ops replaced by constants or by what they are made of")
 	erased := p.Counter("erased", "ops that nothing needed")

@@ -24,8 +24,6 @@ const (
 	upstreamMinor  = 128
 )
 
-const blockIO = "ttig.block_io"
-
 func runUpstream(c *rewrite.Invocation, root *ir.Op) error {
 	if r := rewrite.ApplyGreedily(c.Rewriter(), root, canonicalize.ConvertPatterns(), rewrite.GreedyOptions{}); !r.Converged {
 		return r.Failed()
@@ -125,8 +123,8 @@ func (u *upstream) operand(loop, dot *ir.Op, i int, liveIn map[*ir.Value]bool, t
 		return miss("the load is not live into the loop")
 	case ir.ElementType(operand.Type()) != t.Elem:
 		return miss("the dot takes other elements than the load yields")
-	case load.Attr(blockIO) == nil:
-		return miss("the load has no %s", blockIO)
+	case load.Attr(ttig.BlockIOAttr) == nil:
+		return miss("the load has no %s", ttig.BlockIOAttr)
 	case load.Parent() == loop:
 		return miss("the load is in the loop already")
 	case load.Operand(0).Def() == nil:
