@@ -86,6 +86,31 @@ install_venv() {
   echo "$wanted" >"$folder/complete"
 }
 
+# Intel's OpenCL runtime for CPUs. It names more than it needs: what its own libraries load is enough.
+readonly OPENCL="numpy==$NUMPY pyopencl==2026.1.4 intel-opencl-rt==2026.2.0"
+readonly OPENCL_LIBRARIES="intel-cmplr-lib-rt==2026.2.0"
+opencl_python() { echo "$cache/opencl/bin/python"; }
+has_opencl() { [[ -e $cache/opencl/complete ]]; }
+install_opencl() {
+  local folder=$cache/opencl wanted="$OPENCL $OPENCL_LIBRARIES"
+  mkdir -p "$cache"
+  exec {lock}>"$folder.lock"
+  flock "$lock"
+  if [[ $(cat "$folder/complete" 2>/dev/null) == "$wanted" ]]; then
+    return
+  fi
+  rm -rf -- "$folder"
+  if [[ $(uname -m) != x86_64 ]]; then
+    echo "not installed: intel-opencl-rt (for x86-64 alone)"
+    return
+  fi
+  python3 -m venv "$folder"
+  # shellcheck disable=SC2086
+  "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --only-binary=:all: $OPENCL
+  "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --only-binary=:all: --no-deps "$OPENCL_LIBRARIES"
+  echo "$wanted" >"$folder/complete"
+}
+
 # One at a time: apt-get update does not wait for another.
 apt() { mkdir -p "$cache" && DEBIAN_FRONTEND=noninteractive flock "$cache/apt.lock" apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null; }
 

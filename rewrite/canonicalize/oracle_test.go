@@ -25,6 +25,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/canonicalize"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // LLVM's mlir-opt is asked what it folds the same ops to.
@@ -70,7 +71,7 @@ func (o oracle) run(text string, flags ...string) string {
 func parse(t *testing.T, text string) *ir.Module {
 	t.Helper()
 	m, diags := parser.Parse(source.NewFile("t.mlir", text), parser.Options{Registry: all.Registry()})
-	if diags = append(diags, dialect.Verify(m)...); source.HasErrors(diags) {
+	if diags = append(diags, verify.Module(m)...); source.HasErrors(diags) {
 		t.Fatalf("%s\n%s", diags[0].Message, text)
 	}
 	return m
@@ -87,7 +88,7 @@ func canonical(t *testing.T, text string) *ir.Module {
 	if _, err := rewrite.RunOn(context.Background(), m.Op(), []rewrite.Step{step}, func(d source.Diagnostic) { t.Log(d.Message) }); err != nil {
 		t.Fatal(err)
 	}
-	if diags := dialect.Verify(m); source.HasErrors(diags) {
+	if diags := verify.Module(m); source.HasErrors(diags) {
 		t.Fatalf("%s\n%s", diags[0].Message, text)
 	}
 	return m

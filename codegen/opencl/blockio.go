@@ -1,0 +1,214 @@
+package opencl
+
+import (
+	"fmt"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/ir"
+)
+
+// The unit for 2D blocks reads a matrix of a surface into the registers of a
+// sub-group: a surface is a base, a width and pitch in bytes, and a height; x counts
+// in elements, y in rows. What lies outside is 0. The base is aligned to 64 bytes.
+
+// A surface is what a block read concerns, as C expressions.
+type surface struct {
+	base, width, height, pitch string
+	x, y                       string
+}
+
+// A blockShape is a block that the unit reads, as a lane has it: the images of the
+// lane's and the first registers' bits along x and y.
+type blockShape struct {
+	builtin string
+	bits    int // of an element
+	lane    [][2]uint64
+	// register lists x and y of the powers of two.
+	register [][2]uint64
+	vector   string
+	// unit is how many elements of the tensor one of the surface's is.
+	unit uint64
+}
+
+// blockShapes are the blocks that suit a layout: A and C have a row a register, B two or
+// four rows in a word, and a transposed B two columns in a word.
+func blockShapes(bits int) (list []blockShape) {
+	lanesAlong := func(axis int) (l [][2]uint64) {
+		for b := range 4 {
+			var v [2]uint64
+			v[axis] = 1 << b
+			l = append(l, v)
+		}
+		return l
+	}
+	x, y := lanesAlong(0), lanesAlong(1)
+	if bits == 16 {
+		for rows := 8; rows >= 1; rows /= 2 {
+			var r [][2]uint64
+			for b := 1; b < rows; b *= 2 {
+				r = append(r, [2]uint64{0, uint64(b)})
+			}
+			for blocks := 2; blocks >= 1; blocks-- {
+				if blocks == 1 && rows < 8 {
+					continue
+				}
+				with := append([][2]uint64(nil), r...)
+				if blocks == 2 {
+					with = append(with, [2]uint64{16, 0})
+				}
+				list = append(list, blockShape{fmt.Sprintf("__builtin_IB_subgroup_block_read_flat_u16_m%dk16v%d", rows, blocks), 16, x, with, vector("ushort", rows*blocks), 1})
+			}
+		}
+		list = append(list,
+			blockShape{"__builtin_IB_subgroup_block_read_flat_transform_u16_k16", 16, x, [][2]uint64{{0, 1}, {0, 2}, {0, 4}, {0, 8}}, "uint8", 1},
+			blockShape{"__builtin_IB_subgroup_block_read_flat_transpose_u32_k8", 16, y, [][2]uint64{{1, 0}, {2, 0}, {4, 0}, {8, 0}}, "uint8", 2})
+	}
+	if bits == 8 {
+		list = append(list,
+			blockShape{"__builtin_IB_subgroup_block_read_flat_transform_u8_k32", 8, x, [][2]uint64{{0, 1}, {0, 2}, {0, 4}, {0, 8}, {0, 16}}, "uint8", 1},
+			blockShape{"__builtin_IB_subgroup_block_read_flat_transpose_u32_k8", 8, y, [][2]uint64{{1, 0}, {2, 0}, {4, 0}, {8, 0}, {16, 0}}, "uint8", 4})
+	}
+	if bits == 32 {
+		list = append(list, blockShape{"__builtin_IB_subgroup_block_read_flat_transpose_u32_k8", 32, y, [][2]uint64{{1, 0}, {2, 0}, {4, 0}}, "uint8", 1})
+	}
+	return list
+}
+
+// blockRead reads a window by blocks; false if no block suits the layout.
+func (g *generator) blockRead(w *window, out *binding) bool {
+	n := len(w.dims)
+	if n != 2 || len(out.layout.Outs()) != 2 {
+		return false
+	}
+	yd, xd := w.dims[0], w.dims[1]
+	name, elem := w.desc.name, w.desc.elem
+	bytes := elem.bits / 8
+	if elem.kind == pointer || elem.kind == boolean {
+		return false
+	}
+	shape, order := g.fitting(out, xd, yd)
+	if shape == nil {
+		return false
+	}
+	g.block("", func() {
+		// What lies in front of the aligned base is left out by beginning later.
+		base, skip := g.unique("base"), g.unique("skip")
+		g.line("const ulong %s = (ulong)%s.base & ~(ulong)63;", base, name)
+		g.line("const int %s = (int)((ulong)%s.base & 63);", skip, name)
+		g.readBlocks(shape, order, out, xd, yd, surface{
+			base:   "(long)" + base,
+			width:  fmt.Sprintf("%s.shape[1] * %d + %s - 1", name, bytes, skip),
+			height: name + ".shape[0] - 1",
+			pitch:  fmt.Sprintf("(int)%s.stride[0] * %d - 1", name, bytes),
+			x:      fmt.Sprintf("%s + %s / %d", w.offsets[1].name, skip, bytes),
+			y:      w.offsets[0].name,
+		})
+	})
+	return true
+}
+
+// fitting is a block that suits a tensor's layout, and which bit of the register each
+// of its register bits is.
+func (g *generator) fitting(out *binding, xd, yd int) (*blockShape, []int) {
+	xs, ys := coordinate(out.layout, xd), coordinate(out.layout, yd)
+	for _, s := range blockShapes(out.elem.bits) {
+		if len(xs.lane) != len(s.lane) {
+			continue
+		}
+		fits := true
+		for b, v := range s.lane {
+			fits = fits && xs.lane[b] == v[0] && ys.lane[b] == v[1]
+		}
+		var order []int
+		for i, v := range s.register {
+			at := -1
+			for b := range xs.register {
+				if xs.register[b] == v[0] && ys.register[b] == v[1] {
+					at = b
+				}
+			}
+			// All but a second block side by side are consecutive.
+			if at < 0 || at != i && v[0] != 16 {
+				fits = false
+				break
+			}
+			order = append(order, at)
+		}
+		if fits {
+			return &s, order
+		}
+	}
+	return nil, nil
+}
+
+// readBlocks reads all blocks of a tensor.
+func (g *generator) readBlocks(s *blockShape, order []int, out *binding, xd, yd int, from surface) {
+	g.builtin(s.builtin)
+	g.helpers["vector"] = true
+	xs, ys := coordinate(out.layout, xd), coordinate(out.layout, yd)
+	in := map[int]bool{}
+	for _, b := range order {
+		in[b] = true
+	}
+	var others []int
+	for b := range xs.register {
+		if !in[b] {
+			others = append(others, b)
+		}
+	}
+	pick := func(f form) form {
+		var cols []uint64
+		for _, b := range others {
+			cols = append(cols, f.register[b])
+		}
+		return form{register: cols, warp: f.warp}
+	}
+	g.each(1<<len(others), "q", func(i index) {
+		x, y := fmt.Sprintf("%s + %s", from.x, g.value(pick(xs), i)), fmt.Sprintf("%s + %s", from.y, g.value(pick(ys), i))
+		if s.unit > 1 {
+			x = fmt.Sprintf("(%s) / %d", x, s.unit)
+		}
+		call := fmt.Sprintf("%s(%s, %s, %s, %s, (int2)(%s, %s))", s.builtin, from.base, from.width, from.height, from.pitch, x, y)
+		first := i.apply(powers(others))
+		// A second block side by side may be further on in the registers.
+		if n := len(order); n > 0 && order[n-1] != n-1 {
+			half := 1 << (n - 1)
+			part := vector("ushort", half)
+			v := g.unique("two")
+			g.line("const %s %s = %s;", s.vector, v, call)
+			g.line("VECTOR(%s, %s, %s) = %s.lo;", part, out.name, first, v)
+			g.line("VECTOR(%s, %s, %s + %d) = %s.hi;", part, out.name, first, 1<<order[n-1], v)
+			return
+		}
+		g.line("VECTOR(%s, %s, %s) = %s;", s.vector, out.name, first, call)
+	})
+}
+
+// blockLoad writes a load of a block by the parts of a surface.
+func (g *generator) blockLoad(o *ir.Op) {
+	in, ok := g.operands(o)
+	if !ok {
+		return
+	}
+	out := g.result(o, 0)
+	if out == nil {
+		return
+	}
+	if dialect.AttrOf(o, "pad_nan") != nil {
+		g.fail(o, "block reads fill with zeros")
+		return
+	}
+	yd, xd := 0, 1
+	if dialect.EnumOf(o, "memory_layout") == columnMajor {
+		yd, xd = 1, 0
+	}
+	shape, order := g.fitting(out, xd, yd)
+	if shape == nil || len(out.layout.Outs()) != 2 {
+		g.fail(o, "no block of the unit is laid out as its result")
+		return
+	}
+	g.readBlocks(shape, order, out, xd, yd, surface{
+		base: "(long)" + in[0].name, width: in[1].name + " - 1", height: in[2].name + " - 1", pitch: in[3].name + " - 1",
+		x: in[4].name, y: in[5].name,
+	})
+}

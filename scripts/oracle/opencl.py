@@ -1,0 +1,219 @@
+"""Run kernels as OpenCL C on Intel's runtime for CPUs, and compare them with NumPy in float64.
+
+    VENV/bin/python scripts/oracle/opencl.py [--tgopt=FILE] [--only=GLOB]
+
+The text is what `tgopt --print-opencl-emulated` makes of the kernels in testdata/opencl: what Intel's graphics compiler
+is given, and in front of it its builtins, by shuffles. Tiles are small. scripts/test makes the environment.
+"""
+
+import argparse
+import fnmatch
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def prepare() -> None:
+    """The loader looks for the runtime's libraries when a process begins: begin once more with them."""
+    libraries = Path(sys.prefix) / "lib"
+    runtime = libraries / "libintelocl.so"
+    if os.environ.get("TGOPT_OPENCL") == str(runtime) or not runtime.exists():
+        return
+    vendors = Path(sys.prefix) / "vendors"
+    vendors.mkdir(exist_ok=True)
+    (vendors / "intel.icd").write_text(f"{runtime}\n")
+    environment = os.environ | {
+        "TGOPT_OPENCL": str(runtime),
+        "OCL_ICD_VENDORS": str(vendors),
+        "LD_LIBRARY_PATH": str(libraries),
+        "PYOPENCL_NO_CACHE": "1",
+    }
+    os.execve(sys.executable, [sys.executable, *sys.argv], environment)
+
+
+prepare()
+
+from harness import EXIT_MISSING, REPOSITORY, Tgopt, add_tgopt, close_report, first_line, stop, workspace  # noqa: E402
+
+try:
+    import numpy as np
+    import pyopencl as cl
+except ImportError:
+    stop("there is no NumPy with PyOpenCL in this Python, run it with the environment that scripts/test makes", EXIT_MISSING)
+
+# Each build has a log.
+warnings.filterwarnings("ignore", category=cl.CompilerWarning)
+
+KERNELS = REPOSITORY / "testdata" / "opencl"
+# The largest error, relative to the number where that is above 1.
+TOLERANCE = 1e-3
+
+
+@dataclass
+class Launch:
+    """A launch: the arguments in order, and what those that are written must be afterwards, by their number."""
+
+    grid: tuple[int, ...]
+    arguments: list
+    expected: dict[int, np.ndarray]
+
+
+@dataclass
+class Case:
+    """A kernel, the passes before it, and how it is launched."""
+
+    file: str
+    launch: Callable[[np.random.Generator], Launch]
+    passes: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return " ".join([self.file, *self.passes])
+
+
+def i32(number: int) -> np.int32:
+    return np.int32(number)
+
+
+def f16(random: np.random.Generator, *shape: int) -> np.ndarray:
+    return random.standard_normal(shape).astype(np.float16)
+
+
+def softmax_of(x: np.ndarray) -> np.ndarray:
+    e = np.exp(x - x.max(-1, keepdims=True))
+    return e / e.sum(-1, keepdims=True)
+
+
+def vector_add(random: np.random.Generator) -> Launch:
+    n = 1000
+    x, y = random.standard_normal((2, n)).astype(np.float32)
+    return Launch((4,), [x, y, np.zeros(n, np.float32), i32(n)], {2: x.astype(float) + y})
+
+
+def softmax(random: np.random.Generator) -> Launch:
+    rows, n = 3, 500
+    x = 3 * f16(random, rows, n)
+    return Launch((rows,), [x, np.zeros_like(x), i32(n), i32(n), i32(n)], {1: softmax_of(x.astype(float))})
+
+
+def layer_norm(random: np.random.Generator) -> Launch:
+    rows, n, eps = 3, 600, 1e-5
+    x = 2 * f16(random, rows, n) + np.float16(1)
+    weight, bias = random.standard_normal((2, n)).astype(np.float32)
+    mean = x.astype(float).mean(1)
+    inverse = 1 / np.sqrt(x.astype(float).var(1) + eps)
+    out = (x.astype(float) - mean[:, None]) * inverse[:, None] * weight + bias
+    arguments = [x, weight, bias, np.zeros_like(x), np.zeros(rows, np.float32), np.zeros(rows, np.float32)]
+    return Launch((rows,), [*arguments, i32(n), i32(n), np.float32(eps)], {3: out, 4: mean, 5: inverse})
+
+
+def matmul(random: np.random.Generator) -> Launch:
+    m, n, k, tile = 96, 80, 64, 64
+    a, b = f16(random, m, k), f16(random, k, n)
+    grid = -(-m // tile) * -(-n // tile)
+    return Launch((grid,), [a, b, np.zeros((m, n), np.float32), i32(m), i32(n), i32(k)], {2: a.astype(float) @ b.astype(float)})
+
+
+def attention(causal: bool, n: int) -> Callable[[np.random.Generator], Launch]:
+    def launch(random: np.random.Generator) -> Launch:
+        heads, d, tile, scale = 2, 64, 64, 0.125
+        q, k, v = (f16(random, heads, n, d) for _ in range(3))
+        scores = scale * q.astype(float) @ k.astype(float).transpose(0, 2, 1)
+        if causal:
+            scores = np.where(np.tri(n, dtype=bool), scores, -np.inf)
+        expected = softmax_of(scores) @ v.astype(float)
+        return Launch((-(-n // tile), heads), [q, k, v, np.zeros_like(q), np.float32(scale), i32(n)], {3: expected})
+
+    return launch
+
+
+CAUSAL, WHILE = "attention_fwd-causal-f16-m64n32d64-w4", "attention_fwd_while-f16-m64n32d64-w4"
+CASES = [
+    Case("vector_add-f32-b256-w4", vector_add),
+    Case("softmax-f16-b512-w4", softmax),
+    Case("layer_norm_fwd-f16-b256-w2", layer_norm),
+    Case("matmul_desc-f16-m64n64k32-w4", matmul),
+    Case(CAUSAL, attention(True, 128)),
+    Case(WHILE, attention(False, 112)),
+    *(
+        Case(file, attention(file == CAUSAL, 128), [f"--reduce-liveness=mode={mode} gate=none"])
+        for file in (CAUSAL, WHILE)
+        for mode in ("prefetch", "reload", "smem")
+    ),
+]
+
+
+class Device:
+    """Where kernels run."""
+
+    def __init__(self) -> None:
+        try:
+            platform = cl.get_platforms()[0]
+        except cl.LogicError:
+            stop("there is no OpenCL runtime", EXIT_MISSING)
+        self.context = cl.Context([platform.get_devices()[0]])
+        self.queue = cl.CommandQueue(self.context)
+
+    def run(self, source: str, launch: Launch) -> None:
+        """Run a kernel; arrays among the arguments are then what it made of them."""
+        # Optimising takes a minute and more where every access is a shuffle.
+        program = cl.Program(self.context, source).build(options=["-cl-std=CL2.0", "-cl-opt-disable"])
+        kernel = program.all_kernels()[0]
+        flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
+        passed = [
+            cl.Buffer(self.context, flags, hostbuf=a) if isinstance(a, np.ndarray) else a for a in launch.arguments
+        ]
+        work_group = kernel.get_work_group_info(
+            cl.kernel_work_group_info.COMPILE_WORK_GROUP_SIZE, self.queue.device
+        )[: len(launch.grid)]
+        kernel(self.queue, [n * w for n, w in zip(launch.grid, work_group)], work_group, *passed)
+        for buffer, array in zip(passed, launch.arguments):
+            if isinstance(array, np.ndarray):
+                cl.enqueue_copy(self.queue, array, buffer)
+        self.queue.finish()
+
+
+def error_of(found: np.ndarray, expected: np.ndarray) -> float:
+    if not np.isfinite(found.astype(float)).all():
+        return float("inf")
+    return float(np.max(np.abs(found - expected) / np.maximum(1, np.abs(expected))))
+
+
+def verdict(case: Case, tgopt: Tgopt, device: Device) -> str | None:
+    """What is wrong with a case."""
+    plain = tgopt.run(KERNELS / f"{case.file}.ttgir", "--print-opencl")
+    run = tgopt.run(KERNELS / f"{case.file}.ttgir", *case.passes, "--print-opencl-emulated")
+    if run.code != 0 or plain.code != 0:
+        return first_line(run.messages)
+    if case.passes and run.output.endswith(plain.output):
+        return "the passes change nothing"
+    launch = case.launch(np.random.default_rng(0))
+    device.run(run.output, launch)
+    errors = {i: error_of(launch.arguments[i], expected) for i, expected in launch.expected.items()}
+    print(f"{case}: largest error {max(errors.values()):.1e}")
+    wrong = [f"argument {i} is off by {error:.1e}" for i, error in errors.items() if not error <= TOLERANCE]
+    return ", ".join(wrong) or None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_tgopt(parser)
+    parser.add_argument("--only", metavar="GLOB", default="*", help="only these cases, by kernel and passes")
+    arguments = parser.parse_args()
+    cases = [case for case in CASES if fnmatch.fnmatchcase(str(case), arguments.only)]
+    if not cases:
+        parser.error("no case matches")
+    device, wrong = Device(), 0
+    with workspace() as work:
+        tgopt = Tgopt(arguments.tgopt, work)
+        for case in cases:
+            if why := verdict(case, tgopt, device):
+                print(f"{case}: {why}")
+                wrong += 1
+    return close_report(len(cases) - wrong, wrong, 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
