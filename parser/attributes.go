@@ -262,7 +262,7 @@ func (p *parser) attrName() (string, bool) {
 		if s == "" {
 			return "", p.Errorf(p.span(at), "expected valid attribute name")
 		}
-		return p.dictName(s), true
+		return p.dictName(p.ctx.Text(s)), true
 	}
 	return "", p.unexpected("attribute name")
 }

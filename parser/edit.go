@@ -122,7 +122,6 @@ func (t *Text) parserAt(f *source.File, at *ir.Op, delta uint32) *parser {
 		scratch: takeScratch(len(t.mod.Aliases) + numberedSlack),
 		rules:   t.rules,
 	}
-	p.ctx.CopyTexts()
 	p.mod.Apart()
 	start := at.Span().Start
 	for i, a := range t.mod.Aliases {

@@ -62,6 +62,7 @@ func Parse(f *source.File, opts Options) (*ir.Module, []source.Diagnostic) {
 	}
 	if opts.Text != nil {
 		opts.Index, opts.Text.functions = &opts.Text.Index, map[*ir.Op]function{}
+		opts.Context.CopyTexts() // it outlives the text
 	}
 	var empty Index
 	if opts.Index != nil {

@@ -288,7 +288,7 @@ func (p *parser) blockNamed(label string, span source.Span) *blockRef {
 	r := bs.blocks[label]
 	if r == nil {
 		r = &blockRef{block: p.mod.NewBlock(), span: span}
-		r.block.SetLabel(label)
+		r.block.SetLabel(p.ctx.Text(label))
 		bs.blocks[label] = r
 	}
 	return r

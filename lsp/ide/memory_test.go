@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unsafe"
 	"weak"
 
 	"github.com/tgopt/tgopt/dialect/all"
@@ -58,6 +59,41 @@ func TestReplacedFunctionsGo(t *testing.T) {
 			runtime.KeepAlive(s)
 		}
 	}
+}
+
+// TestTextsGo: nothing of a text is held once the document has another.
+func TestTextsGo(t *testing.T) {
+	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
+	text := `#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#loc1 = loc("a.py":1:2)
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func @g(%x: i32 {tt.divisibility = 16 : i32} loc("name"(#loc1)), %z: tensor<128xf32, #b>) attributes {noinline = false} {
+    cf.br ^bb1(%x : i32)
+  ^bb1(%y: i32):
+    %r = "own.op"(%y) {"a key" = 1 : i32, other = {k = "text"}} : (i32) -> !own.type<i32>
+    tt.return loc(#loc1)
+  }
+  tt.func @f(%x: i32) {
+    %y = arith.addi %x, %x : i32
+    tt.return
+  }
+}
+`
+	opened := strings.Clone(text) // a constant is always held
+	s := NewSnapshot(ws, MLIR, "a.ttgir", opened)
+	s.Diagnostics(t.Context())
+	old, at := weak.Make(unsafe.StringData(opened)), uint32(strings.Index(opened, "= arith"))
+	opened = ""
+	for range 3 {
+		s = s.Edit(source.Edit{Span: source.Span{Start: at, End: at}, Text: " "})
+		s.Diagnostics(t.Context())
+		runtime.GC()
+		if old.Value() != nil {
+			t.Error("the text before is held")
+		}
+		old = weak.Make(unsafe.StringData(s.File.Text))
+	}
+	runtime.KeepAlive(s)
 }
 
 // TestFewAreTried: who selects a document of many functions has rewrites of some,
