@@ -49,7 +49,7 @@ func TestFullOutput(t *testing.T) {
 		{"", "--help"}, {"", "--version"}, {"", ttgir}, {"", "--cse --print=mlir " + ttgir}, {"", "--print-liveness " + ttgir},
 		{"", "--print-pressure " + ttgir}, {"", "--print-spill-risk " + ttgir},
 		{"", "help report"}, {"", "passes"}, {"", "passes cse"}, {"", "passes --help"}, {"", "target"}, {"", "target gfx942"},
-		{"", "target --format=json"}, {"", "layout --help"}, {"", "layout " + ttgir}, {"", "layout --format=json " + ttgir},
+		{"", "target --format=json"}, {"", "compile --help"}, {"", "toolchains --help"}, {"", "layout --help"}, {"", "layout " + ttgir}, {"", "layout --format=json " + ttgir},
 		{"", "report " + ttgir}, {"", "report --format=json " + ttgir}, {"", "report --format=markdown " + ttgir},
 		{"", "report --format=html " + ttgir}, {"", "report --compare " + ttgir + " " + ttgir},
 		{"", "log " + log}, {"", "log --format=json " + log}, {"", "log --format=html " + log},

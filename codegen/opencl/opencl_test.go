@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/codegen/opencl"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens")
@@ -31,7 +31,7 @@ func parse(t *testing.T, name, text string) *ir.Module {
 	t.Helper()
 	f := source.NewFile(name, text)
 	m, ds := parser.Parse(f, parser.Options{Registry: all.Registry()})
-	for _, d := range append(ds, dialect.Verify(m)...) {
+	for _, d := range append(ds, verify.Module(m)...) {
 		t.Fatalf("%s:%d: %s", name, f.Position(d.Span.Start).Line, d.Message)
 	}
 	return m

@@ -23,6 +23,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/canonicalize"
 	"github.com/tgopt/tgopt/verify"
@@ -97,7 +98,7 @@ func canonical(t *testing.T, text string) *ir.Module {
 // functions are the texts of the functions of a module by name, all printed alike.
 func functions(m *ir.Module) map[string]string {
 	list := make(map[string]string)
-	text := string(dialect.Print(m, dialect.PrintOptions{Style: dialect.MLIR}))
+	text := string(printer.Print(m, printer.Options{Style: printer.MLIR}))
 	for _, f := range strings.Split(text, "  func.func @")[1:] {
 		name, _, _ := strings.Cut(f, "(")
 		list[name] = f

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/printer"
 )
 
 // Programs of many ops: mlir-opt is asked what they come to for given arguments, before and after our pass.
@@ -213,7 +213,7 @@ func TestProgramsKeepTheirValues(t *testing.T) {
 		text.WriteString(writeProgram(s, fmt.Sprintf("f%d", i), i%3 == 0))
 	}
 	m := canonical(t, text.String())
-	ours := string(dialect.Print(m, dialect.PrintOptions{}))
+	ours := string(printer.Print(m, printer.Options{}))
 	if before, after := len(opLine.FindAllString(text.String(), -1)), len(opLine.FindAllString(ours, -1)); after > before*3/4 {
 		t.Errorf("of %d ops %d are left", before, after)
 	}
