@@ -2,9 +2,9 @@ package layout_test
 
 import (
 	"fmt"
-	"os"
 	"testing"
 
+	"github.com/tgopt/tgopt/internal/oracle"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
 )
@@ -55,10 +55,6 @@ type bankCase struct {
 // TestConflictsAgainstTriton compares with the bank conflicts that Triton 3.9
 // counts.
 func TestConflictsAgainstTriton(t *testing.T) {
-	python := os.Getenv("TGOPT_TRITON")
-	if python == "" {
-		t.Skip("TGOPT_TRITON is not set")
-	}
 	g := generator{Rand: seeded(t, 42)}
 	var cases []bankCase
 	for range 400 {
@@ -83,7 +79,7 @@ func TestConflictsAgainstTriton(t *testing.T) {
 		cases = append(cases, bankCase{c, "!ttg.memdesc<" + g.dims() + elem + shared + ", #ttg.shared_memory, mutable>", int(width)})
 	}
 	compared, some := 0, 0
-	for i, answer := range ask[int64](t, python, "conflicts", cases) {
+	for i, answer := range oracle.Ask[bankCase, int64](t, triton("conflicts"), cases) {
 		if answer == nil {
 			continue
 		}

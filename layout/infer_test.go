@@ -3,7 +3,6 @@ package layout_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/internal/oracle"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
@@ -286,16 +286,13 @@ func TestDotOperands(t *testing.T) {
 // TestInferAgainstTriton: Triton takes ops whose results have the types inferred
 // here; it checks them against those that it infers.
 func TestInferAgainstTriton(t *testing.T) {
-	python := os.Getenv("TGOPT_TRITON")
-	if python == "" {
-		t.Skip("TGOPT_TRITON is not set")
-	}
-	cases := inferCases(t, 1500)
+	parses := triton("parses")
+	cases := inferCases(t, parses.Of(500, 1500))
 	var texts []string
 	for _, c := range cases {
 		texts = append(texts, c.module, c.operand)
 	}
-	answers := ask[bool](t, python, "parses", texts)
+	answers := oracle.Ask[string, bool](t, parses, texts)
 	agree, asked := make(map[string]int), make(map[string]int)
 	for i, c := range cases {
 		asked[c.kind]++

@@ -2,11 +2,11 @@ package layout_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/oracle"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
@@ -108,23 +108,17 @@ func madeUpConversions(t testing.TB, n int) []conversionCase {
 
 // TestScratchAgainstTriton compares with the shared memory that Triton allocates.
 func TestScratchAgainstTriton(t *testing.T) {
-	for _, v := range []struct {
-		variable string
-		older    bool
-	}{{"TGOPT_TRITON", false}, {"TGOPT_TRITON_36", true}} {
-		t.Run(v.variable, func(t *testing.T) {
-			python := os.Getenv(v.variable)
-			if python == "" {
-				t.Skip(v.variable + " is not set")
-			}
-			compareScratch(t, python, v.older)
-		})
-	}
+	t.Run("newest", func(t *testing.T) { compareScratch(t, triton("scratch"), false) })
+	t.Run("3.6", func(t *testing.T) {
+		of := triton("scratch")
+		of.Variable, of.File = "TGOPT_TRITON_36", "testdata/scratch36.gz"
+		compareScratch(t, of, true)
+	})
 }
 
-func compareScratch(t *testing.T, python string, older bool) {
-	cases := append(conversionsOfDumps(t), madeUpConversions(t, 2500)...)
-	answers := ask[int64](t, python, "scratch", cases)
+func compareScratch(t *testing.T, triton oracle.Program, older bool) {
+	cases := append(conversionsOfDumps(t), madeUpConversions(t, triton.Of(1200, 2500))...)
+	answers := oracle.Ask[conversionCase, int64](t, triton, cases)
 	compared, moved := 0, 0
 	for i, c := range cases {
 		if answers[i] == nil {

@@ -1,22 +1,19 @@
 package layout_test
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"reflect"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/oracle"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
@@ -185,20 +182,19 @@ func typesOfUpstream(t testing.TB) []layoutCase {
 	return types.cases
 }
 
-// TestAgainstTriton compares with the linear layouts of the Triton whose Python
-// TGOPT_TRITON names: those of all types in the dumps and in upstream's tests,
-// and of made-up ones.
+// TestAgainstTriton compares with Triton's linear layouts: those of all types in the dumps and in upstream's tests, and of
+// made-up ones.
 func TestAgainstTriton(t *testing.T) {
-	python := os.Getenv("TGOPT_TRITON")
-	if python == "" {
-		t.Skip("TGOPT_TRITON is not set")
-	}
-	cases := append(typesOfDumps(t), typesOfUpstream(t)...)
+	linear := triton("linear")
+	cases := typesOfDumps(t)
 	g := generator{Rand: seeded(t, 2)}
-	for range 4000 {
+	for range linear.Of(1500, 4000) {
 		cases = append(cases, g.next())
 	}
-	compareWithTriton(t, python, cases)
+	if linear.Here() {
+		cases = append(cases, typesOfUpstream(t)...)
+	}
+	compareWithTriton(t, linear, cases)
 }
 
 // TestScalesAgainstTriton: blocks of scales lie in tensor memory in the order that their
@@ -206,10 +202,6 @@ func TestAgainstTriton(t *testing.T) {
 // registers follow one another as the columns do is stored as it is, and one in the
 // other order is not.
 func TestScalesAgainstTriton(t *testing.T) {
-	python := os.Getenv("TGOPT_TRITON")
-	if python == "" {
-		t.Skip("TGOPT_TRITON is not set")
-	}
 	type storeCase struct {
 		Encoding string  `json:"encoding"`
 		Layout   string  `json:"layout"`
@@ -232,7 +224,7 @@ func TestScalesAgainstTriton(t *testing.T) {
 			}
 		}
 	}
-	for i, answer := range ask[[][]int](t, python, "stored", cases) {
+	for i, answer := range oracle.Ask[storeCase, [][]int](t, triton("stored"), cases) {
 		c, same := cases[i], i%4 == 0 || i%4 == 3
 		if answer == nil {
 			t.Fatalf("%+v: no answer", c)
@@ -257,33 +249,13 @@ func linearText(registers [][]int64) string {
 	return "#ttg.linear<{register = " + text + ", lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[0, 0], [0, 0]], block = []}>"
 }
 
-// ask puts a question of testdata/oracle.py; answers to cases that Triton does
-// not take are nil.
-func ask[A any](t *testing.T, python, question string, cases any) []*A {
-	t.Helper()
-	in, err := json.Marshal(cases)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(python, "testdata/oracle.py", question)
-	cmd.Stdin = bytes.NewReader(in)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var answers []*A
-	if err := json.Unmarshal(out, &answers); err != nil {
-		t.Fatal(err)
-	}
-	if n := reflect.ValueOf(cases).Len(); n == 0 || len(answers) != n {
-		t.Fatalf("%d answers to %d cases", len(answers), n)
-	}
-	return answers
+// triton answers a question of testdata/oracle.py.
+func triton(question string) oracle.Program {
+	return oracle.Program{Variable: "TGOPT_TRITON", Args: []string{"testdata/oracle.py", question}, File: "testdata/" + question + ".gz"}
 }
 
-func compareWithTriton(t *testing.T, python string, cases []layoutCase) {
-	answers := ask[map[linear.Dim][][]int64](t, python, "linear", cases)
+func compareWithTriton(t *testing.T, triton oracle.Program, cases []layoutCase) {
+	answers := oracle.Ask[layoutCase, map[linear.Dim][][]int64](t, triton, cases)
 	compared := make(map[string]int)
 	for i, c := range cases {
 		if answers[i] == nil || strings.Contains(c.Type, "blockRepOrder = kThenMn") {

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/arith"
 	"github.com/tgopt/tgopt/internal/floats"
@@ -360,7 +359,7 @@ func results(f *ir.Op) (list []string) {
 		case o == nil:
 			list = append(list, v.Name())
 		case o.Is(arith.OpConstant):
-			list = append(list, dialect.AttrText(o.Attr("value")))
+			list = append(list, printer.AttrText(o.Attr("value")))
 		default:
 			list = append(list, o.Name().String())
 		}

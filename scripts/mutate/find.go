@@ -19,9 +19,10 @@ type mutant struct {
 	Line     int
 	Function string // that it is in; "" in declarations of variables
 	Operator string
-	Change   string // from → to
-	Same     int    `json:",omitempty"` // how many like it come before it in the function
-	draw     int    // its place in the order of the draw, from 1
+	Change   string  // from → to
+	Same     int     `json:",omitempty"` // how many like it come before it in the function
+	draw     int     // its place in the order of the draw, from 1
+	before   verdict // of a run that asked other tests
 }
 
 // The operators, in the order of the report.
@@ -70,7 +71,7 @@ func (u *unit) find(first int) *finder {
 // mutant notes one at a node.
 func (f *finder) mutant(at ast.Node, operator, change string) int {
 	p := f.fset.Position(at.Pos())
-	m := &mutant{f.first + len(f.mutants), f.path, filepath.Base(p.Filename), p.Line, f.function, operator, change, 0, 0}
+	m := &mutant{f.first + len(f.mutants), f.path, filepath.Base(p.Filename), p.Line, f.function, operator, change, 0, 0, ""}
 	what := m.key()
 	m.Same = f.seen[what]
 	f.seen[what]++

@@ -268,7 +268,7 @@ func judge(tests []*binary, mutants []*mutant, known *ledger, work string, begin
 			results[i] = r
 			return
 		}
-		r := result{mutant: *m, Draw: m.draw, Verdict: unreached}
+		r := result{mutant: *m, Draw: m.draw, Verdict: cmp.Or(m.before, unreached)}
 		for _, batch := range batches(tests, m) {
 			r.Verdict, r.By, _ = batch[0].of.run(ctx, w, batch, m.ID, o.seconds, "")
 			if r.Verdict != lived {

@@ -92,7 +92,7 @@ func (l *ledger) living(mutants []*mutant) []*mutant {
 		if !ok || r.dead() {
 			return true
 		}
-		m.draw = r.Draw
+		m.draw, m.before = r.Draw, r.Verdict
 		delete(l.known, m.key())
 		return false
 	})
