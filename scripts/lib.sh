@@ -114,13 +114,14 @@ install_opencl() {
 # One at a time: apt-get update does not wait for another.
 apt() { mkdir -p "$cache" && DEBIAN_FRONTEND=noninteractive flock "$cache/apt.lock" apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null; }
 
-# install_debian: LLVM's own tools and what Debian splits off Python. What cannot be had is no failure here: the
+# install_debian: LLVM's own tools, Intel's graphics compiler (ocloc), and what Debian splits off Python. What cannot be had is no failure here: the
 # steps that need it say so.
 install_debian() {
   local package candidate packages=()
   python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
   command -v mlir-opt-22 >/dev/null || packages+=(mlir-22-tools)
   command -v FileCheck-22 >/dev/null || packages+=(llvm-22-tools)
+  command -v ocloc >/dev/null || packages+=(intel-opencl-icd)
   if [[ ${#packages[@]} -eq 0 ]]; then
     return
   fi
@@ -150,6 +151,7 @@ first_of() {
   done
 }
 
+ocloc() { first_of ocloc; }
 mlir_opt() { first_of mlir-opt-22; }
 # Not the FileCheck in Triton's wheels: that of a newer LLVM has other messages.
 file_check() { first_of FileCheck-22; }

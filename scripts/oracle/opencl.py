@@ -2,13 +2,15 @@
 
     VENV/bin/python scripts/oracle/opencl.py [--tgopt=FILE] [--only=GLOB]
 
-The text is what `tgopt --print-opencl-emulated` makes of the kernels in testdata/opencl: what Intel's graphics compiler
-is given, and in front of it its builtins, by shuffles. Tiles are small. scripts/test makes the environment.
+The text is what `tgopt --print-opencl-emulated` makes of the kernels in testdata/opencl, whose tiles are small, and of
+dumps for NVIDIA whose layouts are made those of sub-groups: what Intel's graphics compiler is given, and in front of it
+its builtins, by shuffles. scripts/test makes the environment.
 """
 
 import argparse
 import fnmatch
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable
@@ -36,7 +38,7 @@ def prepare() -> None:
 
 prepare()
 
-from harness import EXIT_MISSING, REPOSITORY, Tgopt, add_tgopt, close_report, first_line, stop, workspace  # noqa: E402
+from harness import DUMPS, EXIT_MISSING, REPOSITORY, Tgopt, add_tgopt, close_report, first_line, stop, workspace  # noqa: E402
 
 try:
     import numpy as np
@@ -129,6 +131,54 @@ def attention(causal: bool, n: int) -> Callable[[np.random.Generator], Launch]:
     return launch
 
 
+def cumulative_sum(random: np.random.Generator) -> Launch:
+    rows, n = 16, 500
+    x = f16(random, rows, n)
+    return Launch((1,), [x, np.zeros_like(x), i32(n), i32(n)], {1: x.astype(float).cumsum(1)})
+
+
+def gather_rows(random: np.random.Generator) -> Launch:
+    rows, n, m = 16, 128, 64
+    x = random.standard_normal((rows, n)).astype(np.float32)
+    index = random.integers(0, n, (rows, m)).astype(np.int32)
+    out = np.zeros((rows, m), np.float32)
+    return Launch((2,), [x, index, out, i32(n), i32(m)], {2: np.take_along_axis(x, index, 1)})
+
+
+def argmax_rows(random: np.random.Generator) -> Launch:
+    rows, n = 3, 3000
+    # bf16: the upper half of f32. Some of the numbers are equal.
+    x = random.integers(-400, 400, (rows, n)).astype(np.float32).view(np.uint32) & np.uint32(0xFFFF0000)
+    stored, x = (x >> 16).astype(np.uint16), x.view(np.float32)
+    outputs = [np.zeros(rows, np.float32), np.zeros(rows, np.int32)]
+    return Launch((rows,), [stored, *outputs, i32(n), i32(n)], {1: x.max(1), 2: x.argmax(1)})
+
+
+def histogram(random: np.random.Generator) -> Launch:
+    n = 5000
+    x = random.integers(0, 256, n).astype(np.int32)
+    return Launch((3,), [x, np.zeros(256, np.int32), i32(n)], {1: np.bincount(x, minlength=256)})
+
+
+def mark_seen(random: np.random.Generator) -> Launch:
+    # Each id stands once: which of several is first is not said.
+    n = 1000
+    ids = random.permutation(4096)[:n].astype(np.int32)
+    bitmap = np.zeros(128, np.uint32)
+    np.bitwise_or.at(bitmap, ids >> 5, np.uint32(1) << (ids & 31).astype(np.uint32))
+    arguments = [ids, np.zeros(128, np.uint32), np.zeros(n, np.int8), i32(n)]
+    return Launch((2,), arguments, {1: bitmap, 2: np.ones(n)})
+
+
+def layer_norm_rows(random: np.random.Generator) -> Launch:
+    rows, n, eps = 12, 512, 1e-5
+    x = 2 * f16(random, rows, n) + np.float16(1)
+    weight, bias = random.standard_normal((2, n)).astype(np.float32)
+    y = x.astype(float)
+    out = (y - y.mean(1, keepdims=True)) / np.sqrt(y.var(1, keepdims=True) + eps) * weight + bias
+    return Launch((2,), [x, weight, bias, np.zeros_like(x), i32(n), i32(rows), np.float32(eps)], {3: out})
+
+
 CAUSAL, WHILE = "attention_fwd-causal-f16-m64n32d64-w4", "attention_fwd_while-f16-m64n32d64-w4"
 CASES = [
     Case("vector_add-f32-b256-w4", vector_add),
@@ -137,12 +187,41 @@ CASES = [
     Case("matmul_desc-f16-m64n64k32-w4", matmul),
     Case(CAUSAL, attention(True, 128)),
     Case(WHILE, attention(False, 112)),
+    Case("sm_80/cumulative_sum_rows-f16-r16b256-w4s2", cumulative_sum),
+    Case("sm_90/gather_within_rows-f32-r8n128m64-w4s2", gather_rows),
+    Case("sm_80/argmax_rows-bf16-b2048-w4s2", argmax_rows),
+    Case("sm_80/histogram-i32-b2048x256-w4s2", histogram),
+    Case("sm_80/mark_seen-i32-b512-w4s2", mark_seen),
+    Case("sm_80/layer_norm_fwd_welford-f16-r8n512-w4s2", layer_norm_rows),
     *(
         Case(file, attention(file == CAUSAL, 128), [f"--reduce-liveness=mode={mode} gate=none"])
         for file in (CAUSAL, WHILE)
         for mode in ("prefetch", "reload", "smem")
     ),
 ]
+
+
+def for_sub_groups(text: str) -> str:
+    """A dump for warps of 32 lanes as one for sub-groups of 16: the first dimension with lanes has half of them."""
+
+    def halved(layout: re.Match[str]) -> str:
+        lanes = [int(n) for n in layout[1].split(",")]
+        at = next(i for i, n in enumerate(lanes) if n > 1)
+        lanes[at] //= 2
+        return f"threadsPerWarp = [{', '.join(map(str, lanes))}]"
+
+    text = re.sub(r"threadsPerWarp = \[([\d, ]+)\]", halved, text)
+    text = text.replace('"ttg.threads-per-warp" = 32', '"ttg.threads-per-warp" = 16')
+    return re.sub(r'ttg\.target = "[^"]*"', 'ttg.target = "xpu"', text)
+
+
+def kernel_of(case: Case, work: Path) -> Path:
+    """The kernel of a case, as it is or as it is made."""
+    if "/" not in case.file:
+        return KERNELS / f"{case.file}.ttgir"
+    made = work / "kernel.ttgir"
+    made.write_text(for_sub_groups((DUMPS / "3.9.0" / f"{case.file}.ttgir").read_text()))
+    return made
 
 
 class Device:
@@ -181,10 +260,11 @@ def error_of(found: np.ndarray, expected: np.ndarray) -> float:
     return float(np.max(np.abs(found - expected) / np.maximum(1, np.abs(expected))))
 
 
-def verdict(case: Case, tgopt: Tgopt, device: Device) -> str | None:
+def verdict(case: Case, tgopt: Tgopt, device: Device, work: Path) -> str | None:
     """What is wrong with a case."""
-    plain = tgopt.run(KERNELS / f"{case.file}.ttgir", "--print-opencl")
-    run = tgopt.run(KERNELS / f"{case.file}.ttgir", *case.passes, "--print-opencl-emulated")
+    kernel = kernel_of(case, work)
+    plain = tgopt.run(kernel, "--print-opencl")
+    run = tgopt.run(kernel, *case.passes, "--print-opencl-emulated")
     if run.code != 0 or plain.code != 0:
         return first_line(run.messages)
     if case.passes and run.output.endswith(plain.output):
@@ -209,7 +289,7 @@ def main() -> int:
     with workspace() as work:
         tgopt = Tgopt(arguments.tgopt, work)
         for case in cases:
-            if why := verdict(case, tgopt, device):
+            if why := verdict(case, tgopt, device, work):
                 print(f"{case}: {why}")
                 wrong += 1
     return close_report(len(cases) - wrong, wrong, 0)

@@ -1,0 +1,135 @@
+package igc
+
+import (
+	"bytes"
+	"debug/elf"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/tgopt/tgopt/codegen/opencl"
+	"github.com/tgopt/tgopt/runner"
+	"github.com/tgopt/tgopt/target"
+)
+
+// What the compiler says counts a hardware thread, which is a sub-group; a Result counts a
+// lane.
+
+// A kernel's entry in the binary, .ze_info, is YAML:
+//
+//	execution_env:
+//	  grf_count:       128
+//	  has_dpas:        true
+//	  simd_size:       16
+//	  slm_size:        1088
+//	per_thread_memory_buffers:
+//	  - type:            scratch
+//	    usage:           single_space
+//	    size:            32768
+var (
+	scratchSize = regexp.MustCompile(`type: +scratch\n +usage: +\w+\n +size: +(\d+)`)
+	spillSize   = regexp.MustCompile(`(?m)^//\.spill size (\d+)`)
+)
+
+// figures fills in what the compiler says of a kernel.
+func figures(r *runner.Result, m *made) error {
+	f, err := elf.NewFile(bytes.NewReader(m.binary))
+	if err != nil {
+		return fmt.Errorf("ocloc's binary: %w", err)
+	}
+	section := f.Section(".ze_info")
+	if section == nil {
+		return errors.New("ocloc's binary has no .ze_info")
+	}
+	info, err := section.Data()
+	if err != nil {
+		return fmt.Errorf("ocloc's binary: %w", err)
+	}
+	lanes, ok := field(info, "simd_size")
+	if !ok || lanes != opencl.Lanes {
+		return fmt.Errorf("the compiler made it for %d lanes, want %d", lanes, opencl.Lanes)
+	}
+	registers, ok := field(info, "grf_count")
+	if !ok {
+		return errors.New("ocloc's binary does not say how many registers there are")
+	}
+	registers = registers * target.GRFBytes / 4 / lanes
+	shared, _ := field(info, "slm_size")
+	var stack, spill int
+	if s := scratchSize.FindSubmatch(info); s != nil {
+		stack, _ = strconv.Atoi(string(s[1]))
+	}
+	if s := spillSize.FindStringSubmatch(m.assembly); s != nil {
+		spill, _ = strconv.Atoi(s[1])
+	}
+	stack, spill = stack/lanes, spill/lanes
+	r.Registers, r.SharedBytes, r.StackBytes, r.SpilledBytes = &registers, &shared, &stack, &spill
+	for _, s := range f.Sections {
+		if strings.HasPrefix(s.Name, ".text.") && s.Name != ".text.Intel_Symbol_Table_Void_Program" {
+			size := int(s.Size)
+			r.CodeBytes = &size
+		}
+	}
+	r.Instructions = count(m.assembly)
+	return nil
+}
+
+// field is a number of .ze_info.
+func field(info []byte, name string) (int, bool) {
+	m := regexp.MustCompile(`(?m)^ +` + name + `: +(\d+)`).FindSubmatch(info)
+	if m == nil {
+		return 0, false
+	}
+	n, err := strconv.Atoi(string(m[1]))
+	return n, err == nil
+}
+
+// count counts the instructions of a listing:
+//
+//	(W)     send.dc0 (16|M0)  r3  r0  null:0  0x0  0x021C1000  {$3} // wr:1h+0, rd:1; hword scratch block read x2 //  scratch space fill: …
+//	        dpas.8x8 (16|M0)  r82:f  r82:f  r12:hf  r74.0:hf  {Atomic,$2} // $75
+func count(assembly string) *runner.Instructions {
+	n := &runner.Instructions{Of: "igc"}
+	for line := range strings.Lines(assembly) {
+		code, comment, _ := strings.Cut(line, "//")
+		fields := strings.Fields(code)
+		for len(fields) > 0 && strings.HasPrefix(fields[0], "(") {
+			fields = fields[1:]
+		}
+		if len(fields) < 2 || strings.HasSuffix(fields[0], ":") {
+			continue
+		}
+		n.All++
+		op := fields[0]
+		is := func(prefix ...string) bool {
+			for _, p := range prefix {
+				if strings.HasPrefix(op, p) {
+					return true
+				}
+			}
+			return false
+		}
+		said := func(text string) bool { return strings.Contains(comment, text) }
+		switch {
+		case is("dpas"):
+			n.Matrix++
+		case said("scratch space fill"):
+			n.LocalLoads++
+		case said("scratch space spill"):
+			n.LocalStores++
+		case is("load.slm", "load_block.slm"):
+			n.SharedLoads++
+		case is("store.slm", "atomic_") && strings.Contains(op, ".slm"):
+			n.SharedStores++
+		case is("load.ugm", "load_block2d.ugm") && len(fields) > 2 && fields[2] != "null:0" && fields[2] != "null":
+			n.GlobalLoads++
+		case is("store.ugm", "store_block2d.ugm", "atomic_"), is("send.dc1") && said("atomic"):
+			n.GlobalStores++
+		case is("send.gtwy") && said("barrier"):
+			n.Barriers++
+		}
+	}
+	return n
+}
