@@ -5,8 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"math/rand/v2"
+	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
@@ -116,6 +116,7 @@ func TestCoordinate(t *testing.T) {
 	g := testGenerator()
 	for k, l := range layouts(t, g) {
 		for dim := range 2 {
+			g.hoisted = map[string]string{}
 			text := g.value(coordinate(l, dim), index{name: "r"})
 			everywhere(l, func(place []int64, r, lane, warp int64) {
 				variables := map[string]int64{"r": r, "lane": lane, "warp": warp}
@@ -135,14 +136,39 @@ func everywhere(l *linear.Layout, f func(place []int64, r, lane, warp int64)) {
 	for r := range int64(1) << l.InBits(linear.Register) {
 		for lane := range int64(Lanes) {
 			for warp := range int64(2) {
-				var place []int64
-				for _, in := range l.Ins() {
-					place = append(place, map[linear.Dim]int64{linear.Register: r, linear.Lane: lane, linear.Warp: warp}[in.Dim])
-				}
-				f(place, r, lane, warp)
+				f(placeIn(l, r, lane, warp), r, lane, warp)
 			}
 		}
 	}
+}
+
+// placeIn is a place as the inputs of a layout, in their order.
+func placeIn(l *linear.Layout, r, lane, warp int64) (place []int64) {
+	for _, in := range l.Ins() {
+		switch in.Dim {
+		case linear.Register:
+			place = append(place, r)
+		case linear.Lane:
+			place = append(place, lane)
+		case linear.Warp:
+			place = append(place, warp)
+		default:
+			place = append(place, 0)
+		}
+	}
+	return place
+}
+
+// of is the form at a place.
+func (f form) of(register, lane, warp int64) (v int64) {
+	for i, cols := range [][]uint64{f.register, f.lane, f.warp} {
+		for b, c := range cols {
+			if []int64{register, lane, warp}[i]>>b&1 != 0 {
+				v ^= int64(c)
+			}
+		}
+	}
+	return v
 }
 
 // TestRoute: what a route says is where the element is.
@@ -156,39 +182,33 @@ func TestRoute(t *testing.T) {
 				t.Fatalf("no route from %s to %s", encodings[i], encodings[j])
 			}
 			everywhere(to, func(place []int64, register, lane, warp int64) {
-				part := func(f form) int64 {
-					x := at(int(register)).apply(f.register)
-					y := at(int(lane)).apply(f.lane)
-					z := at(int(warp)).apply(f.warp)
-					return compute(t, strings.Join([]string{x, y, z}, " ^ "), nil)
-				}
-				var source []int64
-				for _, in := range from.Ins() {
-					source = append(source, map[linear.Dim]int64{linear.Register: part(r.register), linear.Lane: part(r.lane), linear.Warp: part(r.warp)}[in.Dim])
-				}
-				if got, want := fmt.Sprint(from.Apply(source...)), fmt.Sprint(to.Apply(place...)); got != want {
-					t.Fatalf("from %s to %s: at %v it comes from %v, which is %s, want %s", encodings[i], encodings[j], place, source, got, want)
+				part := func(f form) int64 { return f.of(register, lane, warp) }
+				source := placeIn(from, part(r.register), part(r.lane), part(r.warp))
+				if got, want := from.Apply(source...), to.Apply(place...); !slices.Equal(got, want) {
+					t.Fatalf("from %s to %s: at %v it comes from %v, which is %v, want %v", encodings[i], encodings[j], place, source, got, want)
 				}
 			})
 			// Through local memory: both see an element at one offset.
 			order := tiles(to)
-			if a, b := offsets(order, to), offsets(order, from); !agree(t, a, b, from, to) {
+			if a, b := offsets(order, to), offsets(order, from); !agree(a, b, from, to) {
 				t.Errorf("from %s to %s: offsets do not agree", encodings[i], encodings[j])
+			}
+			if from.Equal(to) && !r.sameThread() {
+				t.Errorf("from %s to %s, which are one, threads exchange elements", encodings[i], encodings[j])
 			}
 		}
 	}
 }
 
 // agree: equal elements have equal offsets, others others.
-func agree(t *testing.T, to, from form, fromLayout, toLayout *linear.Layout) bool {
-	t.Helper()
-	of := map[string]string{}
+func agree(to, from form, fromLayout, toLayout *linear.Layout) bool {
+	of := map[int64]int64{}
 	ok := true
 	note := func(l *linear.Layout, f form) {
 		everywhere(l, func(place []int64, r, lane, warp int64) {
-			offset := fmt.Sprint(compute(t, at(int(r)).apply(f.register)+" ^ "+at(int(lane)).apply(f.lane)+" ^ "+at(int(warp)).apply(f.warp), nil))
-			element := fmt.Sprint(l.Apply(place...))
-			if known := of[element]; known != "" && known != offset {
+			at := l.Apply(place...)
+			element, offset := at[0]*64+at[1], f.of(r, lane, warp)
+			if known, seen := of[element]; seen && known != offset {
 				ok = false
 			}
 			of[element] = offset
@@ -196,7 +216,7 @@ func agree(t *testing.T, to, from form, fromLayout, toLayout *linear.Layout) boo
 	}
 	note(toLayout, to)
 	note(fromLayout, from)
-	seen := map[string]bool{}
+	seen := map[int64]bool{}
 	for _, offset := range of {
 		ok = ok && !seen[offset]
 		seen[offset] = true
