@@ -19,13 +19,13 @@ import (
 	"time"
 
 	"github.com/tgopt/tgopt/codegen/opencl"
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/runner"
 	"github.com/tgopt/tgopt/target"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // Limits are those of one compilation.
@@ -165,7 +165,7 @@ func translate(j *runner.Job) (*opencl.Kernel, error) {
 	f := source.FileOf(j.Name, j.Text)
 	m, diags := parser.Parse(f, parser.Options{Registry: all.Registry()})
 	if !source.HasErrors(diags) {
-		diags = append(diags, dialect.Verify(m)...)
+		diags = append(diags, verify.Module(m)...)
 	}
 	var k *opencl.Kernel
 	if !source.HasErrors(diags) {
@@ -278,8 +278,8 @@ func (m *made) read(listing string) error {
 }
 
 var (
-	calls       = regexp.MustCompile(`\bcall\b[^@\n]*@([\w.$]+)`)
-	attempts    = regexp.MustCompile(`_(\d+)_simd\d+_entry_\d+\.asm$`)
+	calls    = regexp.MustCompile(`\bcall\b[^@\n]*@([\w.$]+)`)
+	attempts = regexp.MustCompile(`_(\d+)_simd\d+_entry_\d+\.asm$`)
 )
 
 // attempt is how often the compiler had begun anew.

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/passes"
 	"github.com/tgopt/tgopt/runner"
@@ -141,6 +141,6 @@ func rewritten(t *testing.T, path, pipeline string) (text []byte, kernel string,
 			t.Fatal(err)
 		}
 	}
-	text = dialect.Print(m, dialect.PrintOptions{})
+	text = printer.Print(m, printer.Options{})
 	return text, kernel, string(text) != string(before)
 }
