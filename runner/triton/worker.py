@@ -15,7 +15,7 @@ and {"id": 1, "verify": true, …} one that only parses and verifies. {"cancel":
 when the child is there, the number of its process group, and when it ended {"id": 1, "answer": …} or {"id": 1, "failure": …},
 each with what was printed, "log". Texts of the stages are in files of FOLDER/1, which who asked removes.
 
-Scripts of tgopt import it for compile_module, which they call in children of their own.
+Scripts of tgopt that compile from Python import it for run_stages, which they call in children of their own.
 """
 
 import ctypes
@@ -45,8 +45,12 @@ GRACE_SECONDS = 5
 # What asks the worker to end.
 ENDING = (signal.SIGTERM, signal.SIGHUP)
 
-# Variables of the environment by which Triton and LLVM compile otherwise.
-BEARING = re.compile(r"^(TRITON|MLIR|LLVM|AMDGCN|NVPTX|PTXAS|DISABLE|ENABLE|ALLOW|USE|HIP|ROCM|CUDA)_|_PTXAS_")
+# Variables of the environment by which Triton and LLVM compile otherwise, for all that is known; not those that say
+# where something is written, and whether it is at all.
+BEARING = re.compile(
+    r"^(?!TRITON_(HOME|CACHE_DIR|DUMP_DIR|KERNEL_DUMP|ALWAYS_COMPILE|DUMP_PTXAS_LOG|PRINT_AUTOTUNING)$)"
+    r"(TRITON|MLIR|LLVM|AMDGCN|NVPTX|PTXAS|DISABLE|ENABLE|ALLOW|USE|HIP|ROCM|CUDA)_"
+)
 
 
 # Compilation ---------------------------------------------------------------------------------------------------
@@ -76,8 +80,7 @@ def backend_of(kind, arch, lanes):
     from triton.backends.compiler import GPUTarget
     from triton.compiler import make_backend
 
-    target = GPUTarget(kind, arch, lanes)
-    return target, make_backend(target)
+    return make_backend(GPUTarget(kind, arch, lanes))
 
 
 def all_backends():
@@ -85,7 +88,7 @@ def all_backends():
     found = []
     for kind, arch, lanes in (("cuda", 90, 32), ("hip", "gfx942", 64)):
         try:
-            found.append(backend_of(kind, arch, lanes)[1])
+            found.append(backend_of(kind, arch, lanes))
         except Exception:  # it has none of that kind
             continue
     return found
@@ -144,23 +147,16 @@ class Ptxas:
                     Path(name).write_text(self.log)
 
 
-def compile_module(module, backend, options, kind):
-    """Run the stages behind that of `kind`, up to assembly and NVIDIA's binary.
-
-    Returns the text or bytes of each stage, Triton's metadata, and Ptxas.
-    """
-    options = backend.parse_options(options)
-    stages = stages_of(backend, options)
-    names = list(stages)
-    metadata = {"target": backend.target, **options.__dict__}
+def run_stages(module, stages, metadata):
+    """Run steps one by one, up to assembly and NVIDIA's binary: the text or bytes of each, and Ptxas."""
     texts, ptxas = {}, Ptxas()
-    for name in names[names.index(kind) + 1 :]:
+    for name, stage in stages.items():
         if name == "hsaco":
             break  # AMD's assembly says all that is asked
         with ptxas:
-            module = stages[name](module, metadata)
+            module = stage(module, metadata)
         texts[name] = module if isinstance(module, bytes) else str(module)
-    return texts, metadata, ptxas
+    return texts, ptxas
 
 
 def version_of(program):
@@ -206,9 +202,14 @@ def answer(question, folder):
         parse(path, load(all_backends()))
         return {}
     start = time.monotonic()
-    _, backend = backend_of(question["backend"], question["arch"], question["lanes"])
+    backend = backend_of(question["backend"], question["arch"], question["lanes"])
     module = parse(path, load([backend]))
-    texts, metadata, ptxas = compile_module(module, backend, question["options"], question["kind"])
+    options = backend.parse_options(question["options"])
+    stages = stages_of(backend, options)
+    names = list(stages)
+    metadata = {"target": backend.target, **options.__dict__}
+    behind = names[names.index(question["kind"]) + 1 :]
+    texts, ptxas = run_stages(module, {name: stages[name] for name in behind}, metadata)
     seconds = time.monotonic() - start
     if ptxas.program and question.get("disassemble", True):
         sass = disassemble(texts["cubin"], ptxas.program, folder)

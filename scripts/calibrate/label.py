@@ -1,29 +1,37 @@
 #!/usr/bin/env python3
 """Labels of TTGIR and TTIR files: what ptxas and the AMD backend say of them, a JSON line each.
 
-    python label.py TASKS OUT [--keep=DIR]
+    python label.py TASKS OUT [--keep=DIR] [--tgopt=FILE]
 
 TASKS has a line a file: its path, a target (sm_90, gfx942, ...) and, for TTIR, the number of warps. Files that OUT
-has are left out, so that a run can be stopped and goes on. Each is compiled in a process of its own, since the
-wheels abort on some input, and is given a minute of the processor.
+has are left out, so that a run can be stopped and goes on. `tgopt compile` compiles them by the Triton of this Python; the TTGIR
+of TTIR files goes to DIR.
+
+For harvest.py and single_ops.py, which compile from Python, run_stages labels what they compile.
 """
 
-import contextlib
+import argparse
 import json
-import os
 import re
-import resource
+import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from pathlib import Path
 
-import triton
-from triton._C.libtriton import ir
-from triton.backends.compiler import GPUTarget
-from triton.compiler import make_backend
-from triton.compiler.compiler import IRSource
+REPOSITORY = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(REPOSITORY / "runner" / "triton"), str(REPOSITORY / "scripts" / "oracle")]
+
+import harness  # noqa: E402
+import triton  # noqa: E402
+import worker  # noqa: E402
+from triton._C.libtriton import ir  # noqa: E402, F401
+from triton.backends.compiler import GPUTarget  # noqa: E402
+from triton.compiler import make_backend  # noqa: E402, F401
 
 SECONDS = 60
+# Files of one run of tgopt, whose rows come together.
+FILES = 32
 
 
 def gpu(name):
@@ -32,60 +40,18 @@ def gpu(name):
     return GPUTarget("hip", name, 64 if name.startswith("gfx9") else 32)
 
 
-def compile_file(path, name, warps):
-    target = gpu(name)
-    backend = make_backend(target)
-    context = ir.context()
-    ir.load_dialects(context)
-    backend.load_dialects(context)
-    source = IRSource(str(path), context, backend)
-    options = dict(source.parse_options())
-    if warps:
-        options["num_warps"] = warps
-    options = backend.parse_options(options)
-    stages = {}
-    backend.add_stages(stages, options, source.language)
-    module = source.make_ir(target, options, backend.get_codegen_implementation(options), backend.get_module_map(), context)
-    metadata = {"target": target, **options.__dict__}
-    names = list(stages)
-    return run_stages(module, {name: stages[name] for name in names[names.index(source.ext) + 1 :]}, metadata)
-
-
 def run_stages(module, stages, metadata):
     """The text of each stage, the metadata, and the labels, if the last stage is there: Triton itself calls ptxas, so with the flags that it gives it."""
-    texts, labels = {}, None
-    for stage, run in stages.items():
-        if stage == "hsaco":
-            labels = amd_labels(texts["amdgcn"])
-            break
-        if stage == "cubin":
-            triton.knobs.nvidia.dump_ptxas_log = True
-            with captured() as log:
-                run(module, metadata)
-            labels = nvidia_labels(log.text)
-            break
-        module = run(module, metadata)
-        texts[stage] = str(module)
+    texts, ptxas = worker.run_stages(module, stages, metadata)
+    texts.pop("cubin", None)
+    labels = None
+    if "cubin" in stages:
+        labels = nvidia_labels(ptxas.log)
+    elif "hsaco" in stages:
+        labels = amd_labels(texts["amdgcn"])
     if labels is not None:
         labels["shared_bytes"] = metadata.get("shared", 0)
     return texts, metadata, labels
-
-
-@contextlib.contextmanager
-def captured():
-    """What is written to standard output meanwhile is .text of the result."""
-    with tempfile.TemporaryFile("w+") as file:
-        sys.stdout.flush()
-        before = os.dup(1)
-        os.dup2(file.fileno(), 1)
-        try:
-            yield file
-        finally:
-            sys.stdout.flush()
-            os.dup2(before, 1)
-            os.close(before)
-            file.seek(0)
-            file.text = file.read()
 
 
 def nvidia_labels(log):
@@ -113,43 +79,49 @@ def amd_labels(text):
     }
 
 
-def row(path, name, warps, keep):
-    texts, metadata, labels = compile_file(path, name, warps)
-    file = path
-    if "ttgir" in texts:
-        file = keep / f"{Path(path).stem}-{name}-w{warps}-{triton.__version__}.ttgir"
-        file.write_text(texts["ttgir"])
-    return {"file": str(file), "target": name, "triton": triton.__version__, "num_warps": metadata["num_warps"], "labels": labels}
+def compiled(tgopt, paths, target, warps, keep):
+    """A row for each of some files."""
+    flags = ["compile", "--format=json", f"--target={target}", f"--python={sys.executable}", f"--cpu-limit={SECONDS}s", "--no-config"]
+    with tempfile.TemporaryDirectory() as folder:
+        if warps:
+            flags += [f"--num-warps={warps}", f"--save-temps={folder}"]
+        lines = subprocess.run([tgopt, *flags, *paths], stdout=subprocess.PIPE, text=True).stdout.splitlines()
+        for path, line in zip(paths, map(json.loads, lines), strict=True):
+            if "error" in line:
+                yield path, {"error": line["error"][:300]}
+                continue
+            file = Path(path)
+            if warps:
+                text = (Path(folder) / f"{file.stem}-{target}" / f"{file.stem}.ttgir").read_text()
+                file = keep / f"{file.stem}-{target}-w{warps}-{triton.__version__}.ttgir"
+                file.write_text(text)
+            about = {"target": target, "triton": triton.__version__, "num_warps": line["num_warps"]}
+            yield path, {"file": str(file), **about, "labels": harness.labels_of(line)}
 
 
 def main():
-    tasks, out = Path(sys.argv[1]), Path(sys.argv[2])
-    keep = Path(sys.argv[3].removeprefix("--keep=")) if len(sys.argv) > 3 else None
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tasks", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--keep", type=Path, metavar="DIR")
+    harness.add_tgopt(parser)
+    arguments = parser.parse_args()
     done = set()
-    if out.exists():
-        done = {json.loads(line)["task"] for line in out.read_text().splitlines()}
-    for line in tasks.read_text().splitlines():
-        if line in done:
-            continue
-        path, name, *rest = line.split()
-        pid = os.fork()
-        if pid == 0:
-            # What it starts, as ptxas, may take as long.
-            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-            os.dup2(2, 1)
-            try:
-                result = row(path, name, int(rest[0]) if rest else 0, keep)
-            except BaseException as e:  # the reason is data
-                result = {"error": str(e)[:300]}
-            with out.open("a") as f:
-                f.write(json.dumps({"task": line, **result}) + "\n")
-            os._exit(0)
-        _, status = os.waitpid(pid, 0)
-        if status:
-            with out.open("a") as f:
-                f.write(json.dumps({"task": line, "error": f"status {status}"}) + "\n")
+    if arguments.out.exists():
+        done = {json.loads(line)["task"] for line in arguments.out.read_text().splitlines()}
+    alike = defaultdict(dict)
+    for task in arguments.tasks.read_text().splitlines():
+        path, target, *warps = task.split()
+        if task not in done:
+            alike[target, *warps][path] = task
+    with harness.workspace() as work, arguments.out.open("a") as out:
+        tgopt = harness.Tgopt(arguments.tgopt, work).program
+        for (target, *warps), tasks in alike.items():
+            paths = list(tasks)
+            for at in range(0, len(paths), FILES):
+                for path, row in compiled(tgopt, paths[at : at + FILES], target, int(warps[0]) if warps else 0, arguments.keep):
+                    out.write(json.dumps({"task": tasks[path], **row}) + "\n")
+                out.flush()
 
 
 if __name__ == "__main__":

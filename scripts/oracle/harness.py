@@ -96,6 +96,51 @@ class Tgopt:
         return Run(done.returncode, done.stdout, done.stderr)
 
 
+@dataclass(frozen=True)
+class Compiled:
+    """What a compiler made of a text: labels as in labels.json, and blocks that reside on a unit; or the reason why not."""
+
+    labels: Json
+    blocks: int = 0
+    failure: str | None = None
+
+
+def labels_of(line: Json) -> Json:
+    """A line of `tgopt compile --format=json` as labels.json has it, but for what only its own compilation knows."""
+    if line["accumulators"] is None and line["scalar_registers"] is None:
+        names = {
+            "registers": "registers",
+            "stack_bytes": "stack_bytes",
+            "spill_store_bytes": "spilled_bytes",
+            "spill_load_bytes": "spill_load_bytes",
+        }
+        found = {label: line[name] for label, name in names.items()}
+    else:
+        found = {
+            "vgpr": line["registers"],
+            "agpr": line["accumulators"] or 0,
+            "sgpr": line["scalar_registers"],
+            "vgpr_spills": line["spilled_bytes"] // 4,
+            "sgpr_spills": line["scalar_spills"],
+            "scratch_bytes": line["stack_bytes"],
+        }
+    return {**found, "shared_bytes": line["shared_bytes"]}
+
+
+def compile_files(tgopt: Tgopt, files: Sequence[Path], target: str, *options: str) -> Iterator[Compiled]:
+    """Have `tgopt compile` compile files by the Triton of this Python, in their order."""
+    command = [tgopt.program, "compile", "--format=json", f"--target={target}", f"--python={sys.executable}", *options, *files]
+    done = subprocess.run(command, capture_output=True, text=True)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    if len(lines) != len(files):
+        stop(f"tgopt compile says {len(lines)} lines of {len(files)} files: {done.stderr}", EXIT_WRONG)
+    for line in lines:
+        if "error" in line:
+            yield Compiled({}, failure=line["error"])
+        else:
+            yield Compiled(labels_of(line), line["occupancy"]["blocks"])
+
+
 def stop(message: str, code: int) -> None:
     print(f"{Path(sys.argv[0]).name}: {message}", file=sys.stderr)
     raise SystemExit(code)

@@ -28,13 +28,13 @@ from harness import (
     REPOSITORY,
     Json,
     Progress,
+    Compiled,
     Tgopt,
     add_tgopt,
-    ask,
     close_report,
+    compile_files,
     first_line,
     labels,
-    log_of_child,
     stop,
     workspace,
 )
@@ -70,9 +70,6 @@ SHARED_LIMIT = {
     "gfx942": 65536,
     "gfx1100": 65536,
 }
-
-# The slowest takes some 40 seconds with both cores busy; more than this is a compiler that hangs.
-COMPILE_SECONDS = 300
 
 # In --check every how many fired dumps the input is compiled again and held against labels.json.
 SAMPLE = 8
@@ -120,61 +117,28 @@ def rewrite(tgopt: Tgopt, row: Row, mode: str) -> Rewrite:
     return Rewrite(row, mode, failure, run.output, moved, stays)
 
 
-@dataclass(frozen=True)
-class Compilation:
-    """TTGIR on its way through Triton's parser and verifier and the vendor's compiler."""
-
-    path: Path
-    target: str
-    options: tuple[tuple[str, int], ...]
-
-    def __str__(self) -> str:
-        return self.path.name
-
-    def __call__(self) -> Json:
-        """In a child: the labels as in labels.json."""
-        target = generate.GPU_TARGETS[self.target]
-        generate.parse_back(self.path, target)
-        kernel = triton.compile(str(self.path), target=target, options=dict(self.options))
-        if target.backend == "cuda":
-            found = generate.nvidia_labels(log_of_child().read_text())
-        else:
-            found = generate.amd_labels(kernel.asm["amdgcn"])
-        found["shared_bytes"] = kernel.metadata.shared
-        return found
-
-
-def compile_texts(texts: dict[str, tuple[Row, str]], work: Path) -> dict[str, Json]:
-    """Compile named texts; a result is a dictionary of labels, or {"error": …}."""
-    jobs: dict[Compilation, list[str]] = {}
-    by_text: dict[tuple[str, str], Compilation] = {}
+def compile_texts(tgopt: Tgopt, texts: dict[str, tuple[Row, str]], work: Path) -> dict[str, Compiled]:
+    """Have Triton parse, verify and compile named texts."""
+    files: dict[tuple[str, int], dict[str, Path]] = {}
+    names: dict[Path, list[str]] = {}
     for number, (name, (row, text)) in enumerate(texts.items()):
-        job = by_text.get((row["target"], text))
-        if job is None:
-            path = work / f"{number}-{Path(row['file']).name}"
-            path.write_text(text)
-            job = Compilation(path, row["target"], tuple(row["options"].items()))
-            by_text[row["target"], text] = job
-        jobs.setdefault(job, []).append(name)
+        alike = files.setdefault((row["target"], row["options"]["num_stages"]), {})
+        if text not in alike:
+            alike[text] = work / f"{number}-{Path(row['file']).name}"
+            alike[text].write_text(text)
+        names.setdefault(alike[text], []).append(name)
     found = {}
-    for answer in ask(Compilation.__call__, list(jobs), work, seconds=COMPILE_SECONDS):
-        for name in jobs[answer.item]:
-            found[name] = answer.value if answer.failure is None else {"error": answer.failure}
+    for (target, stages), alike in files.items():
+        paths = list(alike.values())
+        results = compile_files(tgopt, paths, target, f"--num-stages={stages}")
+        for path, compiled in zip(paths, results, strict=True):
+            found |= dict.fromkeys(names[path], compiled)
     return found
 
 
 def same_labels(found: Json, wanted: Json) -> bool:
     """Whether figures agree, as far as both have them."""
-    return "error" not in found and all(found[name] == wanted[name] for name in found if name in wanted)
-
-
-def blocks_on_unit(tgopt: Tgopt, row: Row, figures: Json) -> int:
-    """How many blocks reside on a unit by the registers that the compiler took and the shared memory, together."""
-    launch = [f"--num-warps={row['options']['num_warps']}", f"--shared={figures['shared_bytes']}"]
-    run = tgopt.run("target", row["target"], "--format=json", *launch)
-    cliffs = sorted(json.loads(run.output)["occupancy"], key=lambda cliff: cliff["registers"])
-    registers = figures[vendor_of(row).registers]
-    return next((cliff["blocks"] for cliff in cliffs if registers <= cliff["registers"]), 0)
+    return bool(found) and all(found[name] == wanted[name] for name in found if name in wanted)
 
 
 def run_passes(tgopt: Tgopt, rows: list[Row]) -> list[Rewrite]:
@@ -190,19 +154,23 @@ def run_passes(tgopt: Tgopt, rows: list[Row]) -> list[Rewrite]:
 # A row of the results -----------------------------------------------------------------------------------------
 
 
-def result_row(tgopt: Tgopt, row: Row, rewrites: list[Rewrite], compiled: dict[str, Json]) -> Row:
+def figures(compiled: Compiled) -> Json:
+    return compiled.labels if compiled.failure is None else {"error": compiled.failure}
+
+
+def result_row(row: Row, rewrites: list[Rewrite], compiled: dict[str, Compiled]) -> Row:
     result = {"file": row["file"], "kernel": row["kernel"], "target": row["target"]}
     if any(r.fired for r in rewrites):
         before = compiled[row["file"]]
-        result["before"] = before
-        result["before_as_labelled"] = same_labels(before, row["labels"])
+        result["before"] = figures(before)
+        result["before_as_labelled"] = same_labels(before.labels, row["labels"])
     result["modes"] = {r.mode: {"moved": r.moved} for r in rewrites}
     for r in rewrites:
         if r.fired:
             after = compiled[str(r)]
-            result["modes"][r.mode]["after"] = after
-            if "error" not in before and "error" not in after:
-                result["modes"][r.mode]["blocks"] = [blocks_on_unit(tgopt, row, figures) for figures in (before, after)]
+            result["modes"][r.mode]["after"] = figures(after)
+            if before.labels and after.labels:
+                result["modes"][r.mode]["blocks"] = [before.blocks, after.blocks]
     default = next(r for r in rewrites if r.mode == "default")
     if not default.fired:
         result["stays"] = sorted(set(map(plain_reason, default.reasons)))
@@ -434,11 +402,11 @@ def required(rewrites: list[Rewrite]) -> tuple[int, list[str]]:
     return len(wanted), missing
 
 
-def unlaunchable(fired: list[Rewrite], compiled: dict[str, Json]) -> list[str]:
+def unlaunchable(fired: list[Rewrite], compiled: dict[str, Compiled]) -> list[str]:
     """Complaints about what needs more shared memory than there is, which is predicted to the byte."""
     wrong = []
     for r in fired:
-        bytes_after = compiled[str(r)].get("shared_bytes", 0)
+        bytes_after = compiled[str(r)].labels.get("shared_bytes", 0)
         if bytes_after > max(SHARED_LIMIT[r.row["target"]], r.row["labels"]["shared_bytes"]):
             wrong.append(f"{r}: {bytes_after} bytes of shared memory do not fit")
     return wrong
@@ -451,11 +419,11 @@ def measure(tgopt: Tgopt, rows: list[Row], work: Path) -> int:
     texts = {r.row["file"]: (r.row, (DUMPS / r.row["file"]).read_text()) for r in fired}
     inputs = len(texts)
     texts |= {str(r): (r.row, r.output) for r in fired}
-    compiled = compile_texts(texts, work)
-    wrong += [f"{name}: {result['error']}" for name, result in compiled.items() if "error" in result]
+    compiled = compile_texts(tgopt, texts, work)
+    wrong += [f"{name}: {result.failure}" for name, result in compiled.items() if result.failure]
     wrong += required(rewrites)[1] + unlaunchable(fired, compiled)
     if not any(r.failure for r in rewrites):
-        write_results(result_row(tgopt, row, [r for r in rewrites if r.row is row], compiled) for row in rows)
+        write_results(result_row(row, [r for r in rewrites if r.row is row], compiled) for row in rows)
     print("".join(f"{line}\n" for line in wrong), end="")
     print(f"Triton {triton.__version__}: {len(rows)} dumps, {inputs} rewritten, {len(compiled)} texts compiled")
     return close_report(len(rewrites) + len(compiled) - len(wrong), len(wrong))
@@ -481,14 +449,14 @@ def check(tgopt: Tgopt, rows: list[Row], work: Path, stride: int) -> int:
     texts = {str(r): (r.row, r.output) for r in fired}
     sample = [r.row for r in fired][::SAMPLE]
     texts |= {row["file"]: (row, (DUMPS / row["file"]).read_text()) for row in sample}
-    compiled = compile_texts(texts, work)
+    compiled = compile_texts(tgopt, texts, work)
     wrong += unlaunchable(fired, compiled)
     for r in fired:
         after = committed.get(r.row["file"], {}).get("modes", {}).get(r.mode, {}).get("after", {})
-        passed += not complain(str(r), compiled[str(r)], after, wrong)
+        passed += not complain(str(r), figures(compiled[str(r)]), after, wrong)
     for row in sample:
         passed += not complain(
-            row["file"], compiled[row["file"]], committed.get(row["file"], {}).get("before", {}), wrong
+            row["file"], figures(compiled[row["file"]]), committed.get(row["file"], {}).get("before", {}), wrong
         )
 
     if RESULTS.exists() and RESULTS.with_suffix(".md").read_text() != markdown(stored()):
