@@ -187,11 +187,8 @@ def disassemble(cubin, program, folder):
 
 
 def compiler_of(ptxas):
-    import triton
-
-    if ptxas.program:
-        return f"ptxas {version_of(ptxas.program)}".strip()
-    return f"LLVM of Triton {triton.__version__}"
+    """What makes the code: ptxas, or the LLVM that is part of Triton."""
+    return f"ptxas {version_of(ptxas.program)}".strip() if ptxas.program else "LLVM"
 
 
 def answer(question, folder):

@@ -88,10 +88,11 @@ func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []sour
 	if source.HasErrors(diags) {
 		return nil, diags, nil
 	}
-	job, own, err := c.jobOf(file, m)
+	job, own, err := jobOf(file, m, c.warps)
 	if err != nil {
 		return nil, nil, err
 	}
+	job.Stages, job.Keep = c.stages, c.temps != ""
 	chosen := c.chips
 	if len(chosen) == 0 {
 		if own == nil || chips.Lookup(own.Name) == nil {
@@ -122,8 +123,9 @@ func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []sour
 	return tasks, nil, nil
 }
 
-// jobOf is what a module says of how it is compiled, and for what.
-func (c *compileCmd) jobOf(file *source.File, m *ir.Module) (*runner.Job, *chips.Chip, error) {
+// jobOf is what a module says of how it is compiled, and for what; warps are those of
+// TTIR, which does not say, 0 for Triton's own.
+func jobOf(file *source.File, m *ir.Module, warps int) (*runner.Job, *chips.Chip, error) {
 	var launched []*ir.Op
 	for _, f := range ir.Functions(m.Op()) {
 		if !f.IsPrivate() {
@@ -135,17 +137,17 @@ func (c *compileCmd) jobOf(file *source.File, m *ir.Module) (*runner.Job, *chips
 	}
 	root := launched[0]
 	k := kernel.New(root, nil, kernel.Sources{})
-	j := &runner.Job{Name: file.Name, Kernel: k.Name(), Text: []byte(file.Text), Kind: "ttir", Warps: c.warps, Stages: c.stages, Keep: c.temps != ""}
-	if warps, ok := root.Parent().IntAttr(ttg.NumWarpsAttr); ok {
-		if c.warps > 0 && int(warps) != c.warps {
-			return nil, nil, fmt.Errorf("its layouts are for %d warps, not the %d of --num-warps: compile the TTIR", warps, c.warps)
+	j := &runner.Job{Name: file.Name, Kernel: k.Name(), Text: []byte(file.Text), Kind: "ttir", Warps: warps}
+	if own, ok := root.Parent().IntAttr(ttg.NumWarpsAttr); ok {
+		if warps > 0 && int(own) != warps {
+			return nil, nil, fmt.Errorf("its layouts are for %d warps, not the %d of --num-warps: compile the TTIR", own, warps)
 		}
-		j.Kind, j.Warps = "ttgir", int(warps)
+		j.Kind, j.Warps = "ttgir", int(own)
 		ctas, _ := root.Parent().IntAttr(ttg.NumCTAsAttr)
 		j.CTAs = int(ctas)
 	}
-	if warps := j.Warps; warps&(warps-1) != 0 {
-		return nil, nil, fmt.Errorf("%d warps are no power of two", warps)
+	if j.Warps&(j.Warps-1) != 0 {
+		return nil, nil, fmt.Errorf("%d warps are no power of two", j.Warps)
 	}
 	return j, pressure.Own(root), nil
 }

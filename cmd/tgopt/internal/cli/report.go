@@ -19,6 +19,8 @@ import (
 	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/report/text"
 	"github.com/tgopt/tgopt/rewrite"
+	"github.com/tgopt/tgopt/runner"
+	"github.com/tgopt/tgopt/runner/triton"
 	chips "github.com/tgopt/tgopt/target"
 )
 
@@ -30,6 +32,8 @@ type reportCmd struct {
 	failOn                          []string
 	sources                         []string
 	compare, explain, noConfig      bool
+	exact                           bool
+	compilers                       compilers
 	warps, lanes                    int
 	dialects                        []string
 	color                           choice
@@ -38,6 +42,9 @@ type reportCmd struct {
 	chips []*chips.Chip
 	steps []rewrite.Step
 	told  sync.Map // files that were not read
+
+	runner    runner.Runner
+	toolchain *triton.Toolchain // of --exact
 }
 
 func (t *tool) newReportCmd() *cobra.Command {
@@ -51,6 +58,7 @@ what limits it, and what would help. "-" or no file is standard input.
 
     tgopt report kernel.ttgir --explain
     tgopt report *.ttgir --compare
+    tgopt report kernel.ttgir --exact
     tgopt report kernel.ttgir --format=html -o report.html
     tgopt report kernel.ttgir --target=sm_90,gfx942 --format=json
     tgopt report kernel.ttgir --fail-on=spill,shared`,
@@ -68,6 +76,8 @@ what limits it, and what would help. "-" or no file is standard input.
 	f.BoolVar(&c.explain, "explain", false, "divide the peak by what it is for, and compare warps of 32 and waves of 64 lanes")
 	f.BoolVar(&c.compare, "compare", false, "put all functions in one table of what differs, as text, Markdown or before all else in the page")
 	f.StringVar(&c.passes, "passes", "", "report before and after a `pipeline` of passes, such as reduce-liveness")
+	f.BoolVar(&c.exact, "exact", false, "compile the kernels by an installed Triton: what ptxas or AMD's backend says comes first, the prediction beside it")
+	c.compilers.define(f)
 	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with 1 if a kernel is expected to spill (`spill`), or cannot be launched for its shared memory (shared)")
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, where the dump does not say, as TTIR (default 4)")
 	f.IntVar(&c.lanes, "threads-per-warp", 0, "lanes of a warp, where the dump does not say (default: the target's)")
@@ -100,6 +110,9 @@ func (c *reportCmd) check() error {
 	if c.compare && c.passes != "" {
 		return usagef("--compare compares files, --passes what a pipeline does to each: take one of them")
 	}
+	if c.exact && c.targets != "" {
+		return usagef("--exact compiles for the target that a dump names: tgopt compile --target takes others")
+	}
 	if c.warps < 0 || c.lanes < 0 {
 		return usagef("--num-warps and --threads-per-warp are no fewer than 1")
 	}
@@ -112,7 +125,7 @@ func (c *reportCmd) check() error {
 			return usagef("--passes: %v", err)
 		}
 	}
-	return nil
+	return c.compilers.check()
 }
 
 func (c *reportCmd) run(ctx context.Context, files []string) error {
@@ -121,6 +134,14 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 	}
 	if c.format == "text" {
 		c.Stdout = styled(c.Stdout)
+	}
+	if c.exact {
+		var err error
+		if c.toolchain, err = c.tool.toolchain(ctx, &c.compilers); err != nil {
+			return err
+		}
+		defer c.toolchain.Close()
+		c.runner.Cache = c.results(&c.compilers)
 	}
 	if len(files) == 0 {
 		files = []string{"-"}

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -19,6 +20,7 @@ import (
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	chips "github.com/tgopt/tgopt/target"
 	"github.com/tgopt/tgopt/verify"
@@ -170,13 +172,34 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 	if r.cut = len(functions) > o.Most; r.cut {
 		messages.WriteString(terminal.Sprintf("%s: error: of its %s functions %s are reported on\n", r.file, figure.Thousands(len(functions)), figure.Thousands(o.Most)))
 	}
+	compile := func(text []byte) bool {
+		if !c.exact {
+			return true
+		}
+		said, compiled, err := c.compiled(ctx, r.text, m, text)
+		if err != nil {
+			r.fail("%v", err)
+			messages.WriteString(terminal.Sprintf("%s: error: %s [--exact]\n", r.file, r.failure))
+			return false
+		}
+		o.Reported = func(function string) *kernel.Reported {
+			if function != compiled {
+				return nil // it is called, and part of the code of the one that is launched
+			}
+			return said
+		}
+		return true
+	}
+	if !compile([]byte(r.text.Text)) {
+		return
+	}
 	if len(c.steps) > 0 {
 		r.before = kernel.Build(m, o)
-		if !c.pass(ctx, r, m, messages, render) {
+		if !c.pass(ctx, r, m, messages, render) || !compile(printer.Print(m, printer.Options{})) {
+			r.before = nil
 			return
 		}
-	}
-	if len(c.steps) == 0 { // otherwise nobody said anything of what is reported on
+	} else if !c.exact { // nobody said anything of what passes made
 		stem := filepath.Base(strings.TrimSuffix(r.file, ".gz"))
 		stem = strings.TrimSuffix(stem, filepath.Ext(stem))
 		o.Reported = func(function string) *kernel.Reported { return kernel.ReadBeside(stem, beside, function) }
@@ -184,6 +207,28 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 	o.Advice, o.Explain = true, c.explain
 	r.functions = kernel.Build(m, o)
 	c.tellRefused(messages, beside)
+}
+
+// compiled is what the compiler says of the kernel of a module with that text, and the
+// kernel's name.
+func (c *reportCmd) compiled(ctx context.Context, file *source.File, m *ir.Module, text []byte) (said *kernel.Reported, function string, err error) {
+	job, own, err := jobOf(file, m, 0)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case job.Kind == "ttir":
+		return nil, "", errors.New("it is TTIR: tgopt compile --target says what becomes of it")
+	case own == nil || chips.Lookup(own.Name) == nil:
+		return nil, "", errors.New("it does not name a target that is known")
+	}
+	job.Chip, job.Text = own, text
+	result, err := c.runner.Compile(ctx, c.toolchain, job)
+	if err != nil {
+		return nil, "", err
+	}
+	said = &result.Reported
+	said.Source += ", " + result.Toolchain
+	return said, job.Kernel, nil
 }
 
 // pass runs the pipeline.
