@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,12 +50,20 @@ func TestFullOutput(t *testing.T) {
 		{"", "--help"}, {"", "--version"}, {"", ttgir}, {"", "--cse --print=mlir " + ttgir}, {"", "--print-liveness " + ttgir},
 		{"", "--print-pressure " + ttgir}, {"", "--print-spill-risk " + ttgir},
 		{"", "help report"}, {"", "passes"}, {"", "passes cse"}, {"", "passes --help"}, {"", "target"}, {"", "target gfx942"},
-		{"", "target --format=json"}, {"", "compile --help"}, {"", "toolchains --help"}, {"", "layout --help"}, {"", "layout " + ttgir}, {"", "layout --format=json " + ttgir},
+		{"", "target --format=json"}, {"", "layout --help"}, {"", "layout " + ttgir}, {"", "layout --format=json " + ttgir},
 		{"", "report " + ttgir}, {"", "report --format=json " + ttgir}, {"", "report --format=markdown " + ttgir},
 		{"", "report --format=html " + ttgir}, {"", "report --compare " + ttgir + " " + ttgir},
 		{"", "log " + log}, {"", "log --format=json " + log}, {"", "log --format=html " + log},
 		{"", "import-ods " + definitions}, {initialize, "lsp"}, {"", "filecheck --help"},
 		{"", "completion bash"}, {"", "completion fish"}, {"", "__complete passes c"},
+		{"", "compile --help"}, {"", "toolchains --help"}, {"", "upgrade-check --help"},
+	}
+	if _, err := exec.LookPath("python3"); err == nil {
+		python := " --python=" + file("runner/triton/testdata/bin/python")
+		for _, args := range []string{"compile --no-cache ", "compile --no-cache --format=json ", "report --no-cache --exact ", "--verify-with=triton "} {
+			tests = append(tests, struct{ stdin, args string }{"", args + ttgir + python})
+		}
+		tests = append(tests, struct{ stdin, args string }{"", "toolchains" + python}, struct{ stdin, args string }{"", "toolchains --format=json" + python})
 	}
 	run := func(stdin, args string, room int) (code int, stderr string) {
 		var err bytes.Buffer

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -132,6 +133,7 @@ type question struct {
 	Text      string         `json:"text"`
 	Kind      string         `json:"kind"`
 	Verify    bool           `json:"verify,omitempty"`
+	Passes    bool           `json:"passes,omitempty"`
 	Backend   string         `json:"backend,omitempty"`
 	Arch      any            `json:"arch,omitempty"`
 	Lanes     int            `json:"lanes,omitempty"`
@@ -186,8 +188,37 @@ func (t *Toolchain) Verify(ctx context.Context, text []byte) error {
 	return t.ask(ctx, &question{Text: string(text), Kind: "mlir", Verify: true}, func(string, *answer) error { return nil })
 }
 
+// mostDumps is how much is read of the dumps between passes, in bytes.
+const mostDumps = 256 << 20
+
+// Passes has Triton make TTGIR of a kernel's TTIR, and returns what MLIR_ENABLE_DUMP
+// prints of that: the module before each pass.
+func (t *Toolchain) Passes(ctx context.Context, j *runner.Job) (log, ttgir []byte, err error) {
+	q := t.question(j)
+	q.Passes = true
+	err = t.ask(ctx, q, func(folder string, a *answer) error {
+		f, err := os.Open(filepath.Join(folder, "log"))
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if log, err = io.ReadAll(io.LimitReader(f, mostDumps)); err != nil {
+			return err
+		}
+		ttgir, err = os.ReadFile(filepath.Join(folder, "ttgir"))
+		return err
+	})
+	return log, ttgir, err
+}
+
 // Compile compiles a kernel.
 func (t *Toolchain) Compile(ctx context.Context, j *runner.Job) (*runner.Result, error) {
+	r := &runner.Result{}
+	return r, t.ask(ctx, t.question(j), func(folder string, a *answer) error { return read(r, j, folder, a) })
+}
+
+// question is that of a compilation.
+func (t *Toolchain) question(j *runner.Job) *question {
 	q := &question{Text: string(j.Text), Kind: j.Kind, Options: map[string]int{}, Lanes: j.Chip.Lanes[0]}
 	backend, arch, _ := strings.Cut(j.Chip.Triton(), ":")
 	q.Backend, q.Arch = backend, arch
@@ -199,8 +230,7 @@ func (t *Toolchain) Compile(ctx context.Context, j *runner.Job) (*runner.Result,
 			q.Options[name] = n
 		}
 	}
-	r := &runner.Result{}
-	return r, t.ask(ctx, q, func(folder string, a *answer) error { return read(r, j, folder, a) })
+	return q
 }
 
 // read fills in a result from what the worker says and the files that it left.

@@ -11,7 +11,8 @@ The first line that is written says which Triton there is, {"triton": …} or {"
     {"id": 1, "text": "module …", "kind": "ttgir", "backend": "cuda", "arch": 90, "lanes": 32,
      "options": {"num_warps": 4}, "processor_seconds": 300, "clock_seconds": 6000, "memory_bytes": 8589934592}
 
-and {"id": 1, "verify": true, …} one that only parses and verifies. {"cancel": 1} ends it. Its answers are {"id": 1, "group": G}
+and {"id": 1, "verify": true, …} one that only parses and verifies, {"id": 1, "passes": true, …} one that stops at TTGIR and
+prints the module before each pass, into the file log of its folder. {"cancel": 1} ends it. Its answers are {"id": 1, "group": G}
 when the child is there, the number of its process group, and when it ended {"id": 1, "answer": …} or {"id": 1, "failure": …},
 each with what was printed, "log". Texts of the stages are in files of FOLDER/1, which who asked removes.
 
@@ -206,6 +207,10 @@ def answer(question, folder):
     names = list(stages)
     metadata = {"target": backend.target, **options.__dict__}
     behind = names[names.index(question["kind"]) + 1 :]
+    if question.get("passes"):
+        # LLVM asks for it when a pass manager is made. It is printed to what becomes "log".
+        os.environ["MLIR_ENABLE_DUMP"] = "1"
+        behind = behind[: behind.index("ttgir") + 1]
     texts, ptxas = run_stages(module, {name: stages[name] for name in behind}, metadata)
     seconds = time.monotonic() - start
     if ptxas.program and question.get("disassemble", True):

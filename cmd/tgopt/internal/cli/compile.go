@@ -98,11 +98,6 @@ func (c *compileCmd) run(ctx context.Context, names []string) error {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	render := c.newRenderer("")
-	specs, ok := (&opt{tool: c.tool, dialects: c.dialects, noConfig: c.noConfig}).newDialects(ctx, render)
-	if !ok {
-		return errFailed
-	}
 	toolchain, err := c.tool.toolchain(ctx, &c.compilers)
 	if err != nil {
 		return err
@@ -110,20 +105,11 @@ func (c *compileCmd) run(ctx context.Context, names []string) error {
 	defer toolchain.Close()
 	c.toolchain, c.runner.Cache = toolchain, c.results(&c.compilers)
 
-	var tasks []*compileTask
-	failed := false
-	for _, name := range names {
-		of, messages := c.tasksOf(ctx, name, specs.of(ctx, name), render)
-		c.Stderr.Write(messages)
-		for _, t := range of {
-			failed = failed || t.failure != nil
-		}
-		tasks = append(tasks, of...)
-		if ctx.Err() != nil {
-			return interrupted(ctx)
-		}
+	tasks, failed, err := c.tasks(ctx, names)
+	if err != nil {
+		return err
 	}
-	progress := c.newProgress(render, len(tasks))
+	progress := c.newProgress(c.newRenderer(""), len(tasks))
 	defer progress.clear()
 	err = c.runner.Each(ctx, len(tasks), func(i int) { c.compile(ctx, tasks[i]) }, func(i int) {
 		progress.clear()
@@ -150,6 +136,27 @@ func (c *compileCmd) run(ctx context.Context, names []string) error {
 		err = errFailed
 	}
 	return err
+}
+
+// tasks reads the files, and says what is wrong with them; failed, that something is.
+func (c *compileCmd) tasks(ctx context.Context, names []string) (tasks []*compileTask, failed bool, err error) {
+	render := c.newRenderer("")
+	specs, ok := (&opt{tool: c.tool, dialects: c.dialects, noConfig: c.noConfig}).newDialects(ctx, render)
+	if !ok {
+		return nil, true, errFailed
+	}
+	for _, name := range names {
+		of, messages := c.tasksOf(ctx, name, specs.of(ctx, name), render)
+		c.Stderr.Write(messages)
+		for _, t := range of {
+			failed = c.tell(t) || failed
+		}
+		tasks = append(tasks, of...)
+		if ctx.Err() != nil {
+			return nil, true, interrupted(ctx)
+		}
+	}
+	return tasks, failed, nil
 }
 
 // compile compiles a kernel for a target, before and after the passes.
@@ -199,6 +206,7 @@ func (c *compileCmd) tell(t *compileTask) bool {
 	if t.told {
 		return true
 	}
+	t.told = true
 	where, text := t.file, t.failure.Error()
 	by := t.by()
 	if f, ok := errors.AsType[*runner.Failure](t.failure); ok && f.Line > 0 && !t.afterPasses {

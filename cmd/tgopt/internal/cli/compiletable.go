@@ -134,28 +134,32 @@ func (c *compileCmd) writeTable(out io.Writer, tasks []*compileTask, columns []c
 	w.Flush()
 }
 
-// changeText is a figure: "255", or of two results "255 → 219 (−36)".
+// changeText is a figure of results.
 func changeText(results []*runner.Result, value func(*runner.Result) *int) string {
+	return change(value(results[0]), value(results[len(results)-1]))
+}
+
+// change is a figure before and after: "255 → 219 (−36)", or once if it is the same.
+func change(before, after *int) string {
 	text := func(n *int) string {
 		if n == nil {
 			return "–"
 		}
 		return figure.Thousands(*n)
 	}
-	before, after := value(results[0]), value(results[len(results)-1])
 	if text(before) == text(after) {
 		return text(after)
 	}
-	change := text(before) + " → " + text(after)
+	both := text(before) + " → " + text(after)
 	if before == nil || after == nil {
-		return change
+		return both
 	}
 	difference := *after - *before
 	sign := "+"
 	if difference < 0 {
 		sign, difference = "−", -difference
 	}
-	return change + " (" + sign + figure.Thousands(difference) + ")"
+	return both + " (" + sign + figure.Thousands(difference) + ")"
 }
 
 // compiledVersion is that of the lines of `tgopt compile --format=json`, which

@@ -39,6 +39,10 @@ func (c *compilers) definePython(f *pflag.FlagSet) {
 
 func (c *compilers) define(f *pflag.FlagSet) {
 	c.definePython(f)
+	c.defineLimits(f)
+}
+
+func (c *compilers) defineLimits(f *pflag.FlagSet) {
 	f.DurationVar(&c.processor, "cpu-limit", triton.DefaultLimits.Processor, "processor time of one compilation")
 	f.IntVar(&c.memory, "memory-limit", int(triton.DefaultLimits.Memory>>30), "address space of one compilation, in `GiB`")
 	f.BoolVar(&c.noCache, "no-cache", false, "compile what was compiled before, and keep nothing")
@@ -127,11 +131,20 @@ func (t *tool) pythons(ctx context.Context, flag string) ([]string, error) {
 		}
 	}
 	switch {
+	case ctx.Err() != nil:
+		return nil, interrupted(ctx)
 	case flag == "":
 		return append(list, "python3"), nil
 	case len(list) == 0:
-		missing := &runner.Missing{Toolchain: "triton", Reason: flag + " is not installed" + suggest(flag, names), Remedy: "tgopt toolchains install " + flag}
-		return nil, &exitError{exitMissing, missing}
+		reason := flag + " is not installed"
+		if len(names) > 0 {
+			reason += ", but " + strings.Join(names, ", ")
+		}
+		release := flag
+		if strings.Count(release, ".") == 1 {
+			release += ".0" // as pip is asked for it
+		}
+		return nil, &exitError{exitMissing, &runner.Missing{Toolchain: "triton", Reason: reason, Remedy: "tgopt toolchains install " + release}}
 	}
 	return list, nil
 }

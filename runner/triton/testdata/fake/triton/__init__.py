@@ -1,3 +1,5 @@
-"""Stands for Triton: it does what a line `// fake: WORD` of a module says."""
+"""Stands for Triton: it does what a line `// fake: WORD` of a module says. FAKE_RELEASE makes another release of it."""
 
-__version__ = "3.9.0"
+import os
+
+__version__ = os.environ.get("FAKE_RELEASE", "3.9.0")

@@ -3,6 +3,10 @@ import subprocess
 import tempfile
 from types import SimpleNamespace
 
+import triton
+
+# Registers that this release takes more than the newest.
+MORE = 8 * (triton.__version__ < "3.9")
 PTXAS = os.path.join(os.path.dirname(__file__), "..", "..", "bin", "ptxas")
 ASSEMBLY = """k: ; @k
 	s_barrier
@@ -19,6 +23,11 @@ amdhsa.kernels:
 """
 
 
+def dump(name, argument, text):
+    if os.environ.get("MLIR_ENABLE_DUMP") == "1":
+        os.write(2, f"// -----// IR Dump Before {name} ({argument}) ('builtin.module' operation) //----- //\n{text}\n".encode())
+
+
 class Backend:
     def __init__(self, target):
         self.target = target
@@ -31,6 +40,12 @@ class Backend:
 
     def add_stages(self, stages, options, language):
         def to_ttgir(module, metadata):
+            """Two passes; what the second makes of some modules is another thing in releases before 3.9."""
+            dump("First", "first", module.text)
+            dump("Second", "second", module.text)
+            if "parts" in module.words and triton.__version__ < "3.9":
+                module.text = module.text.replace("tt.return", "%part = arith.constant 0 : i32\n    tt.return")
+            dump("Third", "third", module.text)
             return module
 
         def to_llir(module, metadata):
@@ -41,7 +56,7 @@ class Backend:
         stages["ttir"] = stages["ttgir"] = to_ttgir
         stages["llir"] = to_llir
         if self.target.backend == "hip":
-            stages["amdgcn"] = lambda module, metadata: ASSEMBLY.format(registers=32 * options.num_warps)
+            stages["amdgcn"] = lambda module, metadata: ASSEMBLY.format(registers=32 * options.num_warps + MORE * ("more" in module.words))
             stages["hsaco"] = None
         else:
             stages["ptx"] = lambda module, metadata: module
