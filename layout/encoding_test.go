@@ -151,6 +151,12 @@ func TestNonsense(t *testing.T) {
 		{"#ttng.tensor_memory_encoding<blockM = 128, blockN = 32, colStride = 1>", "64x32",
 			"ttng.tensor_memory_encoding: shape[0] = 64 is less than the 128 of a block of tensor memory"},
 		{"#ttg.padded_shared<[128:+8] {order = [0, 1], shape = [4, 8]}>", "8x8", "ttg.padded_shared: shape[0] = 8 is not the 4 of the layout"},
+		{"#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [4, 8]}>", "16x16", "ttg.nvidia_mma: instrShape[0] = 4 is less than 8"},
+		{"#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 4]}>", "16x16", "ttg.nvidia_mma: instrShape[1] = 4 is less than 8"},
+		{"#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [4, 64, 16]}>", "16x64", "ttg.nvidia_mma: instrShape[0] = 4 is less than 8"},
+		{"#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 4, 16]}>", "16x64", "ttg.nvidia_mma: instrShape[1] = 4 is less than 8"},
+		{"#ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16, rank = 1}>", "64", "ttg.nvmma_shared: swizzlingByteWidth = 32 needs a tensor of rank 2 or more"},
+		{"#ttng.tensor_memory_encoding<blockM = 128, blockN = 32, colStride = 1>", "2x128x32", "ttng.tensor_memory_encoding: shape has 3 dimensions, tensor memory has 2"},
 		{"#ttg.shared_memory", "8x8", "ttg.shared_memory is no layout that is known here"},
 	} {
 		_, err := layout.Of(encoding(t, c.encoding), dims(c.shape))

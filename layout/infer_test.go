@@ -182,6 +182,40 @@ func TestInfer(t *testing.T) {
 				return in.ExpandDims(enc, 0)
 			},
 			"error: ExpandDimsOp operand encoding must be SliceEncodingAttr"},
+		{"expand_dims of another dimension", "#ttg.slice<{dim = 1, parent = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [16, 2], warpsPerCTA = [1, 1], order = [1, 0]}>}>", "16",
+			func(in *layout.Inferrer, enc ir.Attribute, _ []int64) (ir.Attribute, error) {
+				return in.ExpandDims(enc, 0)
+			},
+			"error: Incompatible slice dimension for ExpandDimsOp operand"},
+		{"trans by no permutation", "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>", "8x16", trans(1, 1),
+			"#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>"},
+		{"trans by less than a permutation", "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>", "8x16", trans(3, 0),
+			"error: ttg.swizzled_shared of rank 2 cannot be transposed"},
+		{"trans of another shape", "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>", "8", trans(1, 0),
+			"error: shape and order rank do not match: 1 vs 2"},
+		{"trans of parts", "#ttg.partitioned_shared<{numPartitions = 2, numGroups = 2, partitionDim = 0, partitionLayout = #ttg.swizzled_shared<{vec = 2, perPhase = 1, maxPhase = 4, order = [1, 0]}>}>", "64x32", trans(1, 0),
+			"#ttg.partitioned_shared<{numPartitions = 2, numGroups = 2, partitionDim = 1, partitionLayout = #ttg.swizzled_shared<{vec = 2, perPhase = 1, maxPhase = 4, order = [0, 1]}>}>"},
+		{"trans of parts that cannot be cut", "#ttg.partitioned_shared<{numPartitions = 2, numGroups = 2, partitionDim = 0, partitionLayout = #ttg.amd_rotating_shared<{vec = 2, perPhase = 1, maxPhase = 2, order = [1, 0]}>}>", "12x4", trans(1, 0),
+			"error: ttg.amd_rotating_shared: shape[0] = 3 is not a power of two"},
+		{"join of what was split", "#ttg.slice<{dim = 1, parent = #ttg.blocked<{sizePerThread = [4, 2], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [1, 0]}>}>", "128",
+			func(in *layout.Inferrer, enc ir.Attribute, shape []int64) (ir.Attribute, error) {
+				return in.Join(enc, shape)
+			},
+			"#ttg.blocked<{sizePerThread = [4, 2], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [1, 0]}>"},
+		{"split of three dimensions", "#ttg.blocked<{sizePerThread = [1, 4, 2], threadsPerWarp = [16, 2, 1], warpsPerCTA = [1, 2, 1], order = [2, 1, 0]}>", "16x16x2", split,
+			"#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [16, 2], warpsPerCTA = [1, 2], order = [1, 0]}>"},
+		{"fp4_to_fp of an operand", "#ttg.dot_op<{opIdx = 0, parent = #ttg.amd_mfma<{version = 3, warpsPerCTA = [1, 1], instrShape = [16, 16, 16], isTransposed = true}>, kWidth = 4}>", "16x64",
+			func(in *layout.Inferrer, enc ir.Attribute, shape []int64) (ir.Attribute, error) {
+				return in.FP4ToFP(enc, shape, 1, true)
+			}, "#ttg.dot_op<{opIdx = 0, parent = #ttg.amd_mfma<{version = 3, warpsPerCTA = [1, 1], instrShape = [16, 16, 16], isTransposed = true}>, kWidth = 8}>"},
+		{"fp4_to_fp of an operand, back", "#ttg.dot_op<{opIdx = 0, parent = #ttg.amd_mfma<{version = 3, warpsPerCTA = [1, 1], instrShape = [16, 16, 16], isTransposed = true}>, kWidth = 4}>", "16x64",
+			func(in *layout.Inferrer, enc ir.Attribute, shape []int64) (ir.Attribute, error) {
+				return in.FP4ToFP(enc, shape, 1, false)
+			}, "#ttg.dot_op<{opIdx = 0, parent = #ttg.amd_mfma<{version = 3, warpsPerCTA = [1, 1], instrShape = [16, 16, 16], isTransposed = true}>, kWidth = 2}>"},
+		{"fp4_to_fp of one element, back", "#ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [16, 2], warpsPerCTA = [1, 1], order = [1, 0]}>", "16x2",
+			func(in *layout.Inferrer, enc ir.Attribute, shape []int64) (ir.Attribute, error) {
+				return in.FP4ToFP(enc, shape, 1, false)
+			}, "error: Fp4ToFpOp requires at least 2 elements per thread in the axis dimension"},
 		{"fp4_to_fp", "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [16, 2], warpsPerCTA = [1, 1], order = [1, 0]}>", "16x8",
 			func(in *layout.Inferrer, enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 				return in.FP4ToFP(enc, shape, 1, true)
@@ -245,18 +279,34 @@ func TestDotOperands(t *testing.T) {
 	dot := func(index int, parent, kWidth string) string {
 		return fmt.Sprintf("#ttg.dot_op<{opIdx = %d, parent = %s%s}>", index, parent, kWidth)
 	}
-	const k2 = ", kWidth = 2"
+	const k2, k8 = ", kWidth = 2", ", kWidth = 8"
+	const shared = "#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>"
+	wmma := func(blocks string) string {
+		return "#ttg.amd_wmma<{version = 3, isTranspose = true, ctaLayout = {warp = [[0, 1], [1, 0]]}, CGALayout = [" + blocks + "], instrShape = [16, 16, 32]}>"
+	}
 	for _, c := range []struct{ a, b, d, want string }{
 		{dot(0, mma2, k2), dot(1, mma2, k2), mma2, "<nil>"},
 		{dot(0, fma, ""), dot(1, fma, ""), fma, "<nil>"},
 		{dot(0, dpas, ", kWidth = 1"), dot(1, dpas, k2), dpas, "<nil>"},
-		{dot(0, mma3, k2), "#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>", mma3, "mismatching encoding between A and B operands"},
+		{dot(0, mma3, k2), shared, mma3, "mismatching encoding between A and B operands"},
 		{dot(1, mma2, k2), dot(1, mma2, k2), mma2, "Wrong opIdx"},
 		{dot(0, fma, ""), dot(1, fma, ""), mma2, "Incompatible parent encoding"},
 		{fma, dot(1, fma, ""), fma, "Dot's a/b's encoding should be of DotOperandEncodingAttr"},
 		{dot(0, mma2, k2), dot(1, mma2, k2), mma3, "unexpected operand layout for NvidiaMmaEncodingAttr v3"},
 		{dot(0, mma2, k2), dot(1, mma2, ", kWidth = 4"), mma2, "mismatching kWidth between A and B operands"},
 		{dot(0, fma, ""), dot(1, fma, ""), dpas, "unexpected operand layout for DPAS"},
+		{dot(1, dpas, k2), dot(1, dpas, k2), dpas, "unexpected operand layout for DPAS"},
+		{dot(1, mma2, k2), shared, mma3, "unexpected operand layout for NvidiaMmaEncodingAttr v3"},
+		{dot(0, fma, ""), shared, mma3, "unexpected operand layout for NvidiaMmaEncodingAttr v3"},
+		{shared, dot(0, mma3, k2), mma3, "unexpected operand layout for NvidiaMmaEncodingAttr v3"},
+		{shared, shared, mma3, "<nil>"},
+		{dot(0, wmma("[1, 0]"), k8), dot(1, wmma("[0, 0]"), k8), wmma("[1, 0]"), "<nil>"},
+		{dot(0, wmma("[0, 0]"), k8), dot(1, wmma("[0, 1]"), k8), wmma("[0, 1]"), "<nil>"},
+		{dot(0, wmma("[0, 1]"), k8), dot(1, wmma("[0, 1]"), k8), wmma("[0, 1]"), "<nil>"},
+		{dot(0, wmma("[1, 0]"), k8), dot(1, wmma("[0, 1]"), k8), wmma("[0, 1]"), "Incompatible CGA layout for operand 0"},
+		{dot(0, wmma("[1, 0]"), k8), dot(1, wmma("[0, 1]"), k8), wmma("[1, 0]"), "Incompatible CGA layout for operand 1"},
+		{dot(0, wmma("[0, 0]"), k8), dot(1, wmma("[0, 0]"), k8), wmma("[0, 0]"), "Accumulator CGA layout should not broadcast or have repeated rows"},
+		{dot(0, wmma("[1, 0], [0, 0]"), k8), dot(1, wmma("[0, 0]"), k8), wmma("[1, 0]"), "Incompatible CGA layout for operand 0"},
 	} {
 		m, diags := parser.Parse(source.NewFile("case", "tt.func private @f(tensor<1xf16, "+c.a+">, tensor<1xf16, "+c.b+">, tensor<1xf16, "+c.d+">)\n"), parser.Options{Registry: all.Registry()})
 		if len(diags) > 0 {

@@ -29,13 +29,15 @@ func read(text string) (*ir.Module, []source.Diagnostic) {
 	return m, diags
 }
 
+func printed(m *ir.Module) string { return string(printer.Print(m, printer.Options{})) }
+
 func upgraded(t *testing.T, text string) string {
 	t.Helper()
 	m, diags := read(text)
 	if len(diags) > 0 {
 		t.Fatal(diags[0].Message)
 	}
-	return string(printer.Print(m, printer.Options{}))
+	return printed(m)
 }
 
 // TestDumps: what earlier releases wrote becomes text with nothing old in it,

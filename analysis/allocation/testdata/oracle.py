@@ -1,13 +1,16 @@
-"""What Triton allocates: names of TTGIR files on stdin, a line of JSON each on stdout.
+"""What Triton allocates: names of TTGIR files on stdin, a line of JSON each on stdout; with "programs", texts of
+programs as a list of JSON, and one of answers, null for those that Triton does not take or would simplify first.
 
 The passes are those that the backends run from a dump to the allocation (make_llir in backends/*/compiler.py). Each
 file is a process of its own: the wheels are built with assertions.
 """
 
+import collections
 import json
 import os
 import re
 import sys
+import tempfile
 
 import triton
 from triton._C.libtriton import amd, ir, nvidia, passes
@@ -51,6 +54,8 @@ def allocate(path):
         passes.gluon.add_inliner(manager)
         passes.convert.add_index_to_llvmir(manager)
         amd.passes.ttgpuir.add_allocate_shared_memory(manager, *([] if OLDER else [options.arch]))
+    if sys.argv[1:] == ["programs"]:
+        still(context, path)
     manager.run(module, "allocate")
     offsets = []
     for one, many in re.findall(r"allocation\.offset = (?:(\d+) : i32|\[([^\]]*)\])", module.str_nodebug()):
@@ -58,22 +63,57 @@ def allocate(path):
     return {"shared": module.get_int_attr("ttg.shared"), "offsets": sorted(offsets)}
 
 
+def still(context, path):
+    """Fails for a program that the inliner would simplify on its way: what the compiler comes to was simplified before."""
+    module = ir.parse_mlir_module(path, context)
+    module.context = context
+    counts = []
+    for add in (passes.convert.add_scf_to_cf, passes.common.add_canonicalizer):
+        manager = ir.pass_manager(context)
+        add(manager)
+        manager.run(module, "still")
+        text = module.str_nodebug()
+        counts.append(collections.Counter(re.findall(r"(?m)^ *(?:%[^=]*= )?\"?([a-z]+\.[a-z_]+)", text)))
+        counts[-1].pop("cf.br", None)
+        counts[-1]["argument"] = sum(head.count(": ") for head in re.findall(r"(?m)^ *\^\w+\(.*\):", text))
+    if counts[0] != counts[1]:
+        raise ValueError(f"it is simplified: {counts[0] - counts[1]}")
+
+
+def answer(path):
+    """The answer of a child process."""
+    reader, writer = os.pipe()
+    if os.fork() == 0:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        try:
+            answer = allocate(path)
+        except Exception as error:
+            answer = {"error": str(error)}
+        with os.fdopen(writer, "w") as pipe:
+            json.dump(answer, pipe)
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as pipe:
+        text = pipe.read() or '{"error": "aborted"}'
+    os.wait()
+    return text
+
+
 def main():
-    for path in sys.stdin.read().splitlines():
-        reader, writer = os.pipe()
-        if os.fork() == 0:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-            try:
-                answer = allocate(path)
-            except Exception as error:
-                answer = {"error": str(error)}
-            with os.fdopen(writer, "w") as pipe:
-                json.dump(answer, pipe)
-            os._exit(0)
-        os.close(writer)
-        with os.fdopen(reader) as pipe:
-            print(pipe.read() or '{"error": "aborted"}', flush=True)
-        os.wait()
+    if sys.argv[1:] != ["programs"]:
+        for path in sys.stdin.read().splitlines():
+            print(answer(path), flush=True)
+        return
+    answers = []
+    for text in json.load(sys.stdin):
+        with tempfile.NamedTemporaryFile("w", suffix=".ttgir") as file:
+            file.write(text)
+            file.flush()
+            answers.append(json.loads(answer(file.name)))
+            if "error" in answers[-1]:
+                print(answers[-1]["error"], file=sys.stderr)
+                answers[-1] = None
+    json.dump(answers, sys.stdout)
 
 
 main()

@@ -1,0 +1,74 @@
+package layout_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/oracle"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/verify"
+)
+
+var encodedNumber = regexp.MustCompile(`\d+`)
+
+// Of the types on file Triton refuses some that are taken here, most by ending at an assertion: bases of #ttg.amd_wmma that are no
+// permutation, shapes of instructions that there are none of.
+const alsoTaken, onFile = 55, 591
+
+// TestRefusedAgainstTriton: of made-up types with one number of the encoding changed none is refused that Triton takes, and but for
+// those known those are that it refuses.
+func TestRefusedAgainstTriton(t *testing.T) {
+	parses := triton("parses")
+	parses.File = "testdata/refused.gz"
+	g := generator{Rand: seeded(t, 52)}
+	var texts, types []string
+	for range parses.Of(600, 1200) {
+		c := g.next()
+		from := strings.Index(c.Type, "<{")
+		if from < 0 {
+			from = strings.Index(c.Type, "encoding<")
+		}
+		places := encodedNumber.FindAllStringIndex(c.Type[max(from, 0):], -1)
+		if len(places) == 0 {
+			continue
+		}
+		at := places[g.IntN(len(places))]
+		to := []string{"0", "1", "2", "3", "5", "8", "16", "64"}[g.IntN(8)]
+		ty := c.Type[:from+at[0]] + to + c.Type[from+at[1]:]
+		types = append(types, ty)
+		texts = append(texts, fmt.Sprintf(`module attributes {"ttg.num-ctas" = %d : i32, "ttg.num-warps" = %d : i32, ttg.target = "%s", "ttg.threads-per-warp" = %d : i32} {
+tt.func private @g(%s)
+tt.func @f(%%a: %s) {
+tt.call @g(%%a) : (%s) -> ()
+tt.return
+}
+}
+`, c.Blocks, c.Warps, c.Target, c.Lanes, ty, ty, ty))
+	}
+	taken, refused, also := 0, 0, 0
+	for i, answer := range oracle.Ask[string, bool](t, parses, texts) {
+		m, diags := parser.Parse(source.NewFile("case", texts[i]), parser.Options{Registry: all.Registry()})
+		diags = append(diags, verify.Module(m)...)
+		switch {
+		case answer != nil && len(diags) > 0:
+			t.Errorf("Triton takes %s: %s", types[i], diags[0].Message)
+		case answer == nil && len(diags) == 0:
+			if i < onFile {
+				also++
+			}
+			t.Logf("Triton refuses %s", types[i])
+		case answer == nil:
+			refused++
+		default:
+			taken++
+		}
+	}
+	t.Logf("%d are taken, %d refused", taken, refused)
+	if taken < 150 || refused < 250 || also != alsoTaken {
+		t.Errorf("%d types are taken, %d refused; %d that Triton refuses are taken, there were %d", taken, refused, also, alsoTaken)
+	}
+}
