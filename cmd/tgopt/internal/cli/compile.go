@@ -30,10 +30,10 @@ type compileCmd struct {
 	noConfig                bool
 	dialects                []string
 
-	chips     []*chips.Chip
-	steps     []rewrite.Step
-	runner    runner.Runner
-	toolchain runner.Toolchain
+	chips   []*chips.Chip
+	steps   []rewrite.Step
+	runner  runner.Runner
+	vendors map[chips.Vendor]runner.Toolchain // who compiles for whose chips
 }
 
 func (t *tool) newCompileCmd() *cobra.Command {
@@ -42,8 +42,8 @@ func (t *tool) newCompileCmd() *cobra.Command {
 		Use:   "compile [FILE …]",
 		Short: "Ask the vendors' compilers what they make of kernels",
 		Long: `Compile TTIR or TTGIR by an installed Triton, for any target and with no GPU, and print what ptxas or AMD's backend
-makes of it: registers, spills, shared memory, stack, occupancy, instructions by kind, the size of the code. What was
-compiled before is not compiled again. "-" or no file is standard input.
+makes of it: registers, spills, shared memory, stack, occupancy, instructions by kind, the size of the code; of TTGIR for
+Intel's chips what Intel's compiler makes of it. What was compiled before is not compiled again. "-" or no file is standard input.
 
     tgopt compile kernel.ttgir
     tgopt compile *.ttir --target=sm_90,gfx942 --num-warps=8
@@ -65,6 +65,7 @@ compiled before is not compiled again. "-" or no file is standard input.
 	f.StringVar(&c.format, "format", "text", "text or json (a line a kernel and target); by default what the name behind -o says")
 	f.StringVar(&c.temps, "save-temps", "", "write llir, ptx, sass, amdgcn, … into a `folder`, in one each kernel and target")
 	c.compilers.define(f)
+	c.compilers.defineIntel(f)
 	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
 	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
 	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
@@ -98,17 +99,19 @@ func (c *compileCmd) run(ctx context.Context, names []string) error {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	toolchain, err := c.tool.toolchain(ctx, &c.compilers)
-	if err != nil {
-		return err
-	}
-	defer toolchain.Close()
-	c.toolchain, c.runner.Cache = toolchain, c.results(&c.compilers)
-
 	tasks, failed, err := c.tasks(ctx, names)
 	if err != nil {
 		return err
 	}
+	defer func() {
+		for _, toolchain := range c.vendors {
+			toolchain.Close()
+		}
+	}()
+	if err := c.start(ctx, tasks); err != nil {
+		return err
+	}
+	c.runner.Cache = c.results(&c.compilers)
 	progress := c.newProgress(c.newRenderer(""), len(tasks))
 	defer progress.clear()
 	err = c.runner.Each(ctx, len(tasks), func(i int) { c.compile(ctx, tasks[i]) }, func(i int) {
@@ -159,13 +162,37 @@ func (c *compileCmd) tasks(ctx context.Context, names []string) (tasks []*compil
 	return tasks, failed, nil
 }
 
+// start starts the compilers for the chips of tasks.
+func (c *compileCmd) start(ctx context.Context, tasks []*compileTask) error {
+	c.vendors = map[chips.Vendor]runner.Toolchain{}
+	for _, t := range tasks {
+		if t.chip == nil || c.vendors[t.chip.Vendor] != nil {
+			continue
+		}
+		if t.chip.Vendor == chips.Intel {
+			intel := c.intel(&c.compilers)
+			if err := c.found(ctx, intel); err != nil {
+				return err
+			}
+			c.vendors[chips.Intel] = intel
+			continue
+		}
+		triton, err := c.tool.toolchain(ctx, &c.compilers)
+		if err != nil {
+			return err
+		}
+		c.vendors[chips.NVIDIA], c.vendors[chips.AMD] = triton, triton
+	}
+	return nil
+}
+
 // compile compiles a kernel for a target, before and after the passes.
 func (c *compileCmd) compile(ctx context.Context, t *compileTask) {
 	if t.failure != nil {
 		return
 	}
 	for i := range t.jobs {
-		result, err := c.runner.Compile(ctx, c.toolchain, t.jobs[i])
+		result, err := c.runner.Compile(ctx, c.vendors[t.chip.Vendor], t.jobs[i])
 		if err == nil && c.temps != "" {
 			err = c.save(t, i, result)
 		}

@@ -85,7 +85,10 @@ func (c *compileCmd) writeTables(out io.Writer, all []*compileTask) error {
 	text := &strings.Builder{}
 	fmt.Fprintln(text, "Registers of 32 bits and bytes, a thread; bytes of shared memory and scratch, a block; blocks on a unit.")
 	c.writeTable(text, tasks, figureColumns, func(r *runner.Result) []string {
-		limiter, compiler := "", r.Source+", "+r.Toolchain
+		limiter, compiler := "", r.Toolchain
+		if r.Source != compiler {
+			compiler = r.Source + ", " + compiler
+		}
 		if r.Occupancy != nil {
 			limiter = chips.WordsOf(chips.Lookup(r.Target)).Limiter(chips.Limiter(r.Occupancy.Limiter))
 		}

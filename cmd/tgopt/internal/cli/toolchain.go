@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tgopt/tgopt/runner"
+	"github.com/tgopt/tgopt/runner/igc"
 	"github.com/tgopt/tgopt/runner/triton"
 )
 
@@ -26,6 +27,8 @@ const pythonVariable = "TGOPT_PYTHON"
 // A compilers are the flags of what compiles.
 type compilers struct {
 	python    string
+	ocloc     string
+	grf       int // registers of a hardware thread, Intel's
 	processor time.Duration
 	memory    int // GiB
 	noCache   bool
@@ -51,6 +54,9 @@ func (c *compilers) defineLimits(f *pflag.FlagSet) {
 func (c *compilers) check() error {
 	if c.processor < time.Second || c.memory < 1 {
 		return usagef("--cpu-limit is no less than 1s, and --memory-limit than 1")
+	}
+	if c.grf != 0 && !slices.Contains(igc.Modes, c.grf) {
+		return usagef("--grf is 128 or 256, not %d", c.grf)
 	}
 	return nil
 }
@@ -118,7 +124,7 @@ func compareVersions(a, b string) int {
 // usage error if --python names an installation that is not there.
 func (t *tool) pythons(ctx context.Context, flag string) ([]string, error) {
 	if flag != "" && !strings.HasPrefix(flag, "triton==") {
-		return []string{t.python(flag)}, nil
+		return []string{t.program(flag)}, nil
 	}
 	if named := t.Getenv(pythonVariable); named != "" && flag == "" {
 		return []string{named}, nil
@@ -149,13 +155,48 @@ func (t *tool) pythons(ctx context.Context, flag string) ([]string, error) {
 	return list, nil
 }
 
-// python is a program as the process can run it: a name without a folder is looked for on
+// program is a program as the process can run it: a name without a folder is looked for on
 // PATH, never beside an input.
-func (t *tool) python(name string) string {
+func (t *tool) program(name string) string {
 	if strings.ContainsRune(name, filepath.Separator) {
 		return t.path(name)
 	}
 	return name
+}
+
+// oclocVariable is the variable of the environment that names Intel's compiler.
+const oclocVariable = "TGOPT_OCLOC"
+
+// defineIntel defines which of Intel's compilers is asked, and how.
+func (c *compilers) defineIntel(f *pflag.FlagSet) {
+	c.defineOcloc(f)
+	f.IntVar(&c.grf, "grf", igc.Modes[0], "registers of a hardware thread of Intel's, 128 or 256")
+}
+
+func (c *compilers) defineOcloc(f *pflag.FlagSet) {
+	f.StringVar(&c.ocloc, "ocloc", "", "Intel's offline compiler, a `program` (default: "+oclocVariable+", ocloc)")
+}
+
+// intel is Intel's compiler; it need not be there.
+func (t *tool) intel(c *compilers) *igc.Toolchain {
+	grf := cmp.Or(c.grf, igc.Modes[0])
+	return igc.New(t.program(cmp.Or(c.ocloc, t.Getenv(oclocVariable), "ocloc")), grf, igc.Limits{Processor: c.processor, Memory: int64(c.memory) << 30})
+}
+
+// found starts a toolchain, or says that it is missing.
+func (t *tool) found(ctx context.Context, toolchain runner.Toolchain) error {
+	_, err := toolchain.Identify(ctx)
+	if err == nil {
+		return nil
+	}
+	toolchain.Close()
+	if m, ok := errors.AsType[*runner.Missing](err); ok {
+		return &exitError{exitMissing, m}
+	}
+	if ctx.Err() != nil {
+		return interrupted(ctx)
+	}
+	return wrongf("%s: %w", toolchain.Name(), err)
 }
 
 // toolchain starts the Triton that is asked.
@@ -165,14 +206,10 @@ func (t *tool) toolchain(ctx context.Context, c *compilers) (*triton.Toolchain, 
 		return nil, err
 	}
 	chosen := triton.New(list[0], triton.Limits{Processor: c.processor, Memory: int64(c.memory) << 30})
-	if _, err = chosen.Identify(ctx); err == nil {
-		return chosen, nil
+	if err := t.found(ctx, chosen); err != nil {
+		return nil, err
 	}
-	chosen.Close()
-	if m, ok := errors.AsType[*runner.Missing](err); ok {
-		return nil, &exitError{exitMissing, m}
-	}
-	return nil, interrupted(ctx)
+	return chosen, nil
 }
 
 // results is the cache of results, nil if there shall be none; why there cannot be one

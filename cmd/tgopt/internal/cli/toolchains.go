@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -19,7 +20,7 @@ import (
 
 func (t *tool) newToolchainsCmd() *cobra.Command {
 	var format string
-	var python string
+	var named compilers
 	cmd := &cobra.Command{
 		Use:   "toolchains",
 		Short: "Show which compilers there are, and install Triton",
@@ -30,11 +31,12 @@ The first that works is used, unless --python names another.`,
 			if format != "text" && format != "json" {
 				return usagef("--format is text or json, not '%s'", format)
 			}
-			return t.listToolchains(cmd.Context(), format, python)
+			return t.listToolchains(cmd.Context(), format, &named)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json (a line a toolchain)")
-	cmd.PersistentFlags().StringVar(&python, "python", "", "the `Python` to look at, or to make an environment of (default: all that are known; python3)")
+	named.defineOcloc(cmd.Flags())
+	cmd.PersistentFlags().StringVar(&named.python, "python", "", "the `Python` to look at, or to make an environment of (default: all that are known; python3)")
 	install := &cobra.Command{
 		Use:   "install [triton==VERSION]",
 		Short: "Install a release of Triton for tgopt alone",
@@ -46,7 +48,7 @@ user's folder for caches, for tgopt alone. It takes some hundred MB. Of an insta
 			if len(args) > 0 {
 				require = args[0]
 			}
-			return t.installTriton(cmd.Context(), require, python)
+			return t.installTriton(cmd.Context(), require, named.python)
 		},
 	}
 	cmd.AddCommand(install)
@@ -67,8 +69,8 @@ type toolchainLine struct {
 }
 
 // listToolchains shows all that is looked at, in the order in which it is.
-func (t *tool) listToolchains(ctx context.Context, format, python string) error {
-	pythons, err := t.pythons(ctx, python)
+func (t *tool) listToolchains(ctx context.Context, format string, named *compilers) error {
+	pythons, err := t.pythons(ctx, named.python)
 	if err != nil {
 		return err
 	}
@@ -82,7 +84,7 @@ func (t *tool) listToolchains(ctx context.Context, format, python string) error 
 		lines = append(lines, l)
 	}
 	for _, i := range t.installed(ctx) {
-		if i.refused != nil && python == "" {
+		if i.refused != nil && named.python == "" {
 			reason := "not used: " + i.refused.Error()
 			lines = append(lines, toolchainLine{Version: 1, Toolchain: "triton", Where: i.python, Targets: []string{}, Reason: &reason})
 		}
@@ -93,6 +95,13 @@ func (t *tool) listToolchains(ctx context.Context, format, python string) error 
 			found, lines[i].Used = true, true
 		}
 	}
+	named.processor, named.memory = triton.DefaultLimits.Processor, int(triton.DefaultLimits.Memory>>30)
+	intel, err := t.look(ctx, t.intel(named))
+	if err != nil {
+		return interrupted(ctx)
+	}
+	intel.Used = intel.Reason == nil
+	lines = append(lines, intel)
 	if format == "json" {
 		e := json.NewEncoder(t.Stdout)
 		for _, l := range lines {
@@ -110,7 +119,7 @@ func (t *tool) listToolchains(ctx context.Context, format, python string) error 
 }
 
 // look asks a toolchain what it is; the error is that nobody waits any more.
-func (t *tool) look(ctx context.Context, c *triton.Toolchain) (toolchainLine, error) {
+func (t *tool) look(ctx context.Context, c runner.Toolchain) (toolchainLine, error) {
 	defer c.Close()
 	l := toolchainLine{Version: 1, Toolchain: c.Name(), Targets: []string{}}
 	id, err := c.Identify(ctx)
@@ -120,7 +129,7 @@ func (t *tool) look(ctx context.Context, c *triton.Toolchain) (toolchainLine, er
 	case err != nil:
 		return l, err
 	default:
-		l.Release = &id.Version
+		l.Release, l.Where = &id.Version, id.Where
 		for _, chip := range chips.All() {
 			if c.Compiles(chip) {
 				l.Targets = append(l.Targets, chip.Name)
@@ -138,8 +147,14 @@ func writeToolchains(out io.Writer, lines []toolchainLine, found bool) error {
 		switch {
 		case l.Reason != nil:
 			about = *l.Reason
+			if l.Remedy != nil && l.Toolchain != "triton" {
+				about += "; `" + *l.Remedy + "` installs it"
+			}
 		default:
-			release, about = *l.Release, fmt.Sprintf("%d, %s to %s", len(l.Targets), l.Targets[0], l.Targets[len(l.Targets)-1])
+			release, about = *l.Release, strings.Join(l.Targets, ", ")
+			if n := len(l.Targets); n > 2 {
+				about = fmt.Sprintf("%d, %s to %s", n, l.Targets[0], l.Targets[n-1])
+			}
 		}
 		if l.Used {
 			used = "yes"
@@ -149,7 +164,7 @@ func writeToolchains(out io.Writer, lines []toolchainLine, found bool) error {
 	if err := w.Flush(); err != nil || found {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "\nNone works. `tgopt toolchains install %s` installs Triton for tgopt alone; `--python` and %s name one that is there.\n", triton.Newest, pythonVariable)
+	_, err := fmt.Fprintf(out, "\nNo Triton works. `tgopt toolchains install %s` installs one for tgopt alone; `--python` and %s name one that is there.\n", triton.Newest, pythonVariable)
 	return err
 }
 
@@ -166,7 +181,7 @@ func (t *tool) installTriton(ctx context.Context, require, python string) error 
 		python = "python3"
 	}
 	t.say("%s: installing %s into %s\n", t.name, require, folder)
-	before, err := triton.Install(ctx, t.python(python), folder, require)
+	before, err := triton.Install(ctx, t.program(python), folder, require)
 	switch {
 	case runner.Interrupted(err):
 		return interrupted(ctx)
