@@ -18,9 +18,8 @@ type Printer interface {
 	Int(v int64)
 	Newline()
 	Quoted(s string)
-	// Symbol appends @name, Identifier name, quoted where needed.
+	// Symbol appends @name, quoted where needed.
 	Symbol(name string)
-	Identifier(name string)
 
 	// Value appends %name or %name#2, Values several separated by commas.
 	Value(v *ir.Value)

@@ -20,7 +20,7 @@ func (p *Printer) AffineMap(m *ir.AffineMapAttr) {
 		if i > 0 {
 			p.Text(", ")
 		}
-		p.AffineExpr(e, nil)
+		p.affineExpr(e, nil)
 	}
 	p.Byte(')')
 }
@@ -44,7 +44,7 @@ func (p *Printer) integerSet(s *ir.IntegerSetAttr) {
 		if i > 0 {
 			p.Text(", ")
 		}
-		p.AffineExpr(e, nil)
+		p.affineExpr(e, nil)
 		if s.Equal[i] {
 			p.Text(" == 0")
 		} else {
@@ -76,7 +76,7 @@ func (p *Printer) affineInputs(dims, symbols int) {
 
 // AffineExpr appends an expression; name, unless it is nil, prints dimensions
 // and symbols.
-func (p *Printer) AffineExpr(e *ir.AffineExpr, name func(e *ir.AffineExpr)) {
+func (p *Printer) affineExpr(e *ir.AffineExpr, name func(e *ir.AffineExpr)) {
 	if name == nil {
 		name = func(e *ir.AffineExpr) {
 			p.Byte("ds"[e.Kind])
@@ -164,7 +164,7 @@ func (p *Printer) AffineExprsOfValues(es []*ir.AffineExpr, dims int, operands []
 		if i > 0 {
 			p.Text(", ")
 		}
-		p.AffineExpr(e, func(e *ir.AffineExpr) { p.affineOperand(e, dims, operands) })
+		p.affineExpr(e, func(e *ir.AffineExpr) { p.affineOperand(e, dims, operands) })
 	}
 }
 

@@ -14,8 +14,8 @@ func (p *Printer) showLoc(l *ir.Location) bool {
 	return l != nil
 }
 
-// TrailingLoc appends ` loc(…)` where locations are printed.
-func (p *Printer) TrailingLoc(l *ir.Location) {
+// trailingLoc appends ` loc(…)` where locations are printed.
+func (p *Printer) trailingLoc(l *ir.Location) {
 	if !p.showLoc(l) {
 		return
 	}

@@ -34,7 +34,7 @@ func (p *Printer) Op(o *ir.Op) {
 		p.Text(" = ")
 	}
 	p.opBody(o)
-	p.TrailingLoc(o.Loc())
+	p.trailingLoc(o.Loc())
 	if p.opts.ValueUsers {
 		p.usersOfOp(o)
 	}

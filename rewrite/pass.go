@@ -1,6 +1,9 @@
 // Package rewrite changes IR: passes and pipelines of them, the greedy pattern
-// driver, and the Rewriter, through which all of them do it. A pass never knows
-// who runs it; what it has to say goes out as remarks.
+// driver, and the Rewriter, through which all of them do it and which tells its
+// Listeners. A pass never knows who runs it; what it has to say goes out as remarks.
+// Run holds it to what it says of itself: whether it changed anything, and which
+// analyses stay true. Observers print, time, compare, count and verify around it,
+// and may keep it from running.
 package rewrite
 
 import (
