@@ -58,14 +58,14 @@ func hostileTrial(f *hostile.Family, command string, size int) *trial {
 		t.files = append(t.files, input("in.mlir", "\"hostile.f\"() : () -> ()\n")...)
 	}
 	if command == "lsp" {
-		t.files = append(t.files, txtar.File{Name: session, Data: []byte(strings.ReplaceAll(hostileSession(text), "NAME", name))})
+		t.files = append(t.files, sessionOn(name, text))
 	}
 	return t
 }
 
-// hostileSession opens the text and asks what an editor asks at once, edits it, and
-// asks again.
-func hostileSession(text string) string {
+// sessionOn opens the text and asks what an editor asks at once, edits it, and asks
+// again.
+func sessionOn(name, text string) txtar.File {
 	lines := strings.Split(text, "\n")
 	middle := len(lines) / 2
 	document := `"textDocument":{"uri":"file:///hostile/NAME"}`
@@ -83,9 +83,10 @@ func hostileSession(text string) string {
 {"call":true,"method":"textDocument/formatting","params":{` + document + `,"options":{"tabSize":2,"insertSpaces":true}}}
 {"call":true,"method":"textDocument/diagnostic","params":{` + document + `}}
 `
-	return `{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///hostile/NAME","languageId":"mlir","version":1,"text":"$NAME"}}}
+	asked = `{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///hostile/NAME","languageId":"mlir","version":1,"text":"$NAME"}}}
 ` + asked + fmt.Sprintf(`{"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///hostile/NAME","version":2},"contentChanges":[{"range":{"start":{"line":%d,"character":0},"end":{"line":%d,"character":0}},"text":""}]}}
 `, middle, middle+1) + asked
+	return txtar.File{Name: session, Data: []byte(strings.ReplaceAll(asked, "NAME", name))}
 }
 
 // TestHostile runs commands on small texts of every family in this process, each on
