@@ -15,7 +15,7 @@ func (s *AttrSpec) Accepts(a ir.Attribute) bool {
 		return true
 	case IntAttr:
 		ia, ok := a.(*ir.IntegerAttr)
-		return ok && s.acceptsWidth(ia.Type)
+		return ok && s.acceptsWidth(ia.Type) && fits(ia)
 	case BoolAttr:
 		ia, ok := a.(*ir.IntegerAttr)
 		return ok && ir.BitWidth(ia.Type) == 1
@@ -81,6 +81,13 @@ func (s *AttrSpec) acceptsWidth(t ir.Type) bool {
 		return s.Width == 0 || s.Width == indexWidth
 	}
 	return s.Width == 0 || ir.BitWidth(t) == s.Width
+}
+
+// fits reports whether a number has no more bits than its type: one that a hook of an
+// op read may have.
+func fits(a *ir.IntegerAttr) bool {
+	w := ir.BitWidth(a.Type)
+	return a.Wide != nil || w <= 0 || w >= 64 || a.Value>>w == 0 || a.Value>>(w-1) == -1
 }
 
 // indexWidth is the Width of an IntAttr of type index.

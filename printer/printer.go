@@ -78,9 +78,10 @@ type Printer struct {
 	heads      []ir.Alias // those that stand in front of the ops
 	beforeTail bool       // what is printed stands in front of the aliases behind the ops, and may not use them
 
-	names    []string // by value id; nil: names as they stand in the values
-	blocks   []string // by block id; nil: labels as they stand in the blocks
-	defaults []string // stack of default dialects
+	names    []string              // by value id; nil: names as they stand in the values
+	blocks   []string              // by block id; nil: labels as they stand in the blocks
+	free     map[*ir.Region]string // see freeLabel
+	defaults []string              // stack of default dialects
 
 	// groups are the result groups of ops with several names in MLIR style;
 	// nil in the faithful style, where ops keep those that were read.
@@ -305,10 +306,33 @@ func (p *Printer) Block(b *ir.Block) {
 		return
 	}
 	if b.Label() == "" {
-		p.Text("bb0")
+		p.Text(p.freeLabel(b.Region()))
 		return
 	}
 	p.Text(b.Label())
+}
+
+// freeLabel is one for the entry of a region whose text has none: no other block has it.
+func (p *Printer) freeLabel(r *ir.Region) string {
+	if r == nil || r.HasOneBlock() {
+		return "bb0"
+	}
+	if l, ok := p.free[r]; ok {
+		return l
+	}
+	used := map[string]bool{}
+	for b := range r.Blocks {
+		used[b.Label()] = true
+	}
+	l := "bb0"
+	for i := 1; used[l]; i++ {
+		l = "bb" + strconv.Itoa(i)
+	}
+	if p.free == nil {
+		p.free = map[*ir.Region]string{}
+	}
+	p.free[r] = l
+	return l
 }
 
 // FunctionalType appends `(operand types) -> result types` of o.

@@ -2,6 +2,7 @@ package hostile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -30,7 +31,7 @@ func (f *Family) Text(bytes int) string { return f.text(max(1, bytes/f.each)) }
 
 // Families are all there are.
 func Families() []Family {
-	return append(append(append(append(bombs(), flows()...), memory()...), spellings()...), tools()...)
+	return slices.Concat(bombs(), Flows(), Memory(), spellings(), tools())
 }
 
 // many is what f says of 0 to n-1.

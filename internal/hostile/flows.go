@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// flows are functions with much control flow, or many values in it.
-func flows() []Family {
+// Flows are functions with much control flow, or many values in it.
+func Flows() []Family {
 	return []Family{
 		{"a long function", IR, 60, func(n int) string {
 			return kernel(lines(n, "    %v$ = arith.addf %x, %x : "+row) + lines(n/4, "    %w$ = arith.mulf %v$, %v$ : "+row))
@@ -26,29 +26,39 @@ func flows() []Family {
 				return fmt.Sprintf("    %%w%d = arith.addi %%w%d, %%v%d : i32\n", i+1, i, n-1-i)
 			}))
 		}},
-		{"nested loops", IR, 40, func(n int) string {
+		{"nested loops", IR, 46, func(n int) string {
 			// As deep as the parser lets it be, and again.
-			deep := min(n, 900)
-			return kernel(strings.Repeat(strings.Repeat("scf.for %i = %c0 to %n step %c1 : i32 {\n", deep)+strings.Repeat("}\n", deep), max(1, n/deep)))
+			return kernel(nested(n, 900, func(i int) string {
+				return numbered("scf.for %i$ = %c0 to %n step %c1 : i32 {\n", i)
+			}, func(int, int) string { return "}\n" }))
 		}},
 		{"nested loops that carry", IR, 220, func(n int) string {
-			deep := min(n, 400)
-			return kernel(strings.Repeat(many(deep, func(i int) string {
-				return numbered("%r$ = scf.for %i$ = %c0 to %n step %c1 iter_args(%v$ = ", i) + carried("%v~", i) + ") -> (" + row + ") : i32 {\n"
-			})+many(deep, func(i int) string {
-				inner := fmt.Sprintf("%%v%d", deep-1)
-				if i > 0 {
-					inner = fmt.Sprintf("%%r%d", deep-i)
+			return kernel(nested(n, 400, func(i int) string {
+				return numbered("%r$ = scf.for %i$ = %c0 to %n step %c1 iter_args(%v$ = ", i) + carried(i%400, numbered("%v~", i)) + ") -> (" + row + ") : i32 {\n"
+			}, func(i, last int) string {
+				inner := fmt.Sprintf("%%v%d", i)
+				if i < last {
+					inner = fmt.Sprintf("%%r%d", i+1)
 				}
 				return "scf.yield " + inner + " : " + row + "\n}\n"
-			}), max(1, n/deep)))
+			}))
 		}},
 		{"nested loops with values live in them", IR, 170, func(n int) string {
-			deep := min(n, 400)
-			return kernel(many(deep, func(i int) string {
-				return numbered("%v$ = math.exp %x : "+row+"\nscf.for %i = %c0 to %n step %c1 : i32 {\n", i)
-			}) + many(deep, func(i int) string {
-				return fmt.Sprintf("}\n%%w%d = math.log %%v%d : "+row+"\n", i, deep-1-i)
+			return kernel(nested(n, 400, func(i int) string {
+				return numbered("%v$ = math.exp %x : "+row+"\nscf.for %i$ = %c0 to %n step %c1 : i32 {\n", i)
+			}, func(i, _ int) string {
+				return numbered("}\n%w$ = math.log %v$ : "+row+"\n", i)
+			}))
+		}},
+		{"a ladder of branches", IR, 260, func(n int) string {
+			return kernel(nested(n, 450, func(i int) string {
+				return numbered("%v$ = math.exp %x : "+row+"\n%r$ = scf.if %true -> ("+row+") {\n  scf.yield %v$ : "+row+"\n} else {\n", i)
+			}, func(i, last int) string {
+				inner := "%x"
+				if i < last {
+					inner = fmt.Sprintf("%%r%d", i+1)
+				}
+				return "scf.yield " + inner + " : " + row + "\n}\n"
 			}))
 		}},
 		{"nested branches", IR, 90, func(n int) string {
@@ -93,6 +103,11 @@ func flows() []Family {
 				return numbered("  ^bb$:\n    %v$ = arith.addi %n, %c1 : i32\n    cf.br ^bb", i) + fmt.Sprint(i+1) + "\n"
 			}) + numbered("  ^bb$:\n", n))
 		}},
+		{"blocks with one exit", IR, 60, func(n int) string {
+			return kernel("    cf.br ^bb0\n" + many(n, func(i int) string {
+				return numbered("  ^bb$:\n    cf.cond_br %true, ^bb", i) + fmt.Sprint(i+1) + numbered(", ^bb$\n", n+1)
+			}) + numbered("  ^bb$:\n    cf.br ^bb", n) + numbered("$\n  ^bb$:\n", n+1))
+		}},
 		{"many blocks with arguments", IR, 90, func(n int) string {
 			return kernel("    cf.br ^bb0(%x : " + row + ")\n" + many(n, func(i int) string {
 				return numbered("  ^bb$(%v$: "+row+"):\n    cf.cond_br %true, ^bb", i) + fmt.Sprint(i+1) + numbered("(%v$ : "+row+"), ^bb0(%x : "+row+")\n", i)
@@ -114,6 +129,15 @@ func flows() []Family {
 		}},
 		{"many results", IR, 20, func(n int) string {
 			return kernel(numbered("    %r:$ = \"test.op\"() : () -> (", n) + list(n, "i32") + ")\n    \"test.op\"(" + list(n, "%r#$") + ") : (" + list(n, "i32") + ") -> ()\n")
+		}},
+		{"many calls of one function", IR, 90, func(n int) string {
+			call := "    tt.call @leaf(%p, %q, %n, %x, %t) : (!tt.ptr<f32>, !tt.ptr<f16>, i32, " + row + ", " + tile + ") -> ()\n"
+			return module(function("private @leaf", "") + function("public @kernel", strings.Repeat(call, n)))
+		}},
+		{"ops with many results in a row", IR, 40, func(n int) string {
+			return kernel(many(n/8, func(i int) string {
+				return numbered("    %r$:16 = \"test.op\"() : () -> (", i) + list(16, "i32") + ")\n    \"test.use\"(" + list(16, fmt.Sprintf("%%r%d#$", i)) + ") : (" + list(16, "i32") + ") -> ()\n"
+			}))
 		}},
 		{"many regions", IR, 12, func(n int) string {
 			return kernel("    \"test.op\"() (" + list(n, "{}") + ") : () -> ()\n")
@@ -147,9 +171,26 @@ func flows() []Family {
 	}
 }
 
-func carried(format string, i int) string {
-	if i == 0 {
+// carried is what the outermost loop begins with, or an inner one.
+func carried(depth int, outer string) string {
+	if depth == 0 {
 		return "%x"
 	}
-	return numbered(format, i)
+	return outer
+}
+
+// nested opens and closes n things, so many deep, one such nest behind the other. Each
+// has a number; last is that of the innermost.
+func nested(n, deep int, open func(i int) string, shut func(i, last int) string) string {
+	var b strings.Builder
+	for from := 0; from < n; from += deep {
+		to := min(n, from+deep)
+		for i := from; i < to; i++ {
+			b.WriteString(open(i))
+		}
+		for i := to - 1; i >= from; i-- {
+			b.WriteString(shut(i, to-1))
+		}
+	}
+	return b.String()
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// memory has what analyses of buffers, pointers and loads look at.
-func memory() []Family {
+// Memory has what analyses of buffers, pointers and loads look at.
+func Memory() []Family {
 	load := "    %l$ = ttg.local_load %m$ : " + buffer + " -> " + tile
 	return []Family{
 		{"many buffers", IR, 180, func(n int) string {
@@ -26,10 +26,10 @@ func memory() []Family {
 		}},
 		{"buffers of many sizes", IR, 180, func(n int) string {
 			return kernel(many(n, func(i int) string {
-				return numbered("    %m$ = ttg.local_alloc : () -> !ttg.memdesc<", i) + fmt.Sprint(i%997+1) + "x64xf16, #s, #smem, mutable>\n"
+				return numbered("    %m$ = ttg.local_alloc : () -> !ttg.memdesc<", i) + fmt.Sprint(1<<(i%11)) + "x64xf16, #s, #smem, mutable>\n"
 			}) + many(n, func(i int) string {
 				k := (i * 7919) % n
-				return fmt.Sprintf("    ttg.local_dealloc %%m%d : !ttg.memdesc<%dx64xf16, #s, #smem, mutable>\n", k, k%997+1)
+				return fmt.Sprintf("    ttg.local_dealloc %%m%d : !ttg.memdesc<%dx64xf16, #s, #smem, mutable>\n", k, 1<<(k%11))
 			}))
 		}},
 		{"buffers chosen one from another", IR, 140, func(n int) string {
@@ -49,6 +49,18 @@ func memory() []Family {
 		{"conversions", IR, 90, func(n int) string {
 			return kernel("    %v0 = ttg.convert_layout %t : " + tile + " -> " + other + "\n" + many(n, func(i int) string {
 				return numbered("    %u$ = ttg.convert_layout %v~ : "+other+" -> "+tile+"\n    %v$ = ttg.convert_layout %u$ : "+tile+" -> "+other+"\n", i+1)
+			}))
+		}},
+		{"conversions of one value", IR, 80, func(n int) string {
+			return kernel(lines(n, "    %v$ = ttg.convert_layout %t : "+tile+" -> "+other) + "    %w0 = arith.addf %v0, %v0 : " + other + "\n" + many(n-1, func(i int) string {
+				return fmt.Sprintf("    %%w%d = arith.addf %%w%d, %%v%d : %s\n", i+1, i, n-1-i, other)
+			}))
+		}},
+		{"loads before many loops", IR, 380, func(n int) string {
+			return kernel("    %ptr = tt.splat %p : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #b1>\n" + many(n, func(i int) string {
+				return numbered("    %l$ = tt.load %ptr : tensor<128x!tt.ptr<f32>, #b1>\n", i)
+			}) + many(n, func(i int) string {
+				return numbered("    %r$ = "+loop+" iter_args(%v = %x) -> ("+row+") : i32 {\n      %w = arith.addf %v, %l$ : "+row+"\n      scf.yield %w : "+row+"\n    }\n", i)
 			}))
 		}},
 		{"many encodings", IR, 260, func(n int) string {

@@ -79,6 +79,13 @@ func spellings() []Family {
 		{"a chain of aliases", IR, 16, func(n int) string {
 			return "#a0 = 1\n" + many(n, func(i int) string { return numbered("#a$ = #a~\n", i+1) }) + op(numbered("#a$", n))
 		}},
+		{"locations in front", IR, 90, func(n int) string {
+			return lines(n, "#l$ = loc(\"a.py\":$:1)") + "tt.func @f(" + list(n, "%a$: i32 loc(\"x\"(#l$))") + ") {\n  tt.return\n}\n"
+		}},
+		{"many attributes of arguments", IR, 60, func(n int) string {
+			return "tt.func @f(" + list(n, "%a$: !tt.ptr<f32> {tt.divisibility = 16 : i32, llvm.noalias}") + ") {\n  tt.return\n}\n"
+		}},
+		{"a list of lists", IR, 10, func(n int) string { return op("[" + list(n, "[$, [$]]") + "]") }},
 		{"many locations", IR, 90, func(n int) string {
 			return kernel(lines(n, "    %v$ = arith.addi %n, %n : i32 loc(#loc$)")) + lines(n, "#loc$ = loc(\"a.py\":$:1)")
 		}},
