@@ -30,6 +30,7 @@ import (
 //	    size:            32768
 var (
 	scratchSize = regexp.MustCompile(`type: +scratch\n +usage: +\w+\n +size: +(\d+)`)
+	spilled     = regexp.MustCompile(`spilled around (\d+)`)
 	spillSize   = regexp.MustCompile(`(?m)^//\.spill size (\d+)`)
 )
 
@@ -63,6 +64,14 @@ func figures(r *runner.Result, m *made) error {
 	}
 	if s := spillSize.FindStringSubmatch(m.assembly); s != nil {
 		spill, _ = strconv.Atoi(s[1])
+	}
+	// What it prints, in registers, is of the attempt that counts.
+	said := 0
+	if s := spilled.FindStringSubmatch(m.log); s != nil {
+		said, _ = strconv.Atoi(s[1])
+	}
+	if said*target.GRFBytes != spill {
+		return fmt.Errorf("the compiler prints that it spilled %d registers, its listing has %d bytes", said, spill)
 	}
 	stack, spill = stack/lanes, spill/lanes
 	r.Registers, r.SharedBytes, r.StackBytes, r.SpilledBytes = &registers, &shared, &stack, &spill
