@@ -70,9 +70,12 @@ class Case:
     file: str
     launch: Callable[[np.random.Generator], Launch]
     passes: list[str] = field(default_factory=list)
+    # What of the kernel's text is something else, and what the case is then called.
+    other: dict[str, str] = field(default_factory=dict)
+    name: str = ""
 
     def __str__(self) -> str:
-        return " ".join([self.file, *self.passes])
+        return " ".join([self.name or self.file, *self.passes])
 
 
 def i32(number: int) -> np.int32:
@@ -111,11 +114,42 @@ def layer_norm(random: np.random.Generator) -> Launch:
     return Launch((rows,), [*arguments, i32(n), i32(n), np.float32(eps)], {3: out, 4: mean, 5: inverse})
 
 
-def matmul(random: np.random.Generator) -> Launch:
-    m, n, k, tile = 96, 80, 64, 64
-    a, b = f16(random, m, k), f16(random, k, n)
-    grid = -(-m // tile) * -(-n // tile)
-    return Launch((grid,), [a, b, np.zeros((m, n), np.float32), i32(m), i32(n), i32(k)], {2: a.astype(float) @ b.astype(float)})
+def upper(x: np.ndarray) -> np.ndarray:
+    """bf16 is the upper half of f32."""
+    return (x.astype(np.float32).view(np.uint32) >> 16).astype(np.uint16)
+
+
+def matmul(form: str) -> Callable[[np.random.Generator], Launch]:
+    def launch(random: np.random.Generator) -> Launch:
+        m, n, k, tile = 96, 80, 64, 64
+        a, b, stored, out = f16(random, m, k), f16(random, k, n), np.asarray, np.float32
+        if form == "i8":
+            a, b, out = random.integers(-128, 128, (m, k)).astype(np.int8), random.integers(-128, 128, (k, n)).astype(np.int8), np.int32
+        elif form == "bf16":
+            # Halves of few bits are bf16, too.
+            a, b, stored = np.round(a * 8) / 8, np.round(b * 8) / 8, upper
+        elif form == "f32":
+            a, b = a.astype(np.float32), b.astype(np.float32)
+        grid = -(-m // tile) * -(-n // tile)
+        arguments = [stored(a), stored(b), np.zeros((m, n), out), i32(m), i32(n), i32(k)]
+        return Launch((grid,), arguments, {2: a.astype(float) @ b.astype(float)})
+
+    return launch
+
+
+# The product in other formats: what of the text of that in f16 is then something else.
+FORMATS = {
+    "f16": {},
+    "bf16": {"xf16": "xbf16", "<f16>": "<bf16>"},
+    "f32": {
+        "xf16": "xf32", "<f16>": "<f32>", "opsPerChan = 2": "opsPerChan = 1", "kWidth = 2": "kWidth = 1",
+        "A = [32, 16], B = [16, 32]": "A = [32, 8], B = [8, 32]",
+    },
+    "i8": {
+        "xf32": "xi32", "<f32>": "<i32>", "dense<0.000000e+00>": "dense<0>", "xf16": "xi8", "<f16>": "<i8>", "opsPerChan = 2": "opsPerChan = 4",
+        "kWidth = 2": "kWidth = 4", "kWidth = 1}": "kWidth = 2}", "A = [32, 16], B = [16, 32]": "A = [32, 32], B = [32, 32]",
+    },
+}  # fmt: skip
 
 
 def attention(causal: bool, n: int) -> Callable[[np.random.Generator], Launch]:
@@ -179,12 +213,13 @@ def layer_norm_rows(random: np.random.Generator) -> Launch:
     return Launch((2,), [x, weight, bias, np.zeros_like(x), i32(n), i32(rows), np.float32(eps)], {3: out})
 
 
+MATMUL = "matmul_desc-f16-m64n64k32-w4"
 CAUSAL, WHILE = "attention_fwd-causal-f16-m64n32d64-w4", "attention_fwd_while-f16-m64n32d64-w4"
 CASES = [
     Case("vector_add-f32-b256-w4", vector_add),
     Case("softmax-f16-b512-w4", softmax),
     Case("layer_norm_fwd-f16-b256-w2", layer_norm),
-    Case("matmul_desc-f16-m64n64k32-w4", matmul),
+    *(Case(MATMUL, matmul(form), other=FORMATS[form], name=MATMUL.replace("f16", form)) for form in FORMATS),
     Case(CAUSAL, attention(True, 128)),
     Case(WHILE, attention(False, 112)),
     Case("sm_80/cumulative_sum_rows-f16-r16b256-w4s2", cumulative_sum),
@@ -217,10 +252,14 @@ def for_sub_groups(text: str) -> str:
 
 def kernel_of(case: Case, work: Path) -> Path:
     """The kernel of a case, as it is or as it is made."""
-    if "/" not in case.file:
-        return KERNELS / f"{case.file}.ttgir"
+    if "/" in case.file:
+        text = for_sub_groups((DUMPS / "3.9.0" / f"{case.file}.ttgir").read_text())
+    else:
+        text = (KERNELS / f"{case.file}.ttgir").read_text()
+    for old, new in case.other.items():
+        text = text.replace(old, new)
     made = work / "kernel.ttgir"
-    made.write_text(for_sub_groups((DUMPS / "3.9.0" / f"{case.file}.ttgir").read_text()))
+    made.write_text(text)
     return made
 
 
