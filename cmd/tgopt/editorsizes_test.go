@@ -15,7 +15,7 @@ import (
 // at which what is not linear takes several times as long as it may.
 func TestEditorSizes(t *testing.T) {
 	sizes := map[string]int{
-		"many functions": 1 << 16, "many small functions": 1 << 17, "chunks": 1 << 17,
+		"many functions": 1 << 16, "many small functions": 1 << 17, "chunks": 1 << 17, "expected errors": 1 << 18,
 	}
 	const most = 2 * time.Second
 	tried := 0

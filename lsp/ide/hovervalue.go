@@ -46,7 +46,10 @@ func (c *Chunk) author(l *ir.Location) string {
 	if origin == "" {
 		return ""
 	}
-	for _, at := range p.Calls {
+	for i, at := range p.Calls {
+		if i == mostRows {
+			return "Python: " + origin + ", …"
+		}
 		origin += ", called from " + plain(at.String())
 	}
 	return "Python: " + origin
@@ -140,18 +143,17 @@ func (c *Chunk) lastLine(points []pressure.Point, i int) int {
 	return 0
 }
 
-// loopsAcross lists the loops that lie between two points with all they have.
+// loopsAcross lists the loops that lie between two points with all they have. What an
+// op holds follows it, so that those which do not are around the next point.
 func loopsAcross(points []pressure.Point, first, last int) (loops []*ir.Op) {
+	around := map[*ir.Op]bool{}
+	if last+1 < len(points) {
+		for o := points[last+1].Op.Parent(); o != nil; o = o.Parent() {
+			around[o] = true
+		}
+	}
 	for i := first + 1; i <= last && i < len(points); i++ {
-		o := points[i].Op
-		if !o.HasTrait(ir.LoopLike) {
-			continue
-		}
-		end := i
-		for end+1 < len(points) && o.IsAncestorOf(points[end+1].Op) {
-			end++
-		}
-		if end <= last {
+		if o := points[i].Op; o.HasTrait(ir.LoopLike) && !around[o] {
 			loops = append(loops, o)
 		}
 	}
@@ -163,11 +165,12 @@ func (c *Chunk) usesOf(v *ir.Value) string {
 	n := 0
 	for u := range v.Uses {
 		n++
-		if line := c.lineOf(u.Owner()); line > 0 && !slices.Contains(lines, line) {
+		if line := c.lineOf(u.Owner()); line > 0 {
 			lines = append(lines, line)
 		}
 	}
 	slices.Sort(lines)
+	lines = slices.Compact(lines)
 	if n == 0 {
 		return "**Uses** none"
 	}

@@ -96,6 +96,30 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 	runtime.KeepAlive(s)
 }
 
+// TestHoverIsShort: a location of which there are 2^n, spelled out, is cut before it is
+// put together.
+func TestHoverIsShort(t *testing.T) {
+	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
+	var b strings.Builder
+	b.WriteString("#loc0 = loc(\"a.py\":1:2)\n")
+	for i := range 12 {
+		fmt.Fprintf(&b, "#loc%d = loc(callsite(#loc%d at #loc%d))\n", i+1, i, i)
+	}
+	b.WriteString("tt.func @f(%x: i32) {\n  %y = arith.addi %x, %x : i32 loc(#loc12)\n  tt.return\n}\n")
+	s := NewSnapshot(ws, MLIR, "a.ttgir", b.String())
+	s.Diagnostics(t.Context())
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	h := s.Hover(uint32(strings.Index(b.String(), "arith.addi")))
+	runtime.ReadMemStats(&after)
+	if h == nil || !strings.Contains(h.Markdown, "called from a.py:1") {
+		t.Fatalf("the hover is %v", h)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > 8<<20 || len(h.Markdown) > 4000 {
+		t.Errorf("a hover of %d bytes takes %d MB", len(h.Markdown), n>>20)
+	}
+}
+
 // TestFewAreTried: who selects a document of many functions has rewrites of some,
 // those with a warning before the others.
 func TestFewAreTried(t *testing.T) {

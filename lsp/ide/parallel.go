@@ -51,6 +51,9 @@ func (c *Chunk) analyse() (ready func()) {
 			(<-done).Raise() // where requests are guarded
 		}
 		for _, f := range list {
+			if c.memory == nil && len(list) > 1 && !f.estimated() {
+				c.Allocation() // there are no layouts, but functions without tensors
+			}
 			f.Kernel().Prediction() // rests on both
 		}
 	}
