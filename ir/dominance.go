@@ -52,6 +52,29 @@ func (d *Dominance) Dominates(v *Value, at *Op) bool {
 	return v.op == nil || v.op.Before(at) || !hasOrder(b.region)
 }
 
+// Dominated reports whether all values that are used inside root, but those that stand
+// for what could not be read, are defined wherever control reaches their uses. Who walks
+// back from a value may come to it again all the same: blocks that cannot be reached,
+// and regions without order, may have values that go in a circle.
+func Dominated(root *Op) bool {
+	d := NewDominance(root)
+	all := true
+	Walk(root, func(o *Op) {
+		if o == root || !all {
+			return
+		}
+		us := o.operandList()
+		for i := range us {
+			v := us[i].value
+			if v == nil || v.op != nil && v.op.block == o.block && v.op.Before(o) || v.Block() == nil {
+				continue
+			}
+			all = all && d.Dominates(v, o)
+		}
+	})
+	return all
+}
+
 // ProperlyDominates reports whether a runs before b whenever b runs. An op
 // that holds b does not run before it.
 func (d *Dominance) ProperlyDominates(a, b *Op) bool {

@@ -184,6 +184,9 @@ func (d *driver) one(o *ir.Op) bool {
 		d.result.Erased++
 		return true
 	}
+	if usesItself(o) {
+		return false // as values do that go in a circle: it would be replaced by what goes with it
+	}
 	if d.rw.fold(o) {
 		d.result.Folded++
 		return true
@@ -191,6 +194,16 @@ func (d *driver) one(o *ir.Op) bool {
 	for _, i := range d.patternsOf(o.Name()) {
 		if d.patterns[i].Apply(d.rw, o) {
 			d.applied[i]++
+			return true
+		}
+	}
+	return false
+}
+
+// usesItself reports whether an operand of o is a result of o.
+func usesItself(o *ir.Op) bool {
+	for i := range o.NumOperands() {
+		if o.Operand(i).Def() == o {
 			return true
 		}
 	}

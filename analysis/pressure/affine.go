@@ -209,8 +209,8 @@ func constantOperand(o *ir.Op, i int) bool { return i < o.NumOperands() && const
 // when the program is compiled.
 func constant(v *ir.Value) bool { return constantBehind(v) != nil }
 
-// farthestConstant bounds the ops between a constant and what is made of it: in programs
-// with mistakes values may go in a circle.
+// farthestConstant bounds the ops between a constant and what is made of it: values may
+// go in a circle, see ir.Dominated, and each of a long chain is asked about.
 const farthestConstant = 64
 
 // constantBehind is the constant that a value is, or is made of as one scalar; nil

@@ -19,7 +19,8 @@ type Chunk struct {
 	Span   source.Span
 	Module *ir.Module
 	Index  *parser.Index
-	// Functions are those that have a body, in the order of the text.
+	// Functions are those that have a body, in the order of the text, and whose values
+	// dominate their uses: of others only the verifier says something.
 	Functions []*Function
 
 	snapshot *Snapshot
@@ -47,10 +48,12 @@ func (s *Snapshot) newChunk(span source.Span) *Chunk {
 	return c
 }
 
-// functionsIn appends the functions with a body in an op, which may be one.
+// functionsIn appends the functions in an op, which may be one, that Chunk.Functions has.
 func (c *Chunk) functionsIn(root *ir.Op, list []*Function) []*Function {
 	for _, o := range ir.Functions(root) {
-		list = append(list, &Function{Op: o, Chunk: c})
+		if ir.Dominated(o) {
+			list = append(list, &Function{Op: o, Chunk: c})
+		}
 	}
 	return list
 }

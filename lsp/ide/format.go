@@ -40,12 +40,12 @@ func (s *Snapshot) formatChunk(c *Chunk, within source.Span) []source.Edit {
 	var printed []byte
 	if fn := s.functionAround(c, within); fn != nil {
 		// The function alone: that is faster.
-		part = source.Span{Start: s.lineAt(fn.Op.Span().Start).Start, End: fn.Op.Span().End}
-		for o := fn.Op.Parent(); o != nil && !(o == c.Module.Op() && c.Module.Implicit); o = o.Parent() {
+		part = source.Span{Start: s.lineAt(fn.Span().Start).Start, End: fn.Span().End}
+		for o := fn.Parent(); o != nil && !(o == c.Module.Op() && c.Module.Implicit); o = o.Parent() {
 			f.open = append(f.open, indented{'{', 2 * len(f.open)})
 		}
 		if !c.Broken() {
-			printed = printer.PrintOp(fn.Op, printer.Options{})
+			printed = printer.PrintOp(fn, printer.Options{})
 		}
 	} else if !c.Broken() {
 		printed = printer.Print(c.Module, printer.Options{})
@@ -58,15 +58,12 @@ func (s *Snapshot) formatChunk(c *Chunk, within source.Span) []source.Edit {
 
 // functionAround is the function of which a span is a part, or nil. It begins
 // its line.
-func (s *Snapshot) functionAround(c *Chunk, span source.Span) *Function {
-	for _, f := range c.Functions {
-		if at := f.Op.Span(); at.IsValid() && !f.Op.IsError() && at.Start <= span.Start && span.End <= at.End {
-			if strings.Trim(s.File.Text[s.lineAt(at.Start).Start:at.Start], " \t") == "" {
-				return f
-			}
-		}
+func (s *Snapshot) functionAround(c *Chunk, span source.Span) *ir.Op {
+	o := c.functionAt(span.Start)
+	if o == nil || span.End > o.Span().End || strings.Trim(s.File.Text[s.lineAt(o.Span().Start).Start:o.Span().Start], " \t") != "" {
+		return nil
 	}
-	return nil
+	return o
 }
 
 // smallest is the edit that makes new of old, the text at a span, without what

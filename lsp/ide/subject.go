@@ -222,12 +222,21 @@ func (c *Chunk) valueAt(start uint32) (v *ir.Value, one bool) {
 // functionSpan is the text of the function that holds an offset, or of the
 // chunk.
 func (c *Chunk) functionSpan(off uint32) source.Span {
-	for _, f := range c.Functions {
-		if s := f.Op.Span(); s.IsValid() && s.Start <= off && off <= s.End {
-			return s
-		}
+	if o := c.functionAt(off); o != nil {
+		return o.Span()
 	}
 	return c.Span
+}
+
+// functionAt is the function with a body whose text holds an offset, or nil; whether
+// anything is known of it or not.
+func (c *Chunk) functionAt(off uint32) *ir.Op {
+	for o := c.OpAt(off); o != nil; o = o.Parent() {
+		if o.HasTrait(ir.FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
+			return o
+		}
+	}
+	return nil
 }
 
 // blockNamed is the block that a label at an offset means, or nil.

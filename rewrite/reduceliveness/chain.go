@@ -73,8 +73,8 @@ func recomputable(v *ir.Value) bool {
 	return visit(v)
 }
 
-// maxInLoop bounds the ops of a chain in the loop: in IR that does not verify values may
-// go in a circle.
+// maxInLoop bounds the ops of a chain in the loop: values may go in a circle, see
+// ir.Dominated.
 const maxInLoop = 1000
 
 // maxRecompute bounds how many tensors are computed again for one.
@@ -142,6 +142,7 @@ func onlySource(o *ir.Op) *ir.Value {
 	return from
 }
 
+// maxChain bounds the ops of a chain before the loop, which may go in a circle, too.
 const maxChain = 64
 
 // extend follows v to a load, and returns why it cannot.
