@@ -28,6 +28,7 @@ Usage:
   %[1]s compile FILE …        the same figures by Triton and the vendors' compilers, with no GPU
   %[1]s toolchains [install]  the compilers that there are; install Triton
   %[1]s upgrade-check FILE …  what another release of Triton makes of kernels
+  %[1]s override FOLDER       what passes make of dumps, where Triton takes it in place of its own
   %[1]s log [FILE]            the passes of an MLIR_ENABLE_DUMP log, and where registers jumped
   %[1]s target [NAME]         chips with their limits, or the occupancy of a launch
   %[1]s lsp                   run the language server
