@@ -230,7 +230,7 @@ func (c *compileCmd) tell(t *compileTask) bool {
 	if t.failure == nil {
 		return false
 	}
-	if t.told {
+	if t.told || runner.Interrupted(t.failure) {
 		return true
 	}
 	t.told = true
