@@ -12,7 +12,6 @@ import (
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/rewrite/reduceliveness"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -59,12 +58,12 @@ func (k *Kernel) releaseAdvice() []Advice {
 	if told || !known || k.Outcome().By.Shared {
 		return nil
 	}
-	other := k.earlierBytes()
-	if other == bytes {
+	earlier := k.Allocation().Earlier()
+	if earlier == nil || earlier.Size == bytes {
 		return nil
 	}
 	return []Advice{advise("release", nil, "nothing says which release of Triton wrote this; it is taken for %s, and %s or earlier would give it %s of %s a block, not %s: --triton-version says which it is",
-		v, lastEarlier, figure.Count(other, "byte"), k.Words().Shared, figure.Thousands(bytes))}
+		v, lastEarlier, figure.Count(earlier.Size, "byte"), k.Words().Shared, figure.Thousands(bytes))}
 }
 
 // SharedAdvice says what a block that cannot be launched could do without.
@@ -126,49 +125,55 @@ func (k *Kernel) Pressed() bool {
 	return ok && (k.Outcome().Probability >= pressedFrom || o.Limiter == target.ByRegisters)
 }
 
-// livenessAdvice tries what reduce-liveness makes of the function.
+// livenessAdvice is the offer of all that reduce-liveness can move, if it is worth it, or else the first that is of those
+// of one value.
 func (k *Kernel) livenessAdvice() []Advice {
-	kept := k.keptOperands()
-	if !k.Pressed() || kept == "" {
+	if !k.Pressed() {
 		return nil
 	}
-	// The mode is the pass's choice for the chip: what a prediction says of loads that
-	// are repeated is wrong as often as not.
-	options := "gate=none"
-	if k.OtherTarget() {
-		options += " target=" + k.Machine.Chip.Name
+	offers := k.Offers()
+	for i := range offers {
+		if !offers[i].Gains {
+			continue
+		}
+		if t, ok := k.Try(&offers[i]); ok {
+			return []Advice{k.offered(t)}
+		}
 	}
-	after := k.Try(reduceliveness.Pass(), options)
-	if after == nil || !k.Better(after) {
-		return nil
-	}
-	was := k.Expected()
-	text := fmt.Sprintf("reduce-liveness brings %s to its use in the loop: peak %d → %d registers a thread, expected %d → %d",
-		kept, was.Peak, after.Peak, was.Registers, after.Registers)
-	if was.SpillProbability > 0.01 {
-		text += fmt.Sprintf(", probability of a spill %s → %s", figure.Percent(was.SpillProbability), figure.Percent(after.SpillProbability))
-	}
-	if was.Blocks != after.Blocks {
-		text += fmt.Sprintf(", %d → %s on each %s", was.Blocks, figure.Count(after.Blocks, "block"), k.Words().Unit)
-	}
-	if was.Shared != after.Shared {
-		text += fmt.Sprintf(", %s %s → %s bytes", k.Words().Shared, figure.Thousands(was.Shared), figure.Thousands(after.Shared))
-	}
-	advice := advise(reduceliveness.Name, k.Peak(), "%s", text)
-	advice.Passes = reduceliveness.Name + "{" + options + "}"
-	return []Advice{advice}
+	return nil
 }
 
-// Relieves is how many registers of a thread it frees at the peak if a value is not
-// there: those of one that is live but not used. What the peak uses is needed
+// offered is an offer that is worth it as advice.
+func (k *Kernel) offered(t Trial) Advice {
+	names := make([]string, len(t.Frees))
+	for i, v := range t.Frees {
+		names[i] = k.label(v)
+	}
+	was, is := k.Expected(), t.After
+	text := fmt.Sprintf("reduce-liveness brings %s to its use in the loop: peak %d → %d registers a thread, expected %d → %d",
+		strings.Join(names, ", "), was.Peak, is.Peak, was.Registers, is.Registers)
+	if was.SpillProbability > 0.01 {
+		text += fmt.Sprintf(", probability of a spill %s → %s", figure.Percent(was.SpillProbability), figure.Percent(is.SpillProbability))
+	}
+	for _, part := range k.effectOnUnit(is) {
+		text += ", " + part
+	}
+	advice := advise(t.Pass.Name, k.Peak(), "%s", text)
+	advice.Passes = t.Pipeline()
+	return advice
+}
+
+// Relieves is how many registers of a thread an offer frees at the peak: those of the
+// one value that it is about, if that is live but not used there. What the peak uses is needed
 // wherever it comes from. It is 0 where that is too little to be worth something, or
 // where a block has not the shared memory to hold the value instead: Try says more, and
 // takes longer.
-func (k *Kernel) Relieves(v *ir.Value) int {
+func (k *Kernel) Relieves(o *Offer) int {
 	peak := k.Peak()
-	if v == nil || peak == nil || slices.Contains(peak.Operands(), v) {
+	if o.Why == "" || len(o.At) == 0 || len(o.Frees) != 1 || peak == nil || slices.Contains(peak.Operands(), o.Frees[0]) {
 		return 0
 	}
+	v := o.Frees[0]
 	shared, _ := k.SharedBytes()
 	if c := k.Chip(); c != nil && c.KeptOperands.Way == target.SharedMemory && !allocation.Fits(shared+liveness.Bytes(v.Type()), c) {
 		return 0
@@ -179,18 +184,6 @@ func (k *Kernel) Relieves(v *ir.Value) int {
 		}
 	}
 	return 0
-}
-
-// keptOperands are the operands of dots that are kept across a loop and hold
-// registers at the peak.
-func (k *Kernel) keptOperands() string {
-	var names []string
-	for _, c := range k.Holders() {
-		if k.RoleOf(c.Value) == KeptOperand {
-			names = append(names, k.label(c.Value))
-		}
-	}
-	return strings.Join(names, ", ")
 }
 
 // SpillAdvice says what else keeps a kernel that spills from doing so.

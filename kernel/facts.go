@@ -157,7 +157,7 @@ func Build(m *ir.Module, o Options) []Facts {
 		o.Cache = &layout.Cache{}
 	}
 	b := &builder{Options: o, text: NewText(m, o.File)}
-	shared, before := allocation.Modules{}, map[*ir.Op]*allocation.Module{}
+	shared := allocation.Modules{}
 	functions := ir.Functions(m.Op())
 	if o.Most > 0 && len(functions) > o.Most {
 		functions = functions[:o.Most]
@@ -166,13 +166,6 @@ func Build(m *ir.Module, o Options) []Facts {
 	known := cliffs{}
 	for _, f := range functions {
 		in := Sources{Cache: o.Cache, Text: b.text, cliffs: known, Allocation: func() *allocation.Allocation { return shared.Of(f) }}
-		in.Earlier = func() *allocation.Allocation {
-			top := moduleOf(f)
-			if before[top] == nil {
-				before[top] = earlier(top)
-			}
-			return before[top].Of(f)
-		}
 		if o.Reported != nil {
 			name, _ := f.StringAttr(ir.SymbolName)
 			in.Reported = sync.OnceValue(func() *Reported { return o.Reported(name) })

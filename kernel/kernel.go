@@ -43,6 +43,7 @@ type Kernel struct {
 	roles        *roles
 	calls        *bool
 	tries        map[string]*Expected
+	offers       []Offer
 }
 
 // Sources are where a Kernel has its analyses from, beside the function. All may
@@ -53,9 +54,6 @@ type Sources struct {
 	// Allocation makes the analysis in place of what New does, for those who know it.
 	// It may return nil, and is asked each time.
 	Allocation func() *allocation.Allocation
-	// Earlier is Allocation as releases up to 3.6 made it; nil: it is found when it is
-	// asked for.
-	Earlier func() *allocation.Allocation
 	// Reported is what the vendor's compiler said of the function as it was compiled
 	// for the module's own target, nil if that is not known. It is asked each time.
 	Reported func() *Reported
@@ -203,26 +201,6 @@ func (k *Kernel) Release() (v release.Release, told bool) {
 		v = release.Newest
 	}
 	return v, s.UpTo(lastEarlier) || s.Since(lastEarlier+1)
-}
-
-// earlierBytes is SharedBytes if the module is of a release up to 3.6.
-func (k *Kernel) earlierBytes() int64 {
-	var a *allocation.Allocation
-	if k.in.Earlier != nil {
-		a = k.in.Earlier()
-	} else {
-		a = earlier(moduleOf(k.Root)).Of(k.Root)
-	}
-	if a == nil {
-		return 0
-	}
-	return a.Size
-}
-
-func earlier(module *ir.Op) *allocation.Module {
-	o := allocation.ForModule(module)
-	o.Triton36 = true
-	return allocation.New(module, o)
 }
 
 // Foreign reports whether the layouts are of another vendor's chip than this one.

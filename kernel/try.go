@@ -11,10 +11,10 @@ import (
 	"github.com/tgopt/tgopt/target"
 )
 
-// Try is what is expected of the kernel after a pass with options, as a pipeline has
+// After is what is expected of the kernel after a pass with options, as a pipeline has
 // them; nil if the pass changes nothing or fails. It is tried once, in a copy of the
 // function, of which nothing but this stays.
-func (k *Kernel) Try(pass *rewrite.Pass, options string) *Expected {
+func (k *Kernel) After(pass *rewrite.Pass, options string) *Expected {
 	key := pass.Name + "{" + options + "}"
 	after, tried := k.tries[key]
 	if !tried {

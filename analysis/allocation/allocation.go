@@ -80,6 +80,7 @@ type Allocation struct {
 	// Called: other functions of the module call it; its own size is then among theirs.
 	Called bool
 
+	module  *Module
 	steps   []*ir.Op
 	refers  *refers
 	scratch map[*ir.Op]*Buffer
@@ -155,7 +156,10 @@ type Module struct {
 	Size  int64
 	Funcs []*Allocation // in the order of the text
 
-	byFunc map[*ir.Op]*Allocation
+	byFunc  map[*ir.Op]*Allocation
+	module  *ir.Op
+	sizes   *sizes
+	earlier *Module // see Earlier; nil until it is asked for
 }
 
 // Of is the allocation of a function, or nil.
@@ -172,8 +176,8 @@ func (m *Module) Unknown() []Unknown {
 
 // New allocates the shared memory of all functions of a module.
 func New(module *ir.Op, options Options) *Module {
-	m := &Module{byFunc: make(map[*ir.Op]*Allocation)}
 	s := newSizes(module, options)
+	m := s.of(module)
 	for _, fn := range s.calls.functions {
 		m.Funcs = append(m.Funcs, s.allocate(m, fn))
 	}
@@ -188,7 +192,13 @@ func New(module *ir.Op, options Options) *Module {
 // Of allocates the shared memory of one function of a module, and of those that
 // it calls.
 func Of(fn, module *ir.Op, options Options) *Allocation {
-	return newSizes(module, options).allocate(&Module{byFunc: make(map[*ir.Op]*Allocation)}, fn)
+	s := newSizes(module, options)
+	return s.allocate(s.of(module), fn)
+}
+
+// of is a module of which nothing is allocated yet.
+func (s *sizes) of(module *ir.Op) *Module {
+	return &Module{byFunc: make(map[*ir.Op]*Allocation), module: module, sizes: s}
 }
 
 // allocate allocates a function behind those that it calls. Of functions that call one
@@ -204,7 +214,8 @@ func (s *sizes) allocate(m *Module, fn *ir.Op) *Allocation {
 		return 0
 	}
 	for _, fn := range s.calls.order(fn, m.byFunc) {
-		m.byFunc[fn] = s.function(fn)
+		a := s.function(fn)
+		a.module, m.byFunc[fn] = m, a
 	}
 	return m.byFunc[fn]
 }
@@ -212,6 +223,7 @@ func (s *sizes) allocate(m *Module, fn *ir.Op) *Allocation {
 // sizes is what the sizes of buffers depend on.
 type sizes struct {
 	Options
+	asked     int64 // Partition as it was given
 	target    layout.Target
 	backend   target.Backend // none of what backends differ in, if no chip is known
 	lanes     int64
@@ -226,7 +238,7 @@ type sizes struct {
 
 func newSizes(module *ir.Op, options Options) *sizes {
 	chip := target.Resolve(options.Target)
-	s := &sizes{Options: options, target: layout.TargetOn(chip), converted: make(map[conversion]sized), calls: newCalls(module)}
+	s := &sizes{Options: options, asked: options.Partition, target: layout.TargetOn(chip), converted: make(map[conversion]sized), calls: newCalls(module)}
 	if chip != nil {
 		s.backend = *chip.Backend
 		if s.Partition == 0 && !options.Triton36 {

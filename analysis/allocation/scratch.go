@@ -21,8 +21,8 @@ const scratchAlignment = 128
 func (f *flow) buffersOf(o *ir.Op, region int32) []*Buffer {
 	a := f.allocation
 	at := len(a.Buffers)
-	if f.AsCompiled && !o.HasUses() && o.NumResults() > 0 && dialect.IsTriviallyDead(o) {
-		return nil // it is erased before
+	if f.erased(o) {
+		return nil
 	}
 	add := func(k Kind, size, alignment int64) *Buffer {
 		b := &Buffer{Kind: k, Owner: o, Size: size, Alignment: alignment, region: region, async: f.async, number: len(a.Buffers)}

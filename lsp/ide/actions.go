@@ -8,10 +8,9 @@ import (
 
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
-	"github.com/tgopt/tgopt/rewrite/offer"
-	"github.com/tgopt/tgopt/rewrite/passes"
 )
 
 // Kinds of actions.
@@ -101,10 +100,13 @@ func (s *Snapshot) CodeActions(ctx context.Context, span source.Span, asked bool
 			break
 		}
 		warning := f.warning()
-		for _, t := range f.worthwhile(func(o *offer.Offer) bool { return s.offeredAt(f.Function, o, warning, span, asked) }) {
+		for _, t := range f.Kernel().Worthwhile(func(o *kernel.Offer) bool { return f.has(o.Pass) && s.offeredAt(f.Function, o, warning, span, asked) }) {
 			a := Action{
-				Title: t.Title + effect(f.Kernel(), t.after), Kind: TgRewrite,
-				Rewrite: &Rewrite{Chunk: f.chunk, Function: f.function, Pass: t.Pass, Options: t.Options, Alone: functions == 1},
+				Title: t.Title, Kind: TgRewrite,
+				Rewrite: &Rewrite{Chunk: f.chunk, Function: f.function, Pass: t.Pass.Name, Options: t.Options, Alone: functions == 1},
+			}
+			if effect := f.Kernel().Effect(t.After); effect != "" {
+				a.Title += ": " + effect
 			}
 			if t.Gains {
 				a.Fixes = warning
@@ -131,7 +133,7 @@ func fixesIn(ds []source.Diagnostic, span source.Span) (list []Action) {
 
 // offeredAt reports whether an offer is for a part of the text: a line of one
 // of its ops, of the function's head, or of the warning that it is an answer to.
-func (s *Snapshot) offeredAt(f *Function, o *offer.Offer, warning *source.Diagnostic, span source.Span, asked bool) bool {
+func (s *Snapshot) offeredAt(f *Function, o *kernel.Offer, warning *source.Diagnostic, span source.Span, asked bool) bool {
 	onLine := func(at source.Span) bool {
 		if !at.IsValid() {
 			return false
@@ -154,18 +156,10 @@ func (f *Function) warning() *source.Diagnostic {
 	return nil
 }
 
-// offers are those of the passes that the workspace has.
-func (f *Function) offers() []offer.Offer {
-	if f.figures.offers == nil {
-		f.figures.offers = []offer.Offer{}
-		known := f.Chunk.snapshot.Workspace.Passes
-		for _, o := range passes.Offers(f.Op) {
-			if known != nil && known.Lookup(o.Pass) != nil {
-				f.figures.offers = append(f.figures.offers, o)
-			}
-		}
-	}
-	return f.figures.offers
+// has reports whether the workspace has a pass.
+func (f *Function) has(pass *rewrite.Pass) bool {
+	known := f.Chunk.snapshot.Workspace.Passes
+	return known != nil && known.Lookup(pass.Name) != nil
 }
 
 // Resolve finds the edits of a rewrite. They change no line that the pass does

@@ -1,6 +1,8 @@
 package ide_test
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -162,7 +164,7 @@ func TestActionTitles(t *testing.T) {
 
 // What is offered verifies, can be launched, and costs no registers and no spills by its
 // own figures. TGOPT_DUMPS names a folder of dumps to look at in place of some of the
-// committed ones.
+// committed ones, TGOPT_OFFERS one to which what becomes of them is written, for scripts/oracle/offers.py.
 func TestOffersDoNoHarm(t *testing.T) {
 	root, every := "../../testdata/kernels/dumps", 6
 	if dir := os.Getenv("TGOPT_DUMPS"); dir != "" {
@@ -198,6 +200,9 @@ func TestOffersDoNoHarm(t *testing.T) {
 			}
 			offered++
 			of[path] = true
+			if dir := os.Getenv("TGOPT_OFFERS"); dir != "" {
+				writeOffer(t, dir, path, offered, a, edited(t, s, edits))
+			}
 			before, after := factsOf(t, string(text)), factsOf(t, edited(t, s, edits))
 			for j, b := range before {
 				if g := after[j]; g.Peak.Registers > b.Peak.Registers || g.Prediction.SpillProbability > b.Prediction.SpillProbability || b.Shared.Fits() && !g.Shared.Fits() {
@@ -210,6 +215,26 @@ func TestOffersDoNoHarm(t *testing.T) {
 		t.Errorf("%d offers were tried in %d files, which shows nothing", offered, len(files))
 	}
 	t.Logf("%d offers in %d files, of %d kernels", offered, len(files), len(of))
+}
+
+// writeOffer writes what an action makes of a dump, and a line about it.
+func writeOffer(t *testing.T, dir, path string, number int, a ide.Action, text string) {
+	t.Helper()
+	name := fmt.Sprintf("%d.ttgir", number)
+	line, err := json.Marshal(map[string]string{"dump": filepath.Base(path), "after": name, "pass": a.Rewrite.Pass, "options": a.Rewrite.Options, "title": a.Title})
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600)
+	}
+	list, err2 := os.OpenFile(filepath.Join(dir, "offers.jsonl"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err = errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := list.Write(append(line, '\n')); err != nil {
+		t.Fatal(err)
+	}
+	if err := list.Close(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // factsOf is what is known of the functions of a text, which must be sound.

@@ -11,7 +11,6 @@ import (
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite"
-	"github.com/tgopt/tgopt/rewrite/offer"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -190,20 +189,14 @@ func (f *Function) offerNotes() {
 	if !k.Pressed() {
 		return
 	}
-	for _, o := range f.offers() {
-		if n := f.relieves(&o); n > 0 {
+	offers := k.Offers()
+	for i := range offers {
+		o := &offers[i]
+		if n := k.Relieves(o); n > 0 && f.has(o.Pass) {
 			f.note(note{
-				severity: source.Note, category: o.Pass, at: o.At[0],
+				severity: source.Note, category: o.Pass.Name, at: o.At[0],
 				message: fmt.Sprintf("%s: it holds %d of the %s a thread at the peak, where it is not used", o.Why, n, figure.Count(k.Pressure().Peak.During, "register")),
 			})
 		}
 	}
-}
-
-// relieves is how many registers of a thread an offer frees at the peak.
-func (f *Function) relieves(o *offer.Offer) int {
-	if o.Why == "" || len(o.At) == 0 {
-		return 0
-	}
-	return f.Kernel().Relieves(o.Frees)
 }

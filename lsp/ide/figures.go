@@ -8,7 +8,6 @@ import (
 	"github.com/tgopt/tgopt/dialect/builtin"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
-	"github.com/tgopt/tgopt/rewrite/offer"
 )
 
 // figures are what hints, lenses and advice are made of. They refer to ops,
@@ -18,7 +17,6 @@ type figures struct {
 	forecast *string // see forecastText
 	notes    []note
 	notesFor notesKey
-	offers   []offer.Offer
 	memory   *allocation.Allocation // see allocation
 	placed   bool                   // memory is known
 }

@@ -131,9 +131,11 @@ func (d *Dump) configuration(f *Function, beside kernel.Beside) *configuration {
 
 // findSinks asks the passes for loads that could move into a loop.
 func (k *configuration) findSinks(f *Function) {
-	for _, o := range f.offers() {
-		n := f.relieves(&o)
-		if n == 0 {
+	offers := f.Kernel().Offers()
+	for i := range offers {
+		o := &offers[i]
+		n := f.Kernel().Relieves(o)
+		if n == 0 || !f.has(o.Pass) {
 			continue
 		}
 		s := sink{variable: variableOf(o.At[0].Loc()), registers: n}

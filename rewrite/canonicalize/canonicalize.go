@@ -5,7 +5,6 @@ package canonicalize
 import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
-	"github.com/tgopt/tgopt/rewrite/offer"
 )
 
 const name = "canonicalize"
@@ -37,6 +36,3 @@ func Pass() *rewrite.Pass {
 
 // Patterns are those of all dialects.
 func Patterns() []rewrite.Pattern { return ConvertPatterns() }
-
-// Offer is for an editor.
-func Offer() offer.Offer { return offer.Offer{Pass: name, Title: "Canonicalize"} }

@@ -8,7 +8,6 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
-	"github.com/tgopt/tgopt/rewrite/offer"
 )
 
 const name = "cse"
@@ -34,9 +33,6 @@ func Pass() *rewrite.Pass {
 	}
 	return p
 }
-
-// Offer is for an editor.
-func Offer() offer.Offer { return offer.Offer{Pass: name, Title: "Eliminate common subexpressions"} }
 
 // Run removes duplicates inside root, and what is dead; it counts both.
 func Run(rw *rewrite.Rewriter, root *ir.Op) (merged, dead int) {

@@ -69,18 +69,24 @@ func (k *kernels) aim() error {
 		}
 	}
 	if k.mode == modeAuto {
-		k.rule = target.KeptOperands{}
-		if isIntel(k.module) {
-			k.rule.Way = target.Prefetch // which of the chips decides nothing
-		} else if k.chip != nil {
-			k.rule = k.chip.KeptOperands
-		}
+		k.rule = ruleFor(k.module, k.chip)
 		k.mode = string(k.rule.Way)
 		k.auto = true
 	}
 	var err error
 	k.gate, err = newGate(k.options, k.chip, k.module)
 	return err
+}
+
+// ruleFor is what is done on a chip, nil if none is known, with the operands of a module.
+func ruleFor(module *ir.Op, chip *target.Chip) target.KeptOperands {
+	switch {
+	case isIntel(module):
+		return target.KeptOperands{Way: target.Prefetch} // which of the chips decides nothing
+	case chip != nil:
+		return chip.KeptOperands
+	}
+	return target.KeptOperands{}
 }
 
 // A sinker moves operands, or says of each why it stays.
