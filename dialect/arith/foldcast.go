@@ -38,7 +38,7 @@ func casts(f cast) constfold.Op {
 }
 
 func signExtend(_, _ ir.Type, x uint64) (uint64, bool)    { return x, true }
-func zeroExtend(from, _ ir.Type, x uint64) (uint64, bool) { return unsign(from, x), true }
+func zeroExtend(from, _ ir.Type, x uint64) (uint64, bool) { return constfold.Unsigned(from, x), true }
 
 // convert goes from one format to another that has all its numbers, or rounds. NaNs have no bits that could be
 // told.
@@ -66,7 +66,7 @@ func fromInteger(signed bool) cast {
 		}
 		negative := signed && int64(x) < 0
 		if !signed {
-			x = unsign(from, x)
+			x = constfold.Unsigned(from, x)
 		} else if negative {
 			x = -x
 		}

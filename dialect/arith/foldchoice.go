@@ -81,7 +81,7 @@ func foldCmpi(o *ir.Op, operands []ir.Attribute) (dialect.Folding, bool) {
 		order := compare(int64(x[0]), int64(x[1]))
 		p := predicate
 		if p >= ult {
-			order = compare(unsign(elem, x[0]), unsign(elem, x[1]))
+			order = compare(constfold.Unsigned(elem, x[0]), constfold.Unsigned(elem, x[1]))
 			p += slt - ult
 		}
 		return uint64(-toInt(holdsOf(p, order))), true

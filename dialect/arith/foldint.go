@@ -48,7 +48,7 @@ func integerFolders() map[string]constfold.Op {
 		OpOri:  first(neutral(isZero), absorbing(isOnes), complementary(ones), absorbedBy, same, wrapped(func(a, b int64) int64 { return a | b })),
 		OpXori: first(neutral(isZero), sameIs(zero), cancels(0, OpXori, 1), cancels(0, OpXori, 0),
 			cancels(1, OpXori, 1), cancels(1, OpXori, 0), wrapped(func(a, b int64) int64 { return a ^ b })),
-		OpShrui: first(neutral(isZero), shifted(func(elem ir.Type, a int64, n uint64) int64 { return int64(unsign(elem, uint64(a)) >> n) })),
+		OpShrui: first(neutral(isZero), shifted(func(elem ir.Type, a int64, n uint64) int64 { return int64(constfold.Unsigned(elem, uint64(a)) >> n) })),
 		OpShrsi: first(neutral(isZero), shifted(func(_ ir.Type, a int64, n uint64) int64 { return a >> n })),
 
 		OpMaxsi: first(same, absorbing(equals(greatest)), neutral(equals(least)), wrapped(func(a, b int64) int64 { return max(a, b) })),
@@ -75,20 +75,14 @@ func signed(f func(a, b int64) int64) constfold.Op {
 
 func unsigned(f func(a, b uint64) (uint64, bool)) constfold.Op {
 	return constfold.Results(func(elem ir.Type, x constfold.Words) (uint64, bool) {
-		return f(unsign(elem, x[0]), unsign(elem, x[1]))
+		return f(constfold.Unsigned(elem, x[0]), constfold.Unsigned(elem, x[1]))
 	})
-}
-
-// unsign is an element without the bits above its width.
-func unsign(elem ir.Type, x uint64) uint64 {
-	rest := 64 - constfold.Width(elem)
-	return x << rest >> rest
 }
 
 // shifted is undefined where the amount is the width or more.
 func shifted(f func(elem ir.Type, a int64, n uint64) int64) constfold.Op {
 	return constfold.Results(func(elem ir.Type, x constfold.Words) (uint64, bool) {
-		n := unsign(elem, x[1])
+		n := constfold.Unsigned(elem, x[1])
 		if n >= uint64(constfold.Width(elem)) {
 			return 0, false
 		}
@@ -169,14 +163,14 @@ func sum(_ ir.Type, x constfold.Words) (uint64, bool) { return x[0] + x[1], true
 func low(_ ir.Type, x constfold.Words) (uint64, bool) { return x[0] * x[1], true }
 
 func carry(elem ir.Type, x constfold.Words) (uint64, bool) {
-	a, b := unsign(elem, x[0]), unsign(elem, x[1])
-	return uint64(-toInt(unsign(elem, a+b) < a)), true
+	a, b := constfold.Unsigned(elem, x[0]), constfold.Unsigned(elem, x[1])
+	return uint64(-toInt(constfold.Unsigned(elem, a+b) < a)), true
 }
 
 // highUnsigned and highSigned are the upper halves of products.
 func highUnsigned(elem ir.Type, x constfold.Words) (uint64, bool) {
 	w := constfold.Width(elem)
-	hi, lo := bits.Mul64(unsign(elem, x[0]), unsign(elem, x[1]))
+	hi, lo := bits.Mul64(constfold.Unsigned(elem, x[0]), constfold.Unsigned(elem, x[1]))
 	if w == 64 {
 		return hi, true
 	}

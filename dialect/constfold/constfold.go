@@ -114,6 +114,12 @@ func Extend(elem ir.Type, x uint64) uint64 {
 	return x << rest >> rest
 }
 
+// Unsigned is an element without the bits above its width.
+func Unsigned(elem ir.Type, x uint64) uint64 {
+	rest := 64 - Width(elem)
+	return x << rest >> rest
+}
+
 // elements is how many elements a type has, 1 of a scalar, 0 if that is not known.
 func elements(t ir.Type) (n int64, shaped bool) {
 	if v, ok := t.(*ir.VectorType); ok && v.Scalable != nil {

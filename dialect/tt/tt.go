@@ -4,6 +4,7 @@ package tt
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/arith"
 	"github.com/tgopt/tgopt/dialect/function"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
@@ -21,6 +22,7 @@ func Dialect() *dialect.Dialect {
 		"ScaleAndAccumulator": {Parse: parseScaleAndAccumulator, Print: printScaleAndAccumulator},
 	}
 	d.OpHooks = opHooks()
+	d.Constant = arith.MakeConstant
 	// Every op checks sizes and layouts of its tensors before what is its own.
 	for i := range d.Ops {
 		h := d.OpHooks[d.Ops[i].Name]
@@ -42,15 +44,17 @@ func opHooks() map[string]dialect.OpHooks {
 		"tt.atomic_load":            {Effects: dialect.AtomicEffects, Verify: verifyAtomicLoad},
 		"tt.atomic_poll":            {Effects: dialect.AtomicEffects, Verify: verifyAtomicPoll},
 		"tt.atomic_store":           {Effects: dialect.AtomicEffects, Verify: verifyAtomicStore},
-		"tt.bitcast":                {Verify: verifyBitcast},
+		"tt.addptr":                 {Fold: foldAddptr},
+		"tt.splat":                  {Fold: foldSplatConstant},
+		"tt.bitcast":                {Verify: verifyBitcast, Fold: foldSame},
 		"tt.fp_to_fp":               {Verify: verifyFpToFp},
-		"tt.make_range":             {Verify: verifyMakeRange},
-		"tt.unsplat":                {Verify: verifyUnsplat},
-		"tt.expand_dims":            {Verify: verifyExpandDims, InferTypes: inferExpandDims},
-		"tt.split":                  {Verify: verifySplit, InferTypes: inferSplit},
-		"tt.trans":                  {Verify: verifyTrans, InferTypes: inferTrans},
-		"tt.reshape":                {Verify: verifyReshape},
-		"tt.broadcast":              {Verify: verifyBroadcast},
+		"tt.make_range":             {Verify: verifyMakeRange, Fold: foldMakeRange},
+		"tt.unsplat":                {Verify: verifyUnsplat, Fold: foldUnsplat},
+		"tt.expand_dims":            {Verify: verifyExpandDims, InferTypes: inferExpandDims, Fold: foldReshaping},
+		"tt.split":                  {Verify: verifySplit, InferTypes: inferSplit, Fold: foldSplit},
+		"tt.trans":                  {Verify: verifyTrans, InferTypes: inferTrans, Fold: foldTrans},
+		"tt.reshape":                {Verify: verifyReshape, Fold: foldReshaping},
+		"tt.broadcast":              {Verify: verifyBroadcast, Fold: foldReshaping},
 		"tt.join":                   {Verify: verifyJoin},
 		"tt.gather":                 {Verify: verifyGather},
 		"tt.dot":                    {Verify: verifyDot},

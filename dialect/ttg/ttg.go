@@ -39,7 +39,7 @@ func Dialect() *dialect.Dialect {
 
 func opHooks() map[string]dialect.OpHooks {
 	return map[string]dialect.OpHooks{
-		"ttg.convert_layout":             {Verify: verifyConvert},
+		"ttg.convert_layout":             {Verify: verifyConvert, Fold: foldConvert},
 		"ttg.local_alloc":                {Effects: allocEffects, Verify: verifyAlloc},
 		"ttg.local_store":                {Verify: verifyLocalStore},
 		"ttg.local_load":                 {Verify: verifyLocalLoad},

@@ -14,21 +14,12 @@ import (
 // in.
 func ConvertPatterns() []rewrite.Pattern {
 	return []rewrite.Pattern{
-		{Name: "convert-same-type", Root: ttg.OpConvertLayout, Apply: convertSameType},
 		{Name: "convert-of-producer", Root: ttg.OpConvertLayout, Apply: convertOfProducer},
 		{Name: "alloc-of-convert", Root: ttg.OpLocalAlloc, Apply: skipConvert(0)},
 		{Name: "store-of-convert", Root: ttg.OpLocalStore, Apply: skipConvert(0)},
 		{Name: "gather-of-convert", Root: tt.OpGather, Apply: gatherOfConvert},
 		{Name: "identity-transpose", Root: tt.OpTrans, Apply: identityTranspose},
 	}
-}
-
-func convertSameType(rw *rewrite.Rewriter, o *ir.Op) bool {
-	if o.Operand(0).Type() != o.Result(0).Type() {
-		return false
-	}
-	rw.Replace(o, o.Operand(0))
-	return true
 }
 
 func encodingName(t ir.Type) string {
@@ -126,10 +117,6 @@ func identityTranspose(rw *rewrite.Rewriter, o *ir.Op) bool {
 		if int(d) != i {
 			return false
 		}
-	}
-	if o.Operand(0).Type() == o.Result(0).Type() {
-		rw.Replace(o, o.Operand(0))
-		return true
 	}
 	if dialect.DefOf(o) == nil || encodingName(o.Result(0).Type()) == "" {
 		return false

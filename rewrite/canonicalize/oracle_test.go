@@ -15,8 +15,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/arith"
+	mathdialect "github.com/tgopt/tgopt/dialect/math"
 	"github.com/tgopt/tgopt/internal/floats"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
@@ -204,7 +206,27 @@ func (s sampler) instance() instance {
 		return t
 	}
 	withIndex := append([]string{"index"}, integers...)
-	switch s.IntN(12) {
+	switch s.IntN(15) {
+	case 12:
+		t := shape(scalar(formats))
+		op := "math." + s.pick("absf", "ceil", "floor", "round", "roundeven", "trunc", "copysign", "sqrt")
+		if op == "math.copysign" {
+			return instance{op, op + " $0, $1 : " + t, []string{t, t}, []string{t}}
+		} else if op == "math.sqrt" || op == "math.round" || op == "math.trunc" {
+			t = like(t, s.pick("f32", "f64")) // mlir-opt asks the machine's library
+		}
+		return instance{op, op + " $0 : " + t, []string{t}, []string{t}}
+	case 13:
+		t := shape(scalar(integers))
+		op := "math." + s.pick("absi", "ctlz", "cttz", "ctpop", "ipowi")
+		if op == "math.ipowi" {
+			return instance{op, op + " $0, $1 : " + t, []string{t, t}, []string{t}}
+		}
+		return instance{op, op + " $0 : " + t, []string{t}, []string{t}}
+	case 14:
+		t := scalar(formats)
+		op := "math." + s.pick("isnan", "isinf", "isfinite")
+		return instance{op, op + " $0 : " + t, []string{t}, []string{like(t, "i1")}}
 	case 0, 1, 2:
 		op := s.pick("addi", "subi", "muli", "shli", "divui", "divsi", "ceildivui", "ceildivsi", "floordivsi", "remui", "remsi",
 			"andi", "ori", "xori", "shrui", "shrsi", "maxsi", "minsi", "maxui", "minui")
@@ -431,10 +453,11 @@ func TestFoldsAsOracle(t *testing.T) {
 // folders are the ops of which the sampler must have cases that fold.
 var folders = func() map[string]bool {
 	names := make(map[string]bool)
-	d := arith.Dialect()
-	for name, hooks := range d.OpHooks {
-		if hooks.Fold != nil && name != arith.OpConstant {
-			names[name] = true
+	for _, d := range []*dialect.Dialect{arith.Dialect(), mathdialect.Dialect()} {
+		for name, hooks := range d.OpHooks {
+			if hooks.Fold != nil && name != arith.OpConstant {
+				names[name] = true
+			}
 		}
 	}
 	return names
@@ -459,6 +482,8 @@ func explanation(op, body, got, want string, written, found []ir.Attribute) stri
 		return "the bits of a NaN are the hardware's to choose: we leave it"
 	case theirs && partial[op] && !allOf(written, isSplat):
 		return "we leave a tensor of which an element is undefined"
+	case ours && op == mathdialect.OpSqrt:
+		return "mlir-opt takes -0 for negative"
 	case ours && op == arith.OpCeildivsi && slices.ContainsFunc(written, hasLeast):
 		return "mlir-opt takes quotients of the least number for overflows"
 	case ours && op == arith.OpCmpf && !allOf(written, isScalar):
