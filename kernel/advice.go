@@ -58,7 +58,7 @@ func (k *Kernel) releaseAdvice() []Advice {
 	if told || !known || k.Outcome().By.Shared {
 		return nil
 	}
-	earlier := k.Allocation().Earlier()
+	earlier := k.earlier()
 	if earlier == nil || earlier.Size == bytes {
 		return nil
 	}

@@ -165,7 +165,7 @@ func Build(m *ir.Module, o Options) []Facts {
 	list := make([]Facts, 0, len(functions)*max(len(o.Targets), 1))
 	known := cliffs{}
 	for _, f := range functions {
-		in := Sources{Cache: o.Cache, Text: b.text, cliffs: known, Allocation: func() *allocation.Allocation { return shared.Of(f) }}
+		in := Sources{Cache: o.Cache, Text: b.text, cliffs: known, Allocation: func() *allocation.Allocation { return shared.Of(f) }, Earlier: func() *allocation.Allocation { return shared.Earlier(f) }}
 		if o.Reported != nil {
 			name, _ := f.StringAttr(ir.SymbolName)
 			in.Reported = sync.OnceValue(func() *Reported { return o.Reported(name) })

@@ -54,6 +54,9 @@ type Sources struct {
 	// Allocation makes the analysis in place of what New does, for those who know it.
 	// It may return nil, and is asked each time.
 	Allocation func() *allocation.Allocation
+	// Earlier is Allocation as releases up to 3.6 made it; nil: it is found when it is
+	// asked for.
+	Earlier func() *allocation.Allocation
 	// Reported is what the vendor's compiler said of the function as it was compiled
 	// for the module's own target, nil if that is not known. It is asked each time.
 	Reported func() *Reported
@@ -201,6 +204,14 @@ func (k *Kernel) Release() (v release.Release, told bool) {
 		v = release.Newest
 	}
 	return v, s.UpTo(lastEarlier) || s.Since(lastEarlier+1)
+}
+
+// earlier is the allocation of releases up to 3.6.
+func (k *Kernel) earlier() *allocation.Allocation {
+	if k.in.Earlier != nil {
+		return k.in.Earlier()
+	}
+	return allocation.Modules{}.Earlier(k.Root)
 }
 
 // Foreign reports whether the layouts are of another vendor's chip than this one.

@@ -194,7 +194,7 @@ func TestActions(t *testing.T) {
 	if len(actions) != 2 || actions[0].Edit != nil || actions[1].Title != "Preview: "+actions[0].Title || actions[1].Command.Command != "tgopt.previewDiff" {
 		t.Fatalf("got %+v, want a rewrite without edits, and its preview", actions)
 	}
-	if got := string(actions[1].Command.Arguments[0]); !strings.Contains(got, `"passes":"reduce-liveness{gate=none mode=smem}"`) {
+	if got := string(actions[1].Command.Arguments[0]); !strings.Contains(got, `"passes":"reduce-liveness{gate=none}"`) {
 		t.Errorf("got preview %s", got)
 	}
 	var resolved protocol.CodeAction

@@ -80,7 +80,6 @@ type Allocation struct {
 	// Called: other functions of the module call it; its own size is then among theirs.
 	Called bool
 
-	module  *Module
 	steps   []*ir.Op
 	refers  *refers
 	scratch map[*ir.Op]*Buffer
@@ -159,7 +158,7 @@ type Module struct {
 	byFunc  map[*ir.Op]*Allocation
 	module  *ir.Op
 	sizes   *sizes
-	earlier *Module // see Earlier; nil until it is asked for
+	earlier *Module // see Modules.Earlier; nil until it is asked for
 }
 
 // Of is the allocation of a function, or nil.
@@ -214,8 +213,7 @@ func (s *sizes) allocate(m *Module, fn *ir.Op) *Allocation {
 		return 0
 	}
 	for _, fn := range s.calls.order(fn, m.byFunc) {
-		a := s.function(fn)
-		a.module, m.byFunc[fn] = m, a
+		m.byFunc[fn] = s.function(fn)
 	}
 	return m.byFunc[fn]
 }

@@ -6,17 +6,9 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// Earlier is the shared memory of the function as releases up to 3.6 allocate it: a itself where that is the same.
+// Earlier is the shared memory of the module as releases up to 3.6 allocate it: m itself where that is the same.
 // Nothing is allocated anew but where an op needs another size.
-func (a *Allocation) Earlier() *Allocation {
-	m := a.module
-	if m.earlier == nil {
-		m.earlier = m.asEarlier()
-	}
-	return m.earlier.byFunc[a.Func]
-}
-
-func (m *Module) asEarlier() *Module {
+func (m *Module) Earlier() *Module {
 	o := m.sizes.Options
 	if o.Triton36 || o.Scratch != nil {
 		return m
