@@ -115,6 +115,14 @@ func TestAffineOverflow(t *testing.T) {
 			t.Errorf("kind %d of the least number and -1 folds to %d", k, e.Value)
 		}
 	}
+	for _, k := range []AffineKind{AffineFloorDiv, AffineCeilDiv} {
+		if e := c.AffineBinary(k, c.AffineConstant(7), minusOne); e.Kind != AffineConstant || e.Value != -7 {
+			t.Errorf("kind %d of 7 and -1 is not -7", k)
+		}
+		if e := c.AffineBinary(k, least, c.AffineConstant(2)); e.Kind != AffineConstant || e.Value != -1<<62 {
+			t.Errorf("kind %d of the least number and 2 is not half of it", k)
+		}
+	}
 	if e := c.AffineBinary(AffineMul, c.AffineBinary(AffineMul, c.AffineDim(0), least), minusOne); e.Kind != AffineMul {
 		t.Errorf("got kind %d", e.Kind)
 	}
@@ -133,6 +141,19 @@ func TestAffineMaps(t *testing.T) {
 	broadcast := c.AffineMap(2, 0, []*AffineExpr{d1, zero})
 	if !broadcast.IsProjectedPermutation(true) || broadcast.IsProjectedPermutation(false) {
 		t.Error("IsProjectedPermutation is wrong")
+	}
+	if c.AffineMap(2, 1, []*AffineExpr{d1, d0}).IsPermutation() || c.AffineMap(1, 0, []*AffineExpr{d0, zero}).IsProjectedPermutation(false) ||
+		!c.AffineMap(1, 0, []*AffineExpr{d0, zero}).IsProjectedPermutation(true) || c.AffineMap(2, 0, []*AffineExpr{d1, d1}).IsProjectedPermutation(true) {
+		t.Error("a permutation has no symbols, each dimension once, and as many results as dimensions but for zeros")
+	}
+	sets := map[*IntegerSetAttr]bool{}
+	for _, equal := range [][]bool{{false, false}, {true, false}, {false, true}, {true, true}} {
+		for range 2 {
+			sets[c.IntegerSet(2, 0, []*AffineExpr{d0, d1}, equal)] = true
+		}
+	}
+	if len(sets) != 4 {
+		t.Errorf("%d sets, want one for each choice of equalities", len(sets))
 	}
 	if c.AffineMap(2, 0, []*AffineExpr{d1, d0}) != swap || c.AffineMap(2, 1, []*AffineExpr{d1, d0}) == swap {
 		t.Error("maps are not interned by their parts")

@@ -54,12 +54,12 @@ func (r *Registry) NewStep(name, text string) (Step, error) {
 func parseOptions(text string) (map[string]string, error) {
 	values := make(map[string]string)
 	for i := 0; i < len(text); {
-		if text[i] == ' ' || text[i] == '\t' || text[i] == '\n' {
+		if isSpace(text[i]) {
 			i++
 			continue
 		}
 		start := i
-		for i < len(text) && text[i] != '=' && text[i] != ' ' {
+		for i < len(text) && text[i] != '=' && !isSpace(text[i]) {
 			i++
 		}
 		name := text[start:i]
@@ -81,6 +81,8 @@ func parseOptions(text string) (map[string]string, error) {
 	return values, nil
 }
 
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
+
 func optionValue(text string, i int) (string, int, error) {
 	if i < len(text) && (text[i] == '"' || text[i] == '\'') {
 		end := strings.IndexByte(text[i+1:], text[i])
@@ -97,7 +99,7 @@ func optionValue(text string, i int) (string, int, error) {
 		return text[i+1 : i+end], i + end + 1, nil
 	}
 	start := i
-	for i < len(text) && text[i] != ' ' {
+	for i < len(text) && !isSpace(text[i]) {
 		i++
 	}
 	return text[start:i], i, nil

@@ -167,6 +167,9 @@ func (c *eliminator) block(b *ir.Block, t *table) {
 // drop marks an op; it stays in place until the walk is over.
 func (c *eliminator) drop(o *ir.Op) { c.dead = append(c.dead, o) }
 
+// mostAlike bounds the ops that an op is compared with which are like it but for what is in their regions.
+const mostAlike = 32
+
 func (c *eliminator) op(o *ir.Op, t *table) {
 	if o.IsTerminator() || o.NumResults() == 0 {
 		return
@@ -176,13 +179,24 @@ func (c *eliminator) op(o *ir.Op, t *table) {
 		return
 	}
 	key := c.keyOf(o)
-	known, ok := t.known[key]
-	if ok && !free && (known.Block() != o.Block() || c.writesBetween(known, o)) {
-		ok = false
-	}
-	if !ok || !sameRegions(known, o) {
-		t.set(key, o)
-		return
+	var known *ir.Op
+	for n := 0; ; n++ {
+		var ok bool
+		known, ok = t.known[key]
+		if ok && !free && (known.Block() != o.Block() || c.writesBetween(known, o)) {
+			ok = false
+		}
+		if !ok {
+			t.set(key, o)
+			return
+		}
+		if sameRegions(known, o) {
+			break
+		}
+		if n == mostAlike {
+			return
+		}
+		key += "\x00" // one whose regions are others has a place of its own
 	}
 	for i := range o.NumResults() {
 		c.rw.ReplaceValue(o.Result(i), known.Result(i))
