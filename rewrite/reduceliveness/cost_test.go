@@ -1,7 +1,6 @@
 package reduceliveness_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -14,8 +13,6 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
-	"github.com/tgopt/tgopt/rewrite"
-	"github.com/tgopt/tgopt/rewrite/passes"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -45,14 +42,7 @@ func parse(t *testing.T, text string) *ir.Module {
 
 func runPass(t *testing.T, text, options string) *ir.Module {
 	t.Helper()
-	m := parse(t, text)
-	step, err := passes.Registry().NewStep("reduce-liveness", options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := rewrite.Run(context.Background(), m, []rewrite.Step{step}, func(source.Diagnostic) {}); err != nil {
-		t.Fatal(err)
-	}
+	m, _ := remarked(t, text, options)
 	return m
 }
 
