@@ -194,6 +194,35 @@ func TestInterning(t *testing.T) {
 	}
 }
 
+// TestManyLocations: equal locations are one, and others are not, however many there are and whether room was made for them or not.
+func TestManyLocations(t *testing.T) {
+	for _, reserved := range []int{0, 10, 20000} {
+		c := NewContext(nil)
+		c.ReserveLocs(reserved)
+		at := func(i int) *Location {
+			l := c.FileLoc([]string{"a.py", "b.py"}[i%2], uint32(i/2%50), uint32(i/100))
+			if i%3 == 0 {
+				l = c.NameLoc([]string{"x", "y"}[i/3%2], l)
+			}
+			return l
+		}
+		var first []*Location
+		known := map[*Location]bool{}
+		for i := range 6000 {
+			first = append(first, at(i))
+			known[first[i]] = true
+		}
+		if len(known) != len(first) {
+			t.Errorf("%d locations, want %d", len(known), len(first))
+		}
+		for i, l := range first {
+			if at(i) != l {
+				t.Fatalf("location %d is another one when it is asked for again", i)
+			}
+		}
+	}
+}
+
 // Each function has an epoch: a change in one moves no other's, and the module's
 // always. What a module says of itself bears on all its functions.
 func TestEpochs(t *testing.T) {

@@ -163,14 +163,21 @@ func writeReport(path string, all []*mutant, results []result, o options) error 
 		dead := r.of[killed] + r.of[endless]
 		return fmt.Sprintf("%d | %d | %d | %d | %d | %d %% |\n", r.judged, r.of[killed], r.of[endless], r.of[lived], r.of[unreached], 100*dead/max(r.judged, 1))
 	}
-	fmt.Fprintf(&b, reportHead, slower, o.seconds)
+	head := fmt.Sprintf(reportHead, slower, o.seconds)
+	// What stands before the figures is written by hand.
+	if text, err := os.ReadFile(path); err == nil {
+		if written, _, ok := strings.Cut(string(text), figuresHead); ok {
+			head = written
+		}
+	}
+	b.WriteString(head + figuresHead)
 	if o.sample > 0 {
-		fmt.Fprintf(&b, "Of each package %d mutants are judged, drawn by seed %d; the others would be as long again for each as many.\n", o.sample, o.seed)
+		fmt.Fprintf(&b, "Of each package %d mutants are judged, drawn by seed %d.\n\n", o.sample, o.seed)
 	}
 	if s := o.tests.String(); s != "" {
-		fmt.Fprintf(&b, "Asked were the tests of packages that match `%s`: what others notice comes on top.\n", s)
+		fmt.Fprintf(&b, "Asked were the tests of packages that match `%s`: what others notice comes on top.\n\n", s)
 	}
-	b.WriteString("\n| package | mutants | judged | killed | endless | live | not reached | dead |\n|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("| package | mutants | judged | killed | endless | live | not reached | dead |\n|---|---|---|---|---|---|---|---|\n")
 	total := 0
 	for _, p := range o.packages {
 		if r := rows[p]; r != nil {
@@ -209,6 +216,8 @@ func writeReport(path string, all []*mutant, results []result, o options) error 
 	}
 	return os.WriteFile(path, []byte(b.String()), 0o666)
 }
+
+const figuresHead = "## Figures\n\n"
 
 const reportHead = `# Mutants
 
