@@ -28,7 +28,7 @@ func TestRandomPrograms(t *testing.T) {
 		{oracle.Program{Variable: "TGOPT_TRITON", Args: []string{"testdata/oracle.py", "programs"}, File: "testdata/programs.gz"}, false},
 		{oracle.Program{Variable: "TGOPT_TRITON_36", Args: []string{"testdata/oracle.py", "programs"}, File: "testdata/programs36.gz"}, true},
 	} {
-		texts := make([]string, of.Of(300, 500))
+		texts := make([]string, 300)
 		for i := range texts {
 			texts[i] = program(uint64(i))
 		}
