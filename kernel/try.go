@@ -102,14 +102,16 @@ func (k *Kernel) Expected() Expected {
 // Better reports whether a change of the function is worth its trouble, by what is
 // predicted of both: it can be launched and nothing gets worse, but that one which
 // spills may reside in fewer blocks for it, and it spills less surely, or more blocks
-// reside, or clearly fewer registers are needed.
+// reside, or it spills anyhow and clearly fewer registers are needed. Fewer registers of a
+// kernel that does not spill change nothing that runs, and where they were predicted compilers often
+// gave more (docs/results/reduce-liveness-harvest.md).
 func (k *Kernel) Better(after *Expected) bool {
 	a := k.Expected()
 	if !after.Fits || after.Peak > a.Peak || after.Demand > a.Demand || after.SpillProbability > a.SpillProbability || after.Blocks < a.Blocks && !a.Spills {
 		return false
 	}
 	return a.SpillProbability-after.SpillProbability >= 0.05 || after.Blocks > a.Blocks ||
-		float64(a.Peak-after.Peak) >= k.clearlyFewer()*float64(a.Peak) && after.Demand < a.Demand
+		a.Spills && float64(a.Peak-after.Peak) >= k.clearlyFewer()*float64(a.Peak) && after.Demand < a.Demand
 }
 
 // clearlyFewer is the share by which registers must fall for that alone to be worth
