@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -55,6 +56,7 @@ type File struct {
 
 	once  sync.Once
 	lines []uint32
+	asked atomic.Pointer[asked] // see UTF16
 }
 
 // NewFile returns a File; text must not be longer than MaxSize.
@@ -169,10 +171,37 @@ func (f *File) Offset(p Position) uint32 {
 func (f *File) UTF16(off uint32) (line, column int) {
 	p := f.Position(off)
 	start := f.lineTable()[p.Line-1]
-	for _, r := range f.Text[start : start+uint32(p.Column-1)] {
-		column += utf16Len(r)
+	off = start + uint32(p.Column-1)
+	if off-start < longLine {
+		return p.Line - 1, utf16Units(f.Text[start:off])
+	}
+	// Who asks for many places asks in the order of the text.
+	last := f.asked.Load()
+	if last == nil || last.start != start || last.off > off {
+		last = &asked{start, start, 0}
+	}
+	column = last.column + utf16Units(f.Text[last.off:off])
+	if int(off) == len(f.Text) || utf8.RuneStart(f.Text[off]) {
+		f.asked.Store(&asked{start, off, column})
 	}
 	return p.Line - 1, column
+}
+
+// longLine is from how many bytes on a place in a line is counted from the one that
+// was asked for before.
+const longLine = 1 << 10
+
+// asked is a place in a long line, and its column in UTF-16 code units.
+type asked struct {
+	start, off uint32 // of the line, and of the place
+	column     int
+}
+
+func utf16Units(text string) (n int) {
+	for _, r := range text {
+		n += utf16Len(r)
+	}
+	return n
 }
 
 // OffsetUTF16 is the inverse of UTF16. A column inside a surrogate pair gives
