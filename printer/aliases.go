@@ -86,14 +86,15 @@ func (p *Printer) placeFresh(list, fresh []ir.Alias) []ir.Alias {
 	return append(append(out, list[at:]...), tail...)
 }
 
-// firstDeferred is where the aliases begin that stand behind the ops.
-func firstDeferred(list []ir.Alias) int {
+// headLocations are the locations whose aliases stand in front of the ops.
+func headLocations(list []ir.Alias) map[ir.Attribute]bool {
+	heads := map[ir.Attribute]bool{}
 	for i := range list {
-		if list[i].Deferred {
-			return i
+		if l, ok := list[i].Attr.(*ir.Location); ok && !list[i].Deferred {
+			heads[l] = true
 		}
 	}
-	return len(list)
+	return heads
 }
 
 func aliasID(a *ir.Alias) int {

@@ -54,7 +54,7 @@ func (p *Printer) aliasTooLate(a ir.Attribute) bool {
 // ops.
 func (p *Printer) definedBehind(l *ir.Location) bool {
 	return p.aliasOf(ir.AttrID(l)) != "" &&
-		!slices.ContainsFunc(p.heads, func(a ir.Alias) bool { return a.Attr == l })
+		!p.heads[l]
 }
 
 // Loc appends loc(…), by alias if it has one.

@@ -49,7 +49,7 @@ func (p *Printer) whole(m *ir.Module) []byte {
 	p.beginLegacy(m)
 	p.assignNames(m)
 	list := p.aliases(m)
-	p.heads = list[:firstDeferred(list)]
+	p.heads = headLocations(list)
 	p.beginComments(m, list)
 	d := aliasPrinter{p, p.alias, p.alias.hidden()}
 	d.lines(list, false)
@@ -121,7 +121,7 @@ func PrintOp(o *ir.Op, opts Options) []byte {
 	p.beginLegacy(m)
 	p.assignNames(m)
 	list := p.aliases(m)
-	p.heads = list[:firstDeferred(list)]
+	p.heads = headLocations(list)
 	p.typeText, p.strippedText = newIDTexts(len(p.alias.index), 64), newIDTexts(len(p.alias.index), 16)
 	for outer := o.Parent(); outer != nil && !(outer == m.Op() && m.Implicit); outer = outer.Parent() {
 		p.indent += 2

@@ -75,8 +75,8 @@ type Printer struct {
 	typeText, strippedText idTexts // of types that were printed
 	alias                  idTexts // what to print in place of an attribute or type
 
-	heads      []ir.Alias // those that stand in front of the ops
-	beforeTail bool       // what is printed stands in front of the aliases behind the ops, and may not use them
+	heads      map[ir.Attribute]bool // that have an alias in front of the ops, of locations
+	beforeTail bool                  // what is printed stands in front of the aliases behind the ops, and may not use them
 
 	names    []string              // by value id; nil: names as they stand in the values
 	blocks   []string              // by block id; nil: labels as they stand in the blocks

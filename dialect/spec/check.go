@@ -28,6 +28,7 @@ type checker struct {
 	types       map[string]*paramNode // by full name
 	attrs       map[string]*paramNode
 	classes     map[string]*classNode
+	inherited   int // classes that what is checked starts from
 	ops         map[string]*nameNode
 
 	refs []reference // what only a registry can resolve

@@ -92,13 +92,26 @@ func override[T any](earlier, later []*T, name func(*T) string) []*T {
 	return list
 }
 
+// What a class starts from is bounded: of classes of which each starts from another
+// twice there would be 2^n.
+const (
+	mostDerived   = 32
+	mostInherited = 1000
+)
+
 // inherit adds the clauses of classes, and theirs, to b. What they say of the
 // parameters of the class that refers to them is bound by env.
 func (c *checker) inherit(b *body, classes []*classRef, env bindings, open []*classNode) {
 	for _, ref := range classes {
 		n := &ref.Name
 		class, ok := c.classes[n.Text]
+		c.inherited++
 		switch {
+		case c.inherited > mostInherited:
+			return
+		case c.inherited == mostInherited || len(open) == mostDerived:
+			c.inherited = mostInherited
+			c.errorf(n.span(), "classes start from one another more than %d deep, or more than %d in all", mostDerived, mostInherited)
 		case !ok:
 			c.errorf(n.span(), "unknown class '%s'%s", n.Text, spelling.Suggest(n.Text, names(c.classes)))
 		case slices.Contains(open, class):
@@ -239,6 +252,7 @@ func (c *checker) class(n *classNode) {
 		return // what its clauses mean is known where it is used
 	}
 	b := &body{}
+	c.inherited = 0
 	c.inherit(b, n.Classes, nil, []*classNode{n})
 	b.add(n.Clauses)
 	b.infer, b.same, b.effects, b.flow, b.forwards, b.roles = nil, nil, nil, nil, nil, nil // they may name what only the ops have

@@ -24,6 +24,7 @@ func (c *checker) opClauses(clauses []*clauseNode) {
 func (c *checker) op(n *opNode) {
 	c.opClauses(n.Clauses)
 	b := &body{}
+	c.inherited = 0
 	c.inherit(b, n.Classes, nil, nil)
 	b.add(n.Clauses)
 	def := c.opDef(b)

@@ -61,9 +61,10 @@ func Flows() []Family {
 				return "scf.yield " + inner + " : " + row + "\n}\n"
 			}))
 		}},
-		{"nested branches", IR, 90, func(n int) string {
-			deep := min(n, 900)
-			return kernel(lines(deep, "%v$ = arith.addi %n, %n : i32\nscf.if %true {") + strings.Repeat("}\n", deep))
+		{"nested branches", IR, 54, func(n int) string {
+			return kernel(nested(n, 900, func(i int) string {
+				return numbered("%v$ = arith.addi %n, %n : i32\nscf.if %true {\n", i)
+			}, func(int, int) string { return "}\n" }))
 		}},
 		{"many loops in a row", IR, 220, func(n int) string {
 			return kernel("    %r0 = arith.addf %x, %x : " + row + "\n" + many(n, func(i int) string {

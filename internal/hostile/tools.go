@@ -36,6 +36,9 @@ func tools() []Family {
 		{"many classes of one another", Spec, 40, func(n int) string {
 			return spec(many(n, func(i int) string { return fmt.Sprintf("class C%d : C%d {\n}\n", i, (i+1)%n) }) + "op f : C0 {\n}\n")
 		}},
+		{"classes that double", Spec, 30, func(n int) string {
+			return spec("class C0 {\n}\n" + many(n, func(i int) string { return numbered("class C$ : C~, C~ {\n}\n", i+1) }) + numbered("op f : C$ {\n}\n", n))
+		}},
 		{"a spec that ends nowhere", Spec, 1, func(n int) string { return spec("op f " + strings.Repeat("{", n)) }},
 		{"cyclic records", Definitions, 160, record(`"r$": {"!superclasses": ["Op"], "opName": "o$", "opDialect": {"def": "D"}, "arguments": {"args": [[{"def": "r@"}, "a"]]}, "baseType": {"def": "r@"}, "base": {"def": "r@"}, "predicate": {"def": "r@"}, "allowedTypes": [{"def": "r@"}, {"def": "r@"}]}`)},
 		{"nested definitions", Definitions, 6, func(n int) string { return strings.Repeat("{\"a\":", n) + "1" + strings.Repeat("}", n) }},

@@ -27,7 +27,7 @@ type safety struct {
 
 // mostLooked bounds the ops that are looked at: each reader has those between it and
 // its loop, so that thousands of loads before a loop would have millions.
-const mostLooked = 1 << 20
+const mostLooked = 1 << 18
 
 func safetyIn(module *ir.Op, noalias bool) safety {
 	return safety{noalias: noalias, partitions: hasPartitions(module), looked: new(int)}

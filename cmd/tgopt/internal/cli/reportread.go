@@ -281,7 +281,7 @@ func failureOf(text *source.File, diags []source.Diagnostic) (failure string) {
 
 // mostReports bounds what is known of the functions of a file, which is more than a
 // hundred times as long as a small one.
-const mostReports = 4096
+const mostReports = 2048
 
 // fails says which kernels --fail-on is about.
 func (c *reportCmd) fails(r *reported) (failed bool) {
