@@ -23,8 +23,9 @@ func TestMemoryLimit(t *testing.T) {
 	}
 	after := &runtime.MemStats{}
 	runtime.ReadMemStats(after)
-	// 1 GB of garbage, and room for 66 MB of it.
-	if n := after.NumGC - before.NumGC; n < 3 || n > 40 {
+	// 1 GB of garbage, and room for 66 MB of it. A collection that waits for a processor while
+	// the program goes on finds more in use, so that few may do.
+	if n := after.NumGC - before.NumGC; n < 1 || n > 40 {
 		t.Errorf("%d collections", n)
 	}
 	runtime.KeepAlive(live)
