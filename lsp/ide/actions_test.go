@@ -164,7 +164,7 @@ func TestActionTitles(t *testing.T) {
 
 // What is offered verifies, can be launched, and costs no registers and no spills by its
 // own figures. TGOPT_DUMPS names a folder of dumps to look at in place of some of the
-// committed ones, TGOPT_OFFERS one to which what becomes of them is written, for scripts/oracle/offers.py.
+// committed ones, TGOPT_OFFERS one to which what becomes of them is written, as lines of JSON.
 func TestOffersDoNoHarm(t *testing.T) {
 	root, every := "../../testdata/kernels/dumps", 6
 	if dir := os.Getenv("TGOPT_DUMPS"); dir != "" {
