@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/rewrite"
@@ -41,7 +42,7 @@ func (o *Offer) Pipeline() string {
 }
 
 // Offers lists what passes could do: reduce-liveness with all that it can move and, where that is several values, with
-// each of them; then those that simplify. They are found once. Loads that are repeated are not among them: no
+// each of the mostSingle largest; then those that simplify. They are found once. Loads that are repeated are not among them: no
 // prediction tells where these help.
 func (k *Kernel) Offers() []Offer {
 	if k.offers == nil {
@@ -81,7 +82,39 @@ func (k *Kernel) livenessOffers() []Offer {
 		}
 		return []Offer{all}
 	}
-	return append([]Offer{all}, single...)
+	return append([]Offer{all}, largest(single)...)
+}
+
+// mostSingle is how many values have an offer of their own. Each is tried on a copy of the
+// function, so that of all of many it would take the square of the text.
+const mostSingle = 16
+
+// largest are the offers that free the largest values, as they are listed.
+func largest(single []Offer) []Offer {
+	if len(single) <= mostSingle {
+		return single
+	}
+	sizes := make([]int64, len(single))
+	for i := range single {
+		sizes[i] = liveness.Bytes(single[i].Frees[0].Type())
+	}
+	sorted := slices.Sorted(slices.Values(sizes))
+	least, equal := sorted[len(sorted)-mostSingle], mostSingle
+	for _, n := range sizes {
+		if n > least {
+			equal--
+		}
+	}
+	var list []Offer
+	for i, n := range sizes {
+		if n == least {
+			equal--
+		}
+		if n > least || n == least && equal >= 0 {
+			list = append(list, single[i])
+		}
+	}
+	return list
 }
 
 // A Trial is an offer with what is expected of the function after it.
