@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -94,25 +95,17 @@ func largest(single []Offer) []Offer {
 	if len(single) <= mostSingle {
 		return single
 	}
-	sizes := make([]int64, len(single))
-	for i := range single {
-		sizes[i] = liveness.Bytes(single[i].Frees[0].Type())
+	size := func(o Offer) int64 { return liveness.Bytes(o.Frees[0].Type()) }
+	order := make([]int, len(single))
+	for i := range order {
+		order[i] = i
 	}
-	sorted := slices.Sorted(slices.Values(sizes))
-	least, equal := sorted[len(sorted)-mostSingle], mostSingle
-	for _, n := range sizes {
-		if n > least {
-			equal--
-		}
-	}
-	var list []Offer
-	for i, n := range sizes {
-		if n == least {
-			equal--
-		}
-		if n > least || n == least && equal >= 0 {
-			list = append(list, single[i])
-		}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(size(single[j]), size(single[i])) })
+	order = order[:mostSingle]
+	slices.Sort(order)
+	list := make([]Offer, len(order))
+	for n, i := range order {
+		list[n] = single[i]
 	}
 	return list
 }

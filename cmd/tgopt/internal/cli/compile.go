@@ -84,10 +84,8 @@ func (c *compileCmd) check() (err error) {
 	if c.chips, err = chipsOf(c.targets); err != nil {
 		return err
 	}
-	if c.passes != "" {
-		if c.steps, err = c.Passes.ParsePipeline(c.passes); err != nil {
-			return usagef("--passes: %v", err)
-		}
+	if c.steps, err = c.stepsOf(c.passes); err != nil {
+		return err
 	}
 	return c.compilers.check()
 }

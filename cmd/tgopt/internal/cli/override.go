@@ -71,8 +71,8 @@ func (c *overrideCmd) check() (err error) {
 	if c.passes == "" || c.output == "" {
 		return usagef("--passes says what is done, and -o which folder it is written into")
 	}
-	if c.steps, err = c.Passes.ParsePipeline(c.passes); err != nil {
-		return usagef("--passes: %v", err)
+	if c.steps, err = c.stepsOf(c.passes); err != nil {
+		return err
 	}
 	if _, err := filepath.Match(c.kernel, ""); err != nil {
 		return usagef("--kernel: '%s' is no pattern of a name", c.kernel)

@@ -77,3 +77,15 @@ func describePass(w io.Writer, p *rewrite.Pass) {
 		}
 	}
 }
+
+// stepsOf is the pipeline that --passes names; none if it is "".
+func (t *tool) stepsOf(passes string) ([]rewrite.Step, error) {
+	if passes == "" {
+		return nil, nil
+	}
+	steps, err := t.Passes.ParsePipeline(passes)
+	if err != nil {
+		return nil, usagef("--passes: %v", err)
+	}
+	return steps, nil
+}
