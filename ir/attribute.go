@@ -105,7 +105,7 @@ type CustomAttr struct {
 // however alike they are; printers may number them anew.
 type DistinctAttr struct {
 	attrBase
-	Number int64
+	Number uint64
 	Elem   Attribute // `unit` for distinct[0]<>
 }
 
@@ -271,9 +271,9 @@ func (c *Context) UnknownAttr(name, raw string) *CustomAttr {
 }
 
 // Distinct interns distinct[number]<elem>.
-func (c *Context) Distinct(number int64, elem Attribute) *DistinctAttr {
+func (c *Context) Distinct(number uint64, elem Attribute) *DistinctAttr {
 	c.begin('u')
-	c.num(uint64(number))
+	c.num(number)
 	c.attrKey(elem)
 	return internAttr(c, func(b attrBase) *DistinctAttr { return &DistinctAttr{b, number, elem} })
 }

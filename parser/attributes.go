@@ -117,10 +117,11 @@ func (p *parser) distinct() (ir.Attribute, bool) {
 	if !p.at(tInt) {
 		return nil, p.unexpected("distinct ID")
 	}
-	number, ok := p.Integer()
+	n, ok := p.Integer()
 	if !ok || !p.Punct(dialect.RSquare) {
 		return nil, false
 	}
+	number := uint64(n)
 	if !p.OptionalPunct(dialect.Less) {
 		return nil, p.unexpected("'<' after distinct ID")
 	}
@@ -138,7 +139,7 @@ func (p *parser) distinct() (ir.Attribute, bool) {
 		return nil, p.Errorf(p.span(at), "referenced attribute does not match previous definition: %s", printer.AttrText(old))
 	}
 	if p.distincts == nil {
-		p.distincts = map[int64]ir.Attribute{}
+		p.distincts = map[uint64]ir.Attribute{}
 	}
 	p.distincts[number] = elem
 	return p.ctx.Distinct(number, elem), p.Punct(dialect.Greater)

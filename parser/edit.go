@@ -66,9 +66,10 @@ func linesAround(text string, s source.Span) string {
 }
 
 // functionAround is the function in the body of the module whose text holds
-// the edit, apart from its first and last byte.
+// the edit, apart from its first and last byte; nil also in a module of several
+// blocks, which none may have: what stands behind the body's would not be moved.
 func (t *Text) functionAround(edit source.Span) *ir.Op {
-	if t.mod.Op().NumRegions() != 1 || t.mod.Op().RegionAt(0).Empty() {
+	if t.mod.Op().NumRegions() != 1 || !t.mod.Op().RegionAt(0).HasOneBlock() {
 		return nil
 	}
 	for o := range t.mod.Body().Ops {

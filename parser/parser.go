@@ -229,7 +229,7 @@ type parser struct {
 
 	metadataTexts []string // what stands in each {-# … #-}
 
-	distincts map[int64]ir.Attribute // by number: what distinct[number]<…> holds
+	distincts map[uint64]ir.Attribute // by number: what distinct[number]<…> holds
 
 	mends    mends
 	mistypes map[typedUse]bool // reported

@@ -37,7 +37,8 @@ func (c *cleaner) header(line string) (Header, bool) {
 	if ok && line[:at] != c.seen {
 		c.seen, c.prefix = line[:at], nil
 		if at > 0 {
-			c.prefix = regexp.MustCompile("^" + digits().ReplaceAllString(regexp.QuoteMeta(line[:at]), "[0-9]+"))
+			pattern := "^" + digits().ReplaceAllString(regexp.QuoteMeta(line[:at]), "[0-9]+")
+			c.prefix = regexp.MustCompile(string([]rune(pattern))) // a byte that is no UTF-8 as the U+FFFD that it matches
 		}
 	}
 	return h, ok

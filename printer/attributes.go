@@ -154,15 +154,15 @@ func (p *Printer) distinct(a *ir.DistinctAttr) {
 		known, ok := p.distincts[a]
 		if !ok {
 			if p.distincts == nil {
-				p.distincts = map[*ir.DistinctAttr]int64{}
+				p.distincts = map[*ir.DistinctAttr]uint64{}
 			}
-			known = int64(len(p.distincts))
+			known = uint64(len(p.distincts))
 			p.distincts[a] = known
 		}
 		n = known
 	}
 	p.Text("distinct[")
-	p.Int(n)
+	p.buf = strconv.AppendUint(p.buf, n, 10)
 	p.Text("]<")
 	if _, unit := a.Elem.(*ir.UnitAttr); !unit {
 		p.Attr(a.Elem)

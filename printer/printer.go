@@ -101,7 +101,7 @@ type Printer struct {
 
 	branches map[*ir.Region]map[*ir.Block][]*ir.Block // of the regions whose labels were printed: see predecessors
 
-	distincts map[*ir.DistinctAttr]int64 // their numbers in the MLIR style
+	distincts map[*ir.DistinctAttr]uint64 // their numbers in the MLIR style
 
 	// record, when set, is told of every attribute and type that is printed:
 	// the first of two passes, which finds what needs an alias.

@@ -66,3 +66,33 @@ func naiveClashes(buffers []*Buffer, partition int64) map[int][]int {
 	}
 	return clash
 }
+
+// apart reports whether b at an offset is in other partitions of shared memory
+// than the value's other parts.
+func apart(b *Buffer, offset int64, placed map[*Buffer]bool, partition int64) bool {
+	if partition == 0 {
+		return true
+	}
+	for _, o := range b.parts {
+		if o != b && placed[o] && offset/partition <= (o.End()-1)/partition && o.Offset/partition <= (offset+b.Size-1)/partition {
+			return false
+		}
+	}
+	return true
+}
+
+// clearOf is the lowest offset at which one of the buffers is in another
+// partition than its value's other parts.
+func clearOf(blocked []*Buffer, placed map[*Buffer]bool, partition int64) int64 {
+	lowest := int64(math.MaxInt64)
+	for _, b := range blocked {
+		offset := int64(0)
+		for _, o := range b.parts {
+			if o != b && placed[o] {
+				offset = max(offset, partitionAbove(o, partition))
+			}
+		}
+		lowest = min(lowest, offset)
+	}
+	return lowest
+}

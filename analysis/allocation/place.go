@@ -63,6 +63,13 @@ func place(buffers []*Buffer, partition int64) (int64, error) {
 // goes on as slots above and beside.
 func firstOffsets(buffers []*Buffer, partition int64) {
 	room := newRoom(buffers)
+	spreads := make(map[*ir.Value]*spread)
+	for v, parts := range partsIn(buffers, partition) {
+		for _, i := range parts[1:] {
+			room.set(i, false)
+		}
+		spreads[v] = &spread{waiting: parts[1:]}
+	}
 	open := &slots{}
 	age := 0
 	add := func(offset int64, free Interval) {
@@ -71,23 +78,34 @@ func firstOffsets(buffers []*Buffer, partition int64) {
 		heap.Push(open, slot{offset, free, age})
 	}
 	add(0, Interval{0, math.MaxInt})
-	placed := make(map[*Buffer]bool, len(buffers))
-	for len(placed) < len(buffers) && open.Len() > 0 {
+	for placed := 0; placed < len(buffers) && open.Len() > 0; {
 		s := heap.Pop(open).(slot)
 		room.cover(s.free, -1)
 		chosen, blocked := room.fits(s.free, func(b *Buffer) bool {
-			return apart(b, alignUp(s.offset, b.Alignment), placed, partition)
+			v := spreads[b.Value]
+			return v == nil || alignUp(s.offset, b.Alignment) >= v.above
 		})
 		if chosen < 0 {
 			if len(blocked) > 0 {
-				add(clearOf(blocked, placed, partition), s.free)
+				above := int64(math.MaxInt64)
+				for _, b := range blocked {
+					above = min(above, spreads[b.Value].above)
+				}
+				add(above, s.free)
 			}
 			continue
 		}
 		room.set(chosen, false)
+		placed++
 		b := buffers[chosen]
 		b.Offset = alignUp(s.offset, b.Alignment)
-		placed[b] = true
+		if v := spreads[b.Value]; v != nil {
+			v.above = partitionAbove(b, partition)
+			if len(v.waiting) > 0 {
+				room.set(v.waiting[0], true)
+				v.waiting = v.waiting[1:]
+			}
+		}
 		add(b.End(), Interval{max(s.free.Start, b.Live.Start), min(s.free.End, b.Live.End)})
 		if s.free.Start < b.Live.Start {
 			add(s.offset, Interval{s.free.Start, b.Live.End})
@@ -98,35 +116,28 @@ func firstOffsets(buffers []*Buffer, partition int64) {
 	}
 }
 
-// apart reports whether b at an offset is in other partitions of shared memory
-// than the value's other parts.
-func apart(b *Buffer, offset int64, placed map[*Buffer]bool, partition int64) bool {
-	if partition == 0 {
-		return true
-	}
-	for _, o := range b.parts {
-		if o != b && placed[o] && offset/partition <= (o.End()-1)/partition && o.Offset/partition <= (offset+b.Size-1)/partition {
-			return false
-		}
-	}
-	return true
+// A spread is the way of a value over partitions of shared memory, of which each
+// takes one of its parts. The parts are alike, and slots come from the bottom up: so
+// each is placed above the last, and only the next looks for room.
+type spread struct {
+	above   int64 // the first partition without a part of it
+	waiting []int // for the part before to be placed, by their places in the list
 }
 
-// clearOf is the lowest offset at which one of the buffers is in another
-// partition than its value's other parts.
-func clearOf(blocked []*Buffer, placed map[*Buffer]bool, partition int64) int64 {
-	lowest := int64(math.MaxInt64)
-	for _, b := range blocked {
-		offset := int64(0)
-		for _, o := range b.parts {
-			if o != b && placed[o] {
-				offset = max(offset, ((o.End()-1)/partition+1)*partition)
-			}
+// partsIn are the parts of each value, by their places in the list, if memory has
+// partitions.
+func partsIn(buffers []*Buffer, partition int64) map[*ir.Value][]int {
+	parts := make(map[*ir.Value][]int)
+	for i, b := range buffers {
+		if partition > 0 && b.parts != nil {
+			parts[b.Value] = append(parts[b.Value], i)
 		}
-		lowest = min(lowest, offset)
 	}
-	return lowest
+	return parts
 }
+
+// partitionAbove is where the first partition begins that has nothing of b.
+func partitionAbove(b *Buffer, partition int64) int64 { return ((b.End()-1)/partition + 1) * partition }
 
 // clashes lists for each buffer, by its place in the list, those that must not
 // be where they are together with it.
@@ -152,9 +163,14 @@ func clashes(buffers []*Buffer, partition int64) (map[int][]int, error) {
 		if b.async != nil {
 			groups[b.async] = append(groups[b.async], i)
 		}
-		for _, c := range b.parts { // of which some step needs all
-			if j := here.number[c]; j > i && clashing(b, c, partition) && !(b.overlaps(c) && b.Live.Overlaps(c.Live)) {
-				found(i, j)
+	}
+	for _, parts := range partsIn(buffers, partition) {
+		slices.SortFunc(parts, func(i, j int) int { return cmp.Compare(buffers[i].Offset, buffers[j].Offset) })
+		for at, i := range parts {
+			for _, j := range parts[at+1:] {
+				if x, y := buffers[i], buffers[j]; y.Offset/partition > (x.End()-1)/partition || !x.overlaps(y) && !found(i, j) {
+					break
+				}
 			}
 		}
 	}
@@ -239,7 +255,7 @@ func settle(buffers []*Buffer, clash map[int][]int, partition int64) int64 {
 			y := buffers[j]
 			above := y.End()
 			if partition > 0 && x.sibling(y) {
-				above = ((y.End()-1)/partition + 1) * partition
+				above = partitionAbove(y, partition)
 			}
 			offset = max(offset, above)
 		}

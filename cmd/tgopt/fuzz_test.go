@@ -16,11 +16,14 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/metrics"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/tgopt/tgopt/internal/cputime"
 	"github.com/tgopt/tgopt/internal/hostile"
@@ -87,7 +90,8 @@ func (c *corpus) judge(t *trial, dir string) outcome {
 	if o.problem != "" || o.code != 0 || !t.printsIR() {
 		return o
 	}
-	again := (&trial{[]string{"in.mlir"}, input("in.mlir", o.stdout)}).run(dir)
+	beside := slices.DeleteFunc(slices.Clone(t.files), func(f txtar.File) bool { return f.Name == "in.mlir" })
+	again := (&trial{[]string{"in.mlir"}, append(beside, input("in.mlir", o.stdout)...)}).run(dir)
 	if again.code != 0 || again.problem != "" {
 		o.problem = "what was printed is refused: " + again.stderr + again.problem
 		o.key = "refused " + problemKey(again.stderr)

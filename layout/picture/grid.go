@@ -79,6 +79,10 @@ func shown(n int64, most int, what string) (int64, string) {
 // have 2^40 places.
 const MostCells = 1 << 17
 
+// MostOfAll bounds the cells of all pictures of a file, of which each takes some 150
+// bytes of SVG.
+const MostOfAll = 1 << 20
+
 // bounded is a limit, of which 0 is none, and at most another.
 func bounded(limit int, most int64) int {
 	if limit <= 0 || int64(limit) > most {

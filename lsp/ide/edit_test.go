@@ -116,6 +116,19 @@ func TestLooseRegion(t *testing.T) {
 	}
 }
 
+// TestBlocksOfAModule: a label in a module, which it may not have, begins a block
+// whose ops move with the text as those of the first do.
+func TestBlocksOfAModule(t *testing.T) {
+	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
+	text := "module {\n  tt.func @f() {\n    tt.return\n  }\n^bb9:\n  tt.func @g() {\n  }\n}\n"
+	s := NewSnapshot(ws, MLIR, "blocks.ttgir", text)
+	s.Diagnostics(t.Context())
+	s = s.Replace(strings.Replace(text, "    tt.return\n", "", 1))
+	if got, want := state(t, s), state(t, NewSnapshot(ws, MLIR, "blocks.ttgir", s.File.Text)); got != want {
+		t.Error(firstDifference(got, want))
+	}
+}
+
 func editedTexts(t *testing.T) []string {
 	t.Helper()
 	var texts []string

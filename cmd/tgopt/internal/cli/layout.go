@@ -149,10 +149,18 @@ func (c *layoutCmd) show(w io.Writer, list []shown) error {
 		o.Rows, o.Columns = cmp.Or(max(c.rows, 0), most), cmp.Or(max(c.columns, 0), most)
 	}
 	var subjects []picture.Subject
+	cells := int64(0)
 	for i := range list {
 		s := &list[i]
-		if n := picture.Cells(s.Layout, o.View); c.whole && n > picture.MostCells {
-			return wrongf("%s has %d cells, more than the %d that are drawn; --format=json has its bases", s.title, n, picture.MostCells)
+		if c.whole {
+			n := picture.Cells(s.Layout, o.View)
+			if n > picture.MostCells {
+				return wrongf("%s has %d cells, more than the %d that are drawn; --format=json has its bases", s.title, n, picture.MostCells)
+			}
+			if cells += n; cells > picture.MostOfAll {
+				return wrongf("the first %d of %d layouts have %d cells, more than the %d that are drawn of a file; --format=json has their bases",
+					i+1, len(list), cells, picture.MostOfAll)
+			}
 		}
 		subjects = append(subjects, s.subjects(c.format)...)
 	}
