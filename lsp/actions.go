@@ -9,7 +9,6 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
 
@@ -89,26 +88,13 @@ func (v *view) preview(ctx context.Context, a *ide.Action) *protocol.CodeAction 
 		if err != nil {
 			return nil
 		}
-		arguments["text"] = applied(v.File, edits)
+		arguments["text"] = v.File.Applied(edits)
 	}
 	kind := protocol.CodeActionKind(a.Kind)
 	title := "Preview: " + a.Title
 	return &protocol.CodeAction{
 		Title: title, Kind: &kind, Command: v.command(ide.Command{Title: title, ID: ide.PreviewDiff, Arguments: arguments}),
 	}
-}
-
-// applied is the text after edits.
-func applied(f *source.File, edits []source.Edit) string {
-	var b strings.Builder
-	last := uint32(0)
-	for _, e := range edits {
-		b.WriteString(f.Text[last:e.Span.Start])
-		b.WriteString(e.Text)
-		last = e.Span.End
-	}
-	b.WriteString(f.Text[last:])
-	return b.String()
 }
 
 // resolveAction finds the edit of an action that the user chose.

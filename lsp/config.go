@@ -20,14 +20,13 @@ func (w *workspaces) loader() *files.Loader {
 	}}
 }
 
-// configDiagnostics are those of a .tgopt.yaml on the screen.
-func (v *view) configDiagnostics(ctx context.Context) []source.Diagnostic {
-	s := v.session
+// readConfig says what is wrong with a .tgopt.yaml on the screen.
+func (s *session) readConfig(ctx context.Context, f *source.File) []source.Diagnostic {
 	l := &files.Loader{Reader: s.files, Opened: func(path string) *source.File {
-		if path == v.document.name() {
-			return v.File
+		if path == f.Name {
+			return f
 		}
 		return nil
 	}}
-	return l.Load(ctx, v.document.name()).Diagnostics
+	return l.Load(ctx, f.Name).Diagnostics
 }

@@ -7,15 +7,11 @@ import (
 	"go.lsp.dev/protocol"
 
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/lsp/ide"
 )
 
 // diagnostics are those of a version, as the client takes them; nil if ctx
 // ended before they were known.
 func (v *view) diagnostics(ctx context.Context) []protocol.Diagnostic {
-	if v.Language == ide.Config {
-		return each(v.configDiagnostics(ctx), v.diagnostic)
-	}
 	found := v.Diagnostics(ctx)
 	if ctx.Err() != nil {
 		return nil

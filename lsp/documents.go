@@ -16,7 +16,7 @@ import (
 type document struct {
 	uri      uri.URI // as the client spells it
 	path     string  // of the file; "" if it is none
-	language ide.Language
+	language ide.LanguageID
 	target   string // chosen for this document, "" if none was
 	version  int32
 	// generation counts how often the configuration changed while it was open.

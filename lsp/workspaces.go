@@ -233,7 +233,10 @@ func (w *workspaces) configOf(d *document) string {
 // them is published: a document in which every op of a dialect is unknown does
 // not say why.
 func (w *workspaces) load(key workspaceKey) *ide.Workspace {
-	ws := &ide.Workspace{Registry: all.Registry(), Passes: w.session.server.Passes, Settings: w.of(key.root), Probe: w.session.server.probe}
+	ws := &ide.Workspace{
+		Registry: all.Registry(), Passes: w.session.server.Passes, Settings: w.of(key.root),
+		ReadConfig: w.session.readConfig, Probe: w.session.server.probe,
+	}
 	var specs []files.Spec
 	if key.config != "" {
 		c := w.loader().Load(w.session.ctx, key.config)

@@ -73,10 +73,29 @@ func FileOf(name string, text []byte) *File {
 	return NewFile(name, unsafe.String(unsafe.SliceData(text), len(text)))
 }
 
+// Applied returns the text after edits, which are in ascending order and do not
+// overlap.
+func (f *File) Applied(edits []Edit) string {
+	size := len(f.Text)
+	for _, e := range edits {
+		size += len(e.Text) - e.Span.Len()
+	}
+	var text strings.Builder
+	text.Grow(size)
+	last := uint32(0)
+	for _, e := range edits {
+		text.WriteString(f.Text[last:e.Span.Start])
+		text.WriteString(e.Text)
+		last = e.Span.End
+	}
+	text.WriteString(f.Text[last:])
+	return text.String()
+}
+
 // Edited returns the file after edits, which are in ascending order and do not
-// overlap; text is what they make of that of f. Its lines are those of f, moved.
-func (f *File) Edited(text string, edits []Edit) *File {
-	new := NewFile(f.Name, text)
+// overlap. Its lines are those of f, moved.
+func (f *File) Edited(edits []Edit) *File {
+	new := NewFile(f.Name, f.Applied(edits))
 	new.once.Do(func() {
 		old := f.lineTable()
 		new.lines = make([]uint32, 0, len(old)+1)

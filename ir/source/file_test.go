@@ -115,7 +115,10 @@ func TestEdited(t *testing.T) {
 			last = end
 		}
 		text += f.Text[last:]
-		got, want := f.Edited(text, edits), NewFile("f", text)
+		got, want := f.Edited(edits), NewFile("f", text)
+		if got.Text != text {
+			t.Fatalf("%q by %v: got %q, want %q", f.Text, edits, got.Text, text)
+		}
 		if got.LineCount() != want.LineCount() {
 			t.Fatalf("%q by %v: got %d lines, want %d", f.Text, edits, got.LineCount(), want.LineCount())
 		}

@@ -13,54 +13,11 @@ import (
 	"github.com/tgopt/tgopt/rewrite"
 )
 
-// Kinds of actions.
-const (
-	QuickFix  = "quickfix"
-	TgRewrite = "refactor.rewrite.tgopt"
-)
-
-// An Action is a change that is offered at a place.
-type Action struct {
-	Title     string
-	Kind      string // QuickFix or TgRewrite
-	Edits     []source.Edit
-	Preferred bool // the best of its kind
-	// Rewrite, in place of Edits, is asked for them when the action is chosen.
-	Rewrite *Rewrite
-	// Fixes is the diagnostic that it is an answer to, or nil.
-	Fixes *source.Diagnostic
-}
-
-// A Rewrite is a pass to be run on one function of the document.
-type Rewrite struct {
-	Chunk    int    `json:"chunk"`
-	Function int    `json:"function"`
-	Pass     string `json:"pass"`
-	Options  string `json:"options"`
-	// Alone says that the document has no other function: then a pipeline on all
-	// of it does the same.
-	Alone bool `json:"-"`
-}
-
-// Pipeline is the rewrite as RunPipeline takes it.
-func (r *Rewrite) Pipeline() string {
-	if r.Options == "" {
-		return r.Pass
-	}
-	return r.Pass + "{" + r.Options + "}"
-}
-
 // mostAtOnce bounds the functions for which an answer has rewrites: each of them is
 // tried on a copy of the function and of all that it calls.
 const mostAtOnce = 16
 
-// CodeActions are what can be done in a part of the text: the fixes of its
-// diagnostics, and the rewrites that are worth it there, the best first. Those of a
-// whole function are listed at its head, at the warning that they are an answer to
-// and, if the user asked, in all of it. Of many functions those with a warning come
-// before the others, and then the first.
-func (s *Snapshot) CodeActions(ctx context.Context, span source.Span, asked bool) []Action {
-	defer s.enter()()
+func (s *mlirSnapshot) CodeActions(ctx context.Context, span source.Span, asked bool) []Action {
 	var list []Action
 	type place struct {
 		chunk, function int
@@ -133,7 +90,7 @@ func fixesIn(ds []source.Diagnostic, span source.Span) (list []Action) {
 
 // offeredAt reports whether an offer is for a part of the text: a line of one
 // of its ops, of the function's head, or of the warning that it is an answer to.
-func (s *Snapshot) offeredAt(f *Function, o *kernel.Offer, warning *source.Diagnostic, span source.Span, asked bool) bool {
+func (s *mlirSnapshot) offeredAt(f *Function, o *kernel.Offer, warning *source.Diagnostic, span source.Span, asked bool) bool {
 	onLine := func(at source.Span) bool {
 		if !at.IsValid() {
 			return false
@@ -162,10 +119,7 @@ func (f *Function) has(pass *rewrite.Pass) bool {
 	return known != nil && known.Lookup(pass.Name) != nil
 }
 
-// Resolve finds the edits of a rewrite. They change no line that the pass does
-// not change, whatever its form.
-func (s *Snapshot) Resolve(ctx context.Context, r *Rewrite) ([]source.Edit, error) {
-	defer s.enter()()
+func (s *mlirSnapshot) Resolve(ctx context.Context, r *Rewrite) ([]source.Edit, error) {
 	if r.Chunk < 0 || r.Chunk >= len(s.chunks) {
 		return nil, errGone
 	}

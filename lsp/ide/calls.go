@@ -6,16 +6,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 )
 
-// A Caller is a function of the call hierarchy, and where it calls or is
-// called.
-type Caller struct {
-	Function Symbol
-	Calls    []source.Span
-}
-
-// FunctionAt is the function whose name or call is at an offset.
-func (s *Snapshot) FunctionAt(off uint32) *Symbol {
-	defer s.enter()()
+func (s *mlirSnapshot) FunctionAt(off uint32) *Symbol {
 	_, f := s.function(off)
 	if f == nil {
 		return nil
@@ -24,9 +15,7 @@ func (s *Snapshot) FunctionAt(off uint32) *Symbol {
 	return &sym
 }
 
-// CallsTo lists the functions that call the one whose name is at an offset.
-func (s *Snapshot) CallsTo(off uint32) []Caller {
-	defer s.enter()()
+func (s *mlirSnapshot) CallsTo(off uint32) []Caller {
 	c, callee := s.function(off)
 	if callee == nil {
 		return nil
@@ -47,10 +36,7 @@ func (s *Snapshot) CallsTo(off uint32) []Caller {
 	return list
 }
 
-// CallsFrom lists the functions that are called by the one whose name is at
-// an offset.
-func (s *Snapshot) CallsFrom(off uint32) []Caller {
-	defer s.enter()()
+func (s *mlirSnapshot) CallsFrom(off uint32) []Caller {
 	c, f := s.function(off)
 	if f == nil {
 		return nil
@@ -71,7 +57,7 @@ func (s *Snapshot) CallsFrom(off uint32) []Caller {
 
 // function is the function that is named at an offset, or whose first line
 // holds it up to its name.
-func (s *Snapshot) function(off uint32) (*Chunk, *ir.Op) {
+func (s *mlirSnapshot) function(off uint32) (*Chunk, *ir.Op) {
 	sub := s.subjectAt(off)
 	if sub == nil {
 		return nil, nil
@@ -115,7 +101,7 @@ func (c *Chunk) functions(yield func(f *ir.Op)) {
 }
 
 // calls calls yield with each function that f calls and where it is named.
-func (s *Snapshot) calls(c *Chunk, f *ir.Op, yield func(to *ir.Op, at source.Span)) {
+func (s *mlirSnapshot) calls(c *Chunk, f *ir.Op, yield func(to *ir.Op, at source.Span)) {
 	ir.Walk(f, func(o *ir.Op) {
 		if o == f || !o.Span().IsValid() || !o.IsError() && o.Attr("callee") == nil {
 			return
@@ -133,7 +119,7 @@ func (s *Snapshot) calls(c *Chunk, f *ir.Op, yield func(to *ir.Op, at source.Spa
 	})
 }
 
-func (s *Snapshot) functionSymbol(f *ir.Op) Symbol {
+func (s *mlirSnapshot) functionSymbol(f *ir.Op) Symbol {
 	list := s.appendOp(nil, f)
 	if len(list) == 0 { // what could not be read
 		return Symbol{Kind: FunctionSymbol, Span: f.Span(), Selection: f.Span()}

@@ -2,11 +2,14 @@ package ide
 
 import (
 	"cmp"
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/printer"
@@ -23,7 +26,7 @@ type Chunk struct {
 	// dominate their uses: of others only the verifier says something.
 	Functions []*Function
 
-	snapshot *Snapshot
+	snapshot *mlirSnapshot
 	text     parser.Text
 	// parsed and verified are what the parser and the verifier say.
 	parsed, verified []source.Diagnostic
@@ -34,8 +37,84 @@ type Chunk struct {
 	types            *printer.Printer
 }
 
+// An mlirSnapshot answers for a text in MLIR.
+type mlirSnapshot struct {
+	plainSnapshot
+	chunks []*Chunk // in the order of the text
+}
+
+// read makes the chunks of the text, of those of the version before where it can.
+func (s *mlirSnapshot) read(before Language, edit source.Edit) {
+	spans := s.File.Chunks(source.ChunkMarker)
+	s.chunks = make([]*Chunk, len(spans))
+	if before == nil {
+		for i, span := range spans {
+			s.chunks[i] = s.newChunk(span)
+		}
+		return
+	}
+	old, at, size := before.(*mlirSnapshot).chunks, edit.Span, len(edit.Text)
+	first, behind := unchanged(old, spans, at, size-at.Len())
+	for i, span := range spans {
+		switch {
+		case i < first:
+			s.chunks[i] = old[i]
+			s.chunks[i].moveTo(s, 0)
+		case i >= len(spans)-behind:
+			s.chunks[i] = old[len(old)-(len(spans)-i)]
+			s.chunks[i].moveTo(s, size-at.Len())
+		case first+behind == len(spans)-1 && len(old) == len(spans) && old[i].takeOver(s, at, size):
+			s.chunks[i] = old[i]
+		default:
+			s.chunks[i] = s.newChunk(span)
+		}
+	}
+}
+
+// unchanged counts the chunks before and behind an edit that stand in the new
+// text as they stood in the old.
+func unchanged(old []*Chunk, new []source.Span, edit source.Span, delta int) (before, behind int) {
+	most := min(len(old), len(new))
+	for before < most && old[before].Span == new[before] && old[before].Span.End <= edit.Start {
+		before++
+	}
+	for behind < most-before {
+		o, n := old[len(old)-1-behind].Span, new[len(new)-1-behind]
+		if o.Start < edit.End || n != (source.Span{Start: o.Start + uint32(delta), End: o.End + uint32(delta)}) {
+			break
+		}
+		behind++
+	}
+	return before, behind
+}
+
+// chunkAt is the chunk that holds an offset, or nil in between.
+func (s *mlirSnapshot) chunkAt(off uint32) *Chunk {
+	for _, c := range s.chunks {
+		if c.Span.Start <= off && off <= c.Span.End {
+			return c
+		}
+	}
+	return nil
+}
+
+// reported is what the vendor's compiler said of a function; nil if that is not
+// known, or if the text is another by now.
+func (s *mlirSnapshot) reported(function string) *kernel.Reported {
+	if s.beside == nil || s.File.Text != s.saved {
+		return nil
+	}
+	r, known := s.said[function]
+	if !known {
+		stem := path.Base(slashed(s.File.Name))
+		r = kernel.ReadBeside(strings.TrimSuffix(stem, path.Ext(stem)), s.beside, function)
+		s.said[function] = r
+	}
+	return r
+}
+
 // newChunk parses a chunk from nothing.
-func (s *Snapshot) newChunk(span source.Span) *Chunk {
+func (s *mlirSnapshot) newChunk(span source.Span) *Chunk {
 	c := &Chunk{Span: span, snapshot: s}
 	c.Module, c.parsed = parser.Parse(s.File, parser.Options{
 		Registry: s.Workspace.Registry, Range: span, Text: &c.text, Release: s.release, AllowUnregistered: true,
@@ -62,7 +141,7 @@ func (c *Chunk) functionsIn(root *ir.Op, list []*Function) []*Function {
 // text, where size bytes took the place of old. What is known of the functions that it
 // did not touch stays. It reports false, and c is of no use any more, if only a parse
 // from nothing will do.
-func (c *Chunk) takeOver(s *Snapshot, old source.Span, size int) bool {
+func (c *Chunk) takeOver(s *mlirSnapshot, old source.Span, size int) bool {
 	before, after, ok := c.text.Edit(s.File, old, size)
 	if !ok {
 		return false
@@ -102,7 +181,7 @@ func (c *Chunk) takeOver(s *Snapshot, old source.Span, size int) bool {
 
 // moveTo makes c, a chunk of the version before whose text is unchanged, one
 // of s, in which it stands elsewhere.
-func (c *Chunk) moveTo(s *Snapshot, delta int) {
+func (c *Chunk) moveTo(s *mlirSnapshot, delta int) {
 	c.snapshot = s
 	c.text.Move(s.File, delta)
 	c.parsed = c.text.Diagnostics()

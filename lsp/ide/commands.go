@@ -2,7 +2,6 @@ package ide
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -16,13 +15,7 @@ import (
 	"github.com/tgopt/tgopt/verify"
 )
 
-// Target is the name of the chip that predictions are for: that of the
-// settings, or of the document's first module; "" if there is none.
-func (s *Snapshot) Target() string {
-	if chip := target.Lookup(s.Workspace.Settings.Target); chip != nil {
-		return chip.Name
-	}
-	defer s.enter()()
+func (s *mlirSnapshot) Target() string {
 	for _, c := range s.chunks {
 		if chip := pressure.MachineOf(c.Module.Op()).Chip; chip != nil {
 			return chip.Name
@@ -31,27 +24,11 @@ func (s *Snapshot) Target() string {
 	return ""
 }
 
-// A PipelineResult is what a pipeline makes of a document.
-type PipelineResult struct {
-	Text    string // of the whole document
-	Changed bool
-	// Remarks say what passes did, and did not do and why, at places of the
-	// text as it was.
-	Remarks []source.Diagnostic
-}
-
-// RunPipeline runs passes, given as on the command line, on each module of the
-// document; the target, if one is given, is for those passes that take one. The
-// document stays as it is.
-func (s *Snapshot) RunPipeline(ctx context.Context, passes, chip string) (*PipelineResult, error) {
-	if s.Language != MLIR {
-		return nil, errors.New("passes run on MLIR, such as a .ttgir: this document is none")
-	}
+func (s *mlirSnapshot) RunPipeline(ctx context.Context, passes, chip string) (*PipelineResult, error) {
 	steps, err := s.pipeline(passes, chip)
 	if err != nil {
 		return nil, err
 	}
-	defer s.enter()()
 	out := &PipelineResult{}
 	var text strings.Builder
 	last := uint32(0)
@@ -84,7 +61,7 @@ func (s *Snapshot) RunPipeline(ctx context.Context, passes, chip string) (*Pipel
 
 // pipeline reads passes; a target is given to those that take one and do not
 // name theirs.
-func (s *Snapshot) pipeline(passes, chip string) ([]rewrite.Step, error) {
+func (s *mlirSnapshot) pipeline(passes, chip string) ([]rewrite.Step, error) {
 	steps, err := s.Workspace.Passes.ParsePipeline(passes)
 	if err != nil {
 		return nil, err
@@ -120,9 +97,6 @@ func give(steps []rewrite.Step, chip string) {
 		}
 	}
 }
-
-// AutoTarget stands for what the file says.
-const AutoTarget = "auto"
 
 // reparse reads the chunk once more, with its comments, so that it may be
 // changed and printed. The error says what in the text is in the way.

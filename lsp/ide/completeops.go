@@ -189,11 +189,11 @@ func (l *completer) op(rank int, label string, def *dialect.Op, name string) {
 	}
 }
 
-// CompletionDoc is what is said of an op that was listed, as Markdown; "" if
-// there is nothing.
-func (s *Snapshot) CompletionDoc(label string) string {
-	defer s.enter()()
-	def := s.definition(label)
+func (s *mlirSnapshot) CompletionDoc(label string) string { return s.opDocOf(label) }
+
+// opDocOf is the documentation of an op by its name, "" if there is none.
+func (s *version) opDocOf(name string) string {
+	def := s.definition(name)
 	if def == nil {
 		return ""
 	}

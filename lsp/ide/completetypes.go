@@ -134,7 +134,7 @@ func (l *completer) usedTypes(rank int) {
 		seen[l.list[i].Label] = true // the operand's own
 	}
 	n := 0
-	l.chunk.values(l.Snapshot, l.statementStart(), func(v *ir.Value) bool {
+	l.chunk.values(l.mlirSnapshot, l.statementStart(), func(v *ir.Value) bool {
 		if l.chunk.Module.Context().Unread(v.Type()) {
 			return true
 		}

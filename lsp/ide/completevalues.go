@@ -35,7 +35,7 @@ func (l *completer) values(rank int) {
 	}
 	var found []candidate
 	seen := map[string]bool{}
-	l.chunk.values(l.Snapshot, l.statementStart(), func(v *ir.Value) bool {
+	l.chunk.values(l.mlirSnapshot, l.statementStart(), func(v *ir.Value) bool {
 		name := "%" + v.Name()
 		if o := v.Def(); o != nil && o.NumResults() > 1 {
 			start, size := printer.ResultGroup(o, v.Index())
@@ -98,7 +98,7 @@ func (l *completer) operand(n int) ir.Type {
 		}
 		var found ir.Type
 		name := l.text(t)[1:]
-		l.chunk.values(l.Snapshot, l.statementStart(), func(v *ir.Value) bool {
+		l.chunk.values(l.mlirSnapshot, l.statementStart(), func(v *ir.Value) bool {
 			if v.Name() == name {
 				found = v.Type()
 			}
@@ -160,7 +160,7 @@ func (l *completer) symbols() {
 
 // labels are those of the region.
 func (l *completer) labels() {
-	b := l.chunk.blockAt(l.Snapshot, l.statementStart())
+	b := l.chunk.blockAt(l.mlirSnapshot, l.statementStart())
 	if b == nil || b.Region() == nil {
 		return
 	}

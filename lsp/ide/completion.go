@@ -9,49 +9,13 @@ import (
 	"github.com/tgopt/tgopt/parser"
 )
 
-// A Completion is text that can be put in.
-type Completion struct {
-	Label   string
-	Kind    CompletionKind
-	Detail  string
-	Doc     string // Markdown; of ops, CompletionDoc has it
-	Span    source.Span
-	Text    string // replaces Span; in the protocol's snippet syntax if Snippet
-	Snippet bool
-	Sort    string // orders completions; "" is Label
-}
-
-// A CompletionKind is what a Completion is, numbered as in the protocol.
-type CompletionKind uint8
-
-const (
-	OpCompletion      CompletionKind = 3
-	ValueCompletion   CompletionKind = 6
-	DialectCompletion CompletionKind = 9
-	AttrCompletion    CompletionKind = 10
-	KeywordCompletion CompletionKind = 14
-	LabelCompletion   CompletionKind = 18
-	MemberCompletion  CompletionKind = 20
-	AliasCompletion   CompletionKind = 21
-	TypeCompletion    CompletionKind = 22
-)
-
-// MaxCompletions is how many there are at most. With more letters typed, others
-// come.
-const MaxCompletions = 300
-
-// Completion lists what can stand at an offset, the likely first.
-func (s *Snapshot) Completion(off uint32) []Completion {
-	defer s.enter()()
-	if s.Language == Spec {
-		return s.specCompletion(off)
-	}
+func (s *mlirSnapshot) Completion(off uint32) []Completion {
 	c := s.chunkAt(off)
 	if c == nil {
 		return nil
 	}
 	st := s.statementAt(off)
-	l := completer{Snapshot: s, chunk: c, off: off, statement: st, span: source.Span{Start: off, End: off}}
+	l := completer{mlirSnapshot: s, chunk: c, statement: st, completions: completions{off: off, span: source.Span{Start: off, End: off}}}
 	l.before = st.tokens
 	if n := len(st.tokens); n > 0 {
 		switch t := st.tokens[n-1]; {
@@ -77,8 +41,16 @@ func (s *Snapshot) Completion(off uint32) []Completion {
 	return l.sorted()
 }
 
+// completions are those at an offset, as they are found.
+type completions struct {
+	off  uint32
+	word string      // what is typed of the word
+	span source.Span // of the word
+	list []Completion
+}
+
 // sorted is the list without what does not fit, the likely first.
-func (l *completer) sorted() []Completion {
+func (l *completions) sorted() []Completion {
 	list := slices.DeleteFunc(l.list, func(c Completion) bool { return !l.fits(c.Label) })
 	for i := range list {
 		list[i].Sort = l.likeness(list[i].Label) + list[i].Sort
@@ -87,20 +59,17 @@ func (l *completer) sorted() []Completion {
 	return list[:min(len(list), MaxCompletions)]
 }
 
-// A completer makes the list of completions.
+// A completer makes the list of completions in MLIR.
 type completer struct {
-	*Snapshot
+	*mlirSnapshot
 	chunk *Chunk
-	off   uint32
 	statement
-	word   string         // what is typed of the word
-	before []parser.Token // of the statement
-	span   source.Span    // of the word
-	list   []Completion
+	before []parser.Token // of the statement, in front of the word
+	completions
 }
 
 // fits reports whether the letters typed occur in a label in their order.
-func (l *completer) fits(label string) bool {
+func (l *completions) fits(label string) bool {
 	label = strings.ToLower(label)
 	for _, r := range strings.ToLower(l.word) {
 		i := strings.IndexRune(label, r)
@@ -114,7 +83,7 @@ func (l *completer) fits(label string) bool {
 
 // likeness puts labels first that begin with what is typed, or have a part that
 // does, then those that hold it in one piece.
-func (l *completer) likeness(label string) string {
+func (l *completions) likeness(label string) string {
 	label, word := strings.ToLower(label), strings.ToLower(l.word)
 	i := strings.Index(label, word)
 	switch {
@@ -127,7 +96,7 @@ func (l *completer) likeness(label string) string {
 }
 
 // add appends a completion of a rank, the likely ones of which are low.
-func (l *completer) add(rank int, kind CompletionKind, label, detail string) *Completion {
+func (l *completions) add(rank int, kind CompletionKind, label, detail string) *Completion {
 	l.list = append(l.list, Completion{
 		Label: label, Kind: kind, Detail: detail, Span: l.span, Text: label, Sort: fmt.Sprintf("%05d%s", rank, label),
 	})

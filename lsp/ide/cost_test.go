@@ -32,13 +32,13 @@ func TestWhatStays(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := NewSnapshot(ws, MLIR, "edited.ttgir", twoFunctions)
 			s.Diagnostics(t.Context())
-			chunk := s.chunks[0]
+			chunk := chunksOf(s)[0]
 			op := chunk.Functions[0].Op
 			at := strings.LastIndex(twoFunctions, test.old)
 			s = s.Replace(twoFunctions[:at] + test.new + twoFunctions[at+len(test.old):])
 			s.Diagnostics(t.Context())
 			got := "nothing"
-			if now := s.chunks[0]; now == chunk && now.Functions[0].Op == op {
+			if now := chunksOf(s)[0]; now == chunk && now.Functions[0].Op == op {
 				got = "other functions"
 			}
 			if got, want := state(t, s), state(t, NewSnapshot(ws, MLIR, "edited.ttgir", s.File.Text)); got != want {

@@ -9,9 +9,12 @@ import (
 )
 
 // lineAt is the line that holds an offset, without its break.
-func (s *Snapshot) lineAt(off uint32) source.Span {
+func (s *version) lineAt(off uint32) source.Span {
 	return s.File.LineSpan(s.File.Position(off).Line)
 }
+
+// whole is all of the text.
+func (s *version) whole() source.Span { return source.Span{End: uint32(len(s.File.Text))} }
 
 // A cursor is a place between the tokens of a line, or in one of them.
 type cursor struct {
@@ -22,7 +25,7 @@ type cursor struct {
 	at int
 }
 
-func (s *Snapshot) cursor(off uint32) cursor {
+func (s *version) cursor(off uint32) cursor {
 	c := cursor{tokens: parser.Tokens(nil, s.File.Text, s.lineAt(off)), at: -1}
 	for i, t := range c.tokens {
 		if t.Start <= off && off < t.End && (c.at < 0 || t.Kind != parser.PunctToken) || t.End == off {
@@ -33,10 +36,10 @@ func (s *Snapshot) cursor(off uint32) cursor {
 }
 
 // text is that of a token.
-func (s *Snapshot) text(t parser.Token) string { return s.File.Text[t.Start:t.End] }
+func (s *version) text(t parser.Token) string { return s.File.Text[t.Start:t.End] }
 
 // is reports whether token i of the line is there and has a text.
-func (s *Snapshot) is(tokens []parser.Token, i int, text string) bool {
+func (s *version) is(tokens []parser.Token, i int, text string) bool {
 	return i >= 0 && i < len(tokens) && s.text(tokens[i]) == text
 }
 
@@ -47,7 +50,7 @@ func numbersResult(tokens []parser.Token, i int) bool {
 
 // find calls yield with each token in a part of the text that has a given
 // text, which is no punctuation, and the tokens of its line.
-func (s *Snapshot) find(within source.Span, name string, yield func(tokens []parser.Token, i int) bool) {
+func (s *mlirSnapshot) find(within source.Span, name string, yield func(tokens []parser.Token, i int) bool) {
 	text := s.File.Text[:within.End]
 	var tokens []parser.Token
 	lineEnd := uint32(0)
@@ -77,7 +80,7 @@ func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 // resultNames is the index of the first token behind `%a, %b:2 =` at the start
 // of a line; 0 if the line does not begin so.
-func (s *Snapshot) resultNames(tokens []parser.Token) int {
+func (s *mlirSnapshot) resultNames(tokens []parser.Token) int {
 	for i := 0; i < len(tokens) && tokens[i].Kind == parser.ValueToken; {
 		i++
 		if s.is(tokens, i, ":") && i+1 < len(tokens) && tokens[i+1].Kind == parser.NumberToken {
@@ -96,7 +99,7 @@ func (s *Snapshot) resultNames(tokens []parser.Token) int {
 
 // opName is the index of the token that names the op of a line, which need not
 // be known; -1 if the line begins no op.
-func (s *Snapshot) opName(tokens []parser.Token) int {
+func (s *mlirSnapshot) opName(tokens []parser.Token) int {
 	i := s.resultNames(tokens)
 	if i >= len(tokens) {
 		return -1

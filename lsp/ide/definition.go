@@ -9,19 +9,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 )
 
-// A Place is a part of a text.
-type Place struct {
-	File *source.File // nil for the document itself
-	Span source.Span
-}
-
-// Definition is where the value, block, alias, symbol, op or attribute at an
-// offset is defined: ops and attributes in the specs of the workspace.
-func (s *Snapshot) Definition(off uint32) []Place {
-	defer s.enter()()
-	if s.Language == Spec {
-		return s.specDefinition(off)
-	}
+func (s *mlirSnapshot) Definition(off uint32) []Place {
 	sub := s.subjectAt(off)
 	if sub == nil {
 		return nil
@@ -57,8 +45,8 @@ func (s *Snapshot) Definition(off uint32) []Place {
 		return nil
 	}
 	for _, p := range s.places(sub) {
-		if p.write {
-			return here(p.span)
+		if p.Write {
+			return here(p.Span)
 		}
 	}
 	return nil
@@ -72,7 +60,7 @@ func here(span source.Span) []Place {
 }
 
 // aliasNamed is where an alias, #x or !x, is defined.
-func (c *Chunk) aliasNamed(s *Snapshot, name string) source.Span {
+func (c *Chunk) aliasNamed(s *mlirSnapshot, name string) source.Span {
 	for i := range c.Module.Aliases {
 		if c.Module.Aliases[i].Text == name {
 			return c.Module.Aliases[i].Span
@@ -88,10 +76,7 @@ func (c *Chunk) aliasNamed(s *Snapshot, name string) source.Span {
 	return found
 }
 
-// TypeDefinition is where the alias is defined that stands for the type of
-// what is at an offset, or for its encoding.
-func (s *Snapshot) TypeDefinition(off uint32) []Place {
-	defer s.enter()()
+func (s *mlirSnapshot) TypeDefinition(off uint32) []Place {
 	sub := s.subjectAt(off)
 	if sub == nil || sub.kind != valueSubject || sub.value == nil {
 		return nil
@@ -131,7 +116,7 @@ func (s *Snapshot) TypeDefinition(off uint32) []Place {
 // inSpecs is where the specs of the workspace define an op, type or attribute,
 // of which name has the dialect in front. Of what a dialect does not have it is
 // the dialect.
-func (s *Snapshot) inSpecs(kind spec.WordKind, name string) []Place {
+func (s *mlirSnapshot) inSpecs(kind spec.WordKind, name string) []Place {
 	prefix, _, ok := strings.Cut(name, ".")
 	if !ok {
 		return nil

@@ -7,18 +7,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// Diagnostics is all that there is to say about the document, in the order of
-// the text: Errors of syntax and verification, Warnings for what will not run
-// well, Remarks for information, Notes for hints. It gives up, and returns
-// nothing, when ctx ends.
-func (s *Snapshot) Diagnostics(ctx context.Context) []source.Diagnostic {
-	defer s.enter()()
-	if s.Language == Spec {
-		return s.specDiagnostics()
-	}
-	if s.Language == Python {
-		return s.pythonDiagnostics()
-	}
+func (s *mlirSnapshot) Diagnostics(ctx context.Context) []source.Diagnostic {
 	var all []source.Diagnostic
 	for _, c := range s.chunks {
 		all = append(all, c.parsed...)
@@ -38,7 +27,7 @@ func (s *Snapshot) Diagnostics(ctx context.Context) []source.Diagnostic {
 
 // underlined is the name of the op that a span of several lines is: a mistake in
 // a loop's head is none of all that the loop holds.
-func (s *Snapshot) underlined(span source.Span) source.Span {
+func (s *mlirSnapshot) underlined(span source.Span) source.Span {
 	if !span.IsValid() || !strings.Contains(s.File.Slice(span), "\n") {
 		return span
 	}

@@ -275,7 +275,7 @@ func state(t *testing.T, s *Snapshot) string {
 		fmt.Fprintf(&out, "definition %d %v %v\n", at, s.Definition(at), s.References(at, true))
 	}
 	defer s.enter()()
-	for _, c := range s.chunks {
+	for _, c := range chunksOf(s) {
 		fmt.Fprintf(&out, "chunk %v, %d functions, %d aliases\n", c.Span, len(c.Functions), len(c.Module.Aliases))
 		names := func(v *ir.Value) string {
 			if v == nil {
@@ -338,6 +338,9 @@ func state(t *testing.T, s *Snapshot) string {
 	}
 	return out.String()
 }
+
+// chunksOf are those of a version in MLIR that was asked for something.
+func chunksOf(s *Snapshot) []*Chunk { return s.language.(*mlirSnapshot).chunks }
 
 func firstDifference(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")

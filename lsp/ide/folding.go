@@ -1,40 +1,37 @@
 package ide
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// A Fold is text that can be folded away, but for its first line.
-type Fold struct {
-	Span source.Span
-	Kind string // of the protocol: "comment", "region"; "" for none
-}
-
-// Folding lists what can be folded: brackets that go over several lines, which
-// regions and functions are, runs of aliases and of locations, comments, and
-// chunks.
-func (s *Snapshot) Folding() []Fold {
-	defer s.enter()()
-	if s.Language != MLIR && s.Language != Spec {
-		return nil
-	}
-	f := folder{text: s.File.Text}
-	f.lines()
-	f.endRun()
+// Folding is that of brackets and runs of lines, and of chunks where there are several.
+func (s *mlirSnapshot) Folding() []Fold {
+	var chunks []Fold
 	if len(s.chunks) > 1 {
 		for _, c := range s.chunks {
 			text := s.File.Slice(c.Span)
 			start := c.Span.Start + uint32(len(text)-len(strings.TrimLeft(text, " \t\r\n")))
 			end := c.Span.Start + uint32(len(strings.TrimRight(text, " \t\r\n")))
-			if start < end && strings.IndexByte(f.text[start:end], '\n') >= 0 {
-				f.folds = append(f.folds, Fold{Span: source.Span{Start: start, End: end}, Kind: "region"})
+			if start < end && strings.IndexByte(s.File.Text[start:end], '\n') >= 0 {
+				chunks = append(chunks, Fold{Span: source.Span{Start: start, End: end}, Kind: "region"})
 			}
 		}
 	}
-	slices.SortStableFunc(f.folds, func(a, b Fold) int { return int(a.Span.Start) - int(b.Span.Start) })
+	return s.folds(chunks)
+}
+
+// folds are the brackets that go over several lines, the runs of lines alike and
+// others, in the order of the text.
+func (s *version) folds(others []Fold) []Fold {
+	f := folder{text: s.File.Text}
+	f.lines()
+	f.endRun()
+	f.folds = append(f.folds, others...)
+	slices.SortStableFunc(f.folds, func(a, b Fold) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return f.folds
 }
 

@@ -16,12 +16,7 @@ import (
 // spellings of numbers. Lines with mistakes are left alone, and so is a chunk
 // whose brackets do not pair up, where no depth can be told.
 
-// Format is what puts a part of the text into its usual form.
-func (s *Snapshot) Format(span source.Span) []source.Edit {
-	defer s.enter()()
-	if s.Language == Spec {
-		return s.formatSpec(span)
-	}
+func (s *mlirSnapshot) Format(span source.Span) []source.Edit {
 	var edits []source.Edit
 	for _, c := range s.chunks {
 		if c.Span.Start <= span.End && span.Start <= c.Span.End {
@@ -31,8 +26,8 @@ func (s *Snapshot) Format(span source.Span) []source.Edit {
 	return edits
 }
 
-func (s *Snapshot) formatChunk(c *Chunk, within source.Span) []source.Edit {
-	f := formatter{Snapshot: s, wrong: s.wrongLines(c), within: within}
+func (s *mlirSnapshot) formatChunk(c *Chunk, within source.Span) []source.Edit {
+	f := formatter{mlirSnapshot: s, wrong: s.wrongLines(c), within: within}
 	part := c.Span
 	if part.Start > 0 { // the rest of the marker's line is none of its
 		part.Start = min(s.lineAt(part.Start).End+1, part.End)
@@ -58,7 +53,7 @@ func (s *Snapshot) formatChunk(c *Chunk, within source.Span) []source.Edit {
 
 // functionAround is the function of which a span is a part, or nil. It begins
 // its line.
-func (s *Snapshot) functionAround(c *Chunk, span source.Span) *ir.Op {
+func (s *mlirSnapshot) functionAround(c *Chunk, span source.Span) *ir.Op {
 	o := c.functionAt(span.Start)
 	if o == nil || span.End > o.Span().End || strings.Trim(s.File.Text[s.lineAt(o.Span().Start).Start:o.Span().Start], " \t") != "" {
 		return nil
@@ -75,7 +70,7 @@ func smallest(at source.Span, old, new string) source.Edit {
 }
 
 // wrongLines are the starts of the lines with mistakes.
-func (s *Snapshot) wrongLines(c *Chunk) map[uint32]bool {
+func (s *mlirSnapshot) wrongLines(c *Chunk) map[uint32]bool {
 	wrong := map[uint32]bool{}
 	mark := func(span source.Span) {
 		for at := span.Start; ; {

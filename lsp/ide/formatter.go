@@ -9,7 +9,7 @@ import (
 
 // A formatter finds the blanks between the tokens of a part of the text.
 type formatter struct {
-	*Snapshot
+	*mlirSnapshot
 	within source.Span     // what is to be formatted
 	wrong  map[uint32]bool // starts of lines with mistakes
 

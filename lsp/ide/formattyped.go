@@ -8,14 +8,17 @@ import (
 	"github.com/tgopt/tgopt/parser"
 )
 
-// FormatTyped is what is to be changed around a character that was just typed
-// in front of an offset: the indentation of a new line, or that of a brace that
-// begins its line.
-func (s *Snapshot) FormatTyped(off uint32, typed string) []source.Edit {
-	defer s.enter()()
-	if s.Language != MLIR && s.Language != Spec {
-		return nil
-	}
+func (s *mlirSnapshot) FormatTyped(off uint32, typed string) []source.Edit {
+	return s.indentTyped(off, typed)
+}
+
+func (s *specSnapshot) FormatTyped(off uint32, typed string) []source.Edit {
+	return s.indentTyped(off, typed)
+}
+
+// indentTyped indents a line by the braces around it, where a line break or a closing
+// brace was typed.
+func (s *version) indentTyped(off uint32, typed string) []source.Edit {
 	line := s.lineAt(off)
 	old := s.File.Slice(line)
 	code := strings.TrimLeft(old, " \t")
@@ -37,7 +40,7 @@ func (s *Snapshot) FormatTyped(off uint32, typed string) []source.Edit {
 
 // indentBelow is the indentation of a line by the last one above that is not
 // empty.
-func (s *Snapshot) indentBelow(start uint32, closing bool) (int, bool) {
+func (s *version) indentBelow(start uint32, closing bool) (int, bool) {
 	for start > 0 {
 		line := s.lineAt(start - 1)
 		start = line.Start
@@ -67,7 +70,7 @@ func (s *Snapshot) indentBelow(start uint32, closing bool) (int, bool) {
 
 // indentOfOpening is the indentation of the line with the bracket that the one
 // at an offset closes.
-func (s *Snapshot) indentOfOpening(at uint32) (int, bool) {
+func (s *version) indentOfOpening(at uint32) (int, bool) {
 	depth := 1
 	for start := at; ; {
 		line := s.lineAt(start)

@@ -29,13 +29,13 @@ module {
 	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
 	s := NewSnapshot(ws, MLIR, "a.ttgir", strings.Replace(text, use, "", 1))
 	s.Diagnostics(t.Context())
-	chunk := s.chunks[0]
+	chunk := chunksOf(s)[0]
 	for i, version := range []string{text, strings.Replace(text, use, "", 1)} {
 		s = s.Replace(version)
 		if got, want := source.HasErrors(s.Diagnostics(t.Context())), i == 0; got != want {
 			t.Errorf("%s: an error: %v, want %v", version, got, want)
 		}
-		if s.chunks[0] != chunk {
+		if chunksOf(s)[0] != chunk {
 			t.Error("all of the text was read")
 		}
 	}

@@ -11,19 +11,7 @@ import (
 	"github.com/tgopt/tgopt/kernel"
 )
 
-// A Hint is text shown inline, behind the code at an offset.
-type Hint struct {
-	Offset  uint32
-	Label   string
-	Tooltip string // Markdown
-}
-
-// InlayHints are the hints in a part of the text, in its order.
-func (s *Snapshot) InlayHints(span source.Span) []Hint {
-	defer s.enter()()
-	if s.Language == Python {
-		return s.pythonHints(span)
-	}
+func (s *mlirSnapshot) InlayHints(span source.Span) []Hint {
 	if !s.Workspace.Settings.Hints.Enable {
 		return nil
 	}

@@ -7,18 +7,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// A Hover is what is known of a place.
-type Hover struct {
-	Span     source.Span // of what it is about
-	Markdown string
-}
-
-// Hover tells what is known of what stands at an offset; nil if nothing is.
-func (s *Snapshot) Hover(off uint32) *Hover {
-	defer s.enter()()
-	if s.Language == Spec {
-		return s.specHover(off)
-	}
+func (s *mlirSnapshot) Hover(off uint32) *Hover {
 	c := s.chunkAt(off)
 	if c == nil || off > uint32(len(s.File.Text)) {
 		return nil

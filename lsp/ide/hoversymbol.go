@@ -71,7 +71,7 @@ func (c *Chunk) hoverParameter(off uint32) *Hover {
 
 // paramsOf are the parameters of an attribute or type of a dialect, by its name
 // with its sigil.
-func (s *Snapshot) paramsOf(name string) []dialect.AttrSpec {
+func (s *mlirSnapshot) paramsOf(name string) []dialect.AttrSpec {
 	r := s.Workspace.Registry
 	switch {
 	case name == "":

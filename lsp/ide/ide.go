@@ -5,13 +5,16 @@
 // A Snapshot is one version of a document. What was found out about one
 // version is taken over by the next where the edit did not touch it.
 //
-// How a feature is written: one file, one exported method of Snapshot that
-// begins with
+// What is asked are the methods of Snapshot (questions.go), and what comes back is
+// plain data (answers.go). Each locks the document, has the text read if that was not
+// done, and asks the Language of the document: MLIR, specs, Python or a
+// configuration. From there on the IR and the analyses may be used freely, since one
+// goroutine at a time is inside. Nothing that is returned may refer to the IR: the
+// next edit changes it. A new question is a method of Snapshot and of Language, and an
+// answer of each language that has one.
 //
-//	defer s.enter()()
-//
-// From there on the chunks, their IR and the analyses may be used freely, since
-// one goroutine at a time is inside. Nothing that is returned may refer to the
-// IR: the next edit changes it. Methods that are not exported expect that
-// enter was called.
+// Files named spec… and python… are of those languages; of MLIR are all others but
+// those named here, what several languages share (cursor.go, completion.go,
+// folding.go, selection.go, formattyped.go), and plain.go, which answers for a text of
+// which nothing is known.
 package ide

@@ -9,32 +9,7 @@ import (
 	"github.com/tgopt/tgopt/target"
 )
 
-// A Lens is a line of text above the code, which may run a command.
-type Lens struct {
-	Span    source.Span
-	Command Command
-}
-
-// A Command is something to be run, here or by the editor, under a title that
-// is shown. Arguments go into the one object that commands take, beside the
-// document's uri.
-type Command struct {
-	Title     string
-	ID        string // "" for a title alone
-	Arguments map[string]any
-}
-
-// Commands of the editors, for those that have them.
-const (
-	PickTarget  = "tgopt.pickTarget"
-	OpenReport  = "tgopt.openReport"
-	PreviewDiff = "tgopt.previewDiff"
-)
-
-// CodeLenses are those of the document's functions: what is expected on the
-// target, where one may choose another, and on chips like it.
-func (s *Snapshot) CodeLenses() []Lens {
-	defer s.enter()()
+func (s *mlirSnapshot) CodeLenses() []Lens {
 	if !s.Workspace.Settings.CodeLens.Enable {
 		return nil
 	}

@@ -8,20 +8,7 @@ import (
 	"github.com/tgopt/tgopt/parser"
 )
 
-// A Link leads to a place in a file.
-type Link struct {
-	Span         source.Span
-	File         string // as the text has it
-	Line, Column int    // counted from one; 0 for none
-}
-
-// Links lists the files that the text names: loc("kernel.py":12:3). Whether
-// they exist is for others to find out.
-func (s *Snapshot) Links() []Link {
-	defer s.enter()()
-	if s.Language != MLIR {
-		return nil
-	}
+func (s *mlirSnapshot) Links() []Link {
 	var list []Link
 	text := s.File.Text
 	for at := 0; ; {

@@ -36,7 +36,7 @@ func TestReplacedFunctionsGo(t *testing.T) {
 		s := NewSnapshot(ws, MLIR, "a.ttgir", functionsText(3, 300))
 		s.Diagnostics(t.Context())
 		for edit := range 4 {
-			f := s.chunks[0].Functions[edited].Op
+			f := chunksOf(s)[0].Functions[edited].Op
 			at := f.Span().Start + uint32(strings.Index(s.File.Slice(f.Span()), "= arith.addi"))
 			var old []weak.Pointer[ir.Op]
 			for o := range f.RegionAt(0).Entry().Ops {
@@ -134,7 +134,7 @@ func TestFewAreTried(t *testing.T) {
 	if len(offered) != mostAtOnce {
 		t.Errorf("rewrites of %d functions, want %d", len(offered), mostAtOnce)
 	}
-	warned := s.chunks[0].Functions[functions-1]
+	warned := chunksOf(s)[0].Functions[functions-1]
 	warned.advice()
 	warned.figures.notes = append(warned.figures.notes, note{severity: source.Warning, category: spillRisk, at: warned.Op})
 	offered = map[int]bool{}

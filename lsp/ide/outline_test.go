@@ -166,7 +166,7 @@ func TestDefinitionOfSpec(t *testing.T) {
 // TestOtherLanguages asks texts that are no MLIR.
 func TestOtherLanguages(t *testing.T) {
 	text := "x = {\n  \"a\": 1\n}\n# loc(\"k.py\":1:2)\n"
-	for _, lang := range []ide.Language{ide.Python, ide.Config} {
+	for _, lang := range []ide.LanguageID{ide.Python, ide.Config} {
 		s := ide.NewSnapshot(workspace, lang, "k.py", text)
 		whole := source.Span{End: uint32(len(text))}
 		if n := len(s.Symbols()) + len(s.Folding()) + len(s.Links()) + len(s.Format(whole)) + len(s.SemanticTokens(whole)) +

@@ -11,28 +11,20 @@ import (
 	"github.com/tgopt/tgopt/internal/textdiff"
 )
 
-// pythonFile is what is known of a Python document beside its text.
-type pythonFile struct {
-	dumps    []*Dump
+// pythonDumps are the dumps of a Python document, which speak of its file.
+type pythonDumps struct {
+	list     []*Dump
 	omitted  map[string]int // dumps that there are beside these, by kernel
 	saved    string         // the file
 	modified time.Time      // of the file
-
-	of    *Snapshot // the version that seen is of
-	seen  []*kernels
-	lines map[int]int // of the file, to those of the version
 }
 
-// SetDumps says which dumps there are of a Python document, and what its file
-// has, of when: dumps speak of that. It reports whether that may matter: there
-// are some or there were. omitted says of how many older dumps of a kernel that
-// is not said.
-func (s *Snapshot) SetDumps(saved string, modified time.Time, dumps []*Dump, omitted map[string]int) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	had := s.python != nil && len(s.python.dumps) > 0
-	s.python = &pythonFile{dumps: dumps, omitted: omitted, saved: saved, modified: modified}
-	return had || len(dumps) > 0
+// A pythonSnapshot answers for a kernel's source, by what dumps of it say.
+type pythonSnapshot struct {
+	plainSnapshot
+	of    *pythonDumps // what the rest is found from
+	seen  []*kernels
+	lines map[int]int // of the file, to those of the version
 }
 
 // How well a dump fits a text.
@@ -66,31 +58,29 @@ type kernels struct {
 // the file count as fresh; others are shown, and said to be older, only if none
 // is. Where the editor's text differs from the file, lines are found by
 // comparing the two; what an edit touched has none.
-func (s *Snapshot) kernelsSeen() []*kernels {
-	p := s.python
-	if p == nil {
-		return nil
+func (s *pythonSnapshot) kernelsSeen() []*kernels {
+	dumps := s.dumps
+	if s.of == dumps {
+		return s.seen
 	}
-	if p.of == s {
-		return p.seen
-	}
-	p.of, p.seen, p.lines = s, nil, map[int]int{}
-	file, text := newPythonText(p.saved), textLines(s.File.Text)
+	var seen []*kernels
+	s.lines = map[int]int{}
+	file, text := newPythonText(dumps.saved), textLines(s.File.Text)
 	for _, pair := range textdiff.Match(file.lines, text) {
-		p.lines[pair[0]+1] = pair[1] + 1
+		s.lines[pair[0]+1] = pair[1] + 1
 	}
-	for _, d := range p.dumps {
+	for _, d := range dumps.list {
 		for _, k := range d.kernels {
 			if !sameFile(k.at.file, s.File.Name) {
 				continue
 			}
-			fit, shift, why := k.fits(file, s.File.Name, !d.Modified.Before(p.modified))
-			i := slices.IndexFunc(p.seen, func(g *kernels) bool { return g.name == k.name })
+			fit, shift, why := k.fits(file, s.File.Name, !d.Modified.Before(dumps.modified))
+			i := slices.IndexFunc(seen, func(g *kernels) bool { return g.name == k.name })
 			if i < 0 {
-				i = len(p.seen)
-				p.seen = append(p.seen, &kernels{name: k.name, fit: stale + 1})
+				i = len(seen)
+				seen = append(seen, &kernels{name: k.name, fit: stale + 1})
 			}
-			switch g := p.seen[i]; {
+			switch g := seen[i]; {
 			case fit < g.fit:
 				*g = kernels{name: k.name, fit: fit, list: []*configuration{k}, shift: shift, why: why}
 			case fit == g.fit && shift == g.shift:
@@ -98,15 +88,16 @@ func (s *Snapshot) kernelsSeen() []*kernels {
 			}
 		}
 	}
-	for _, g := range p.seen {
+	for _, g := range seen {
 		slices.SortStableFunc(g.list, worse)
-		g.omitted = p.omitted[g.name]
-		g.line = p.lines[g.list[0].at.line+g.shift]
+		g.omitted = dumps.omitted[g.name]
+		g.line = s.lines[g.list[0].at.line+g.shift]
 		if g.line == 0 {
 			_, g.line = definition(text, g.name, g.list[0].at.line)
 		}
 	}
-	return p.seen
+	s.of, s.seen = dumps, seen
+	return seen
 }
 
 // add takes a kernel, once for each time that it was compiled.
@@ -122,10 +113,10 @@ func (g *kernels) add(k *configuration) {
 
 // lineIn is the line of the version at which a kernel's frame stands: the
 // innermost of them that is in this file, 0 if none is or an edit touched it.
-func (s *Snapshot) lineIn(g *kernels, frames []frame) int {
+func (s *pythonSnapshot) lineIn(g *kernels, frames []frame) int {
 	for _, f := range frames {
 		if sameFile(f.file, s.File.Name) {
-			return s.python.lines[g.inFile(f.line)]
+			return s.lines[g.inFile(f.line)]
 		}
 	}
 	return 0

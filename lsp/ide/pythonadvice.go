@@ -2,6 +2,7 @@ package ide
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,9 +11,9 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// pythonDiagnostics say of the kernels of a Python document what advice says of
+// Diagnostics say of the kernels of a Python document what advice says of
 // their dumps, at the author's lines and in the author's terms.
-func (s *Snapshot) pythonDiagnostics() (list []source.Diagnostic) {
+func (s *pythonSnapshot) Diagnostics(context.Context) (list []source.Diagnostic) {
 	set := s.Workspace.Settings.Diagnostics
 	if !set.Enable {
 		return nil
@@ -40,7 +41,7 @@ func (s *Snapshot) pythonDiagnostics() (list []source.Diagnostic) {
 }
 
 // codeOf is a line without its indentation; the start of the text for line 0.
-func (s *Snapshot) codeOf(line int) source.Span {
+func (s *pythonSnapshot) codeOf(line int) source.Span {
 	if line == 0 {
 		return source.Span{}
 	}
@@ -90,7 +91,7 @@ func ofAll(n, all int) string {
 
 // spillWarning is at the line of the peak, with the lines of the variables that
 // make it.
-func (s *Snapshot) spillWarning(g *kernels, at source.Span) (d source.Diagnostic, ok bool) {
+func (s *pythonSnapshot) spillWarning(g *kernels, at source.Span) (d source.Diagnostic, ok bool) {
 	k := g.list[0]
 	if !k.outcome.Spills {
 		return d, false
@@ -127,7 +128,7 @@ func bit(b bool) int {
 }
 
 // sinkHints say which load to write inside a loop.
-func (s *Snapshot) sinkHints(g *kernels) (list []source.Diagnostic) {
+func (s *pythonSnapshot) sinkHints(g *kernels) (list []source.Diagnostic) {
 	k := g.list[0]
 	for _, sink := range k.sinks {
 		line, loop, use := s.lineIn(g, sink.frames), s.lineIn(g, sink.loop), s.lineIn(g, sink.use)

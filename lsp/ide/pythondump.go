@@ -88,9 +88,9 @@ type sink struct {
 // extension, such as ".json", nil if there is none.
 func NewDump(w *Workspace, f *source.File, modified time.Time, beside kernel.Beside) *Dump {
 	d := &Dump{Path: f.Name, Modified: modified, text: sha256.Sum256([]byte(f.Text))}
-	s := NewSnapshot(w, MLIR, f.Name, f.Text)
-	s.ReadBeside(f.Text, beside)
-	defer s.enter()()
+	s := &mlirSnapshot{plainSnapshot: plainSnapshot{version{w, f, &document{}}}}
+	s.readBeside(f.Text, beside)
+	s.read(nil, source.Edit{})
 	for _, c := range s.chunks {
 		for _, f := range c.Functions {
 			if f.Kernel().Launched() && !f.estimated() && f.Pressure().Peak.Op != nil {

@@ -14,10 +14,10 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// pythonHints are, at the ends of lines, the registers that the variables of a
+// InlayHints are, at the ends of lines, the registers that the variables of a
 // line hold at the peak of their kernel in the worst of its configurations, and
 // where that peak is.
-func (s *Snapshot) pythonHints(span source.Span) []Hint {
+func (s *pythonSnapshot) InlayHints(span source.Span) []Hint {
 	if !s.Workspace.Settings.PythonHints.Enable {
 		return nil
 	}
@@ -232,7 +232,7 @@ func (h lineHolder) text() string {
 
 // holdersByLine are the holders of a kernel that stand in this text, those of
 // one name in a line together, the largest first.
-func (s *Snapshot) holdersByLine(g *kernels, k *configuration) (list []lineHolder) {
+func (s *pythonSnapshot) holdersByLine(g *kernels, k *configuration) (list []lineHolder) {
 	for _, h := range k.holders {
 		line := s.lineIn(g, h.frames)
 		if line == 0 {

@@ -12,13 +12,7 @@ import (
 	"github.com/tgopt/tgopt/printer"
 )
 
-// PrepareRename is the name at an offset that can be changed, without its
-// sigil, and where it stands; the error says why there is none.
-func (s *Snapshot) PrepareRename(off uint32) (source.Span, string, error) {
-	defer s.enter()()
-	if s.Language == Spec {
-		return s.prepareSpecRename(off)
-	}
+func (s *mlirSnapshot) PrepareRename(off uint32) (source.Span, string, error) {
 	sub, err := s.renamable(off)
 	if err != nil {
 		return source.Span{}, "", err
@@ -27,7 +21,7 @@ func (s *Snapshot) PrepareRename(off uint32) (source.Span, string, error) {
 	return span, s.File.Slice(span), nil
 }
 
-func (s *Snapshot) renamable(off uint32) (*subject, error) {
+func (s *mlirSnapshot) renamable(off uint32) (*subject, error) {
 	sub := s.subjectAt(off)
 	switch {
 	case sub == nil:
@@ -45,7 +39,7 @@ func (s *Snapshot) renamable(off uint32) (*subject, error) {
 
 // bare is the part of a name that a rename replaces: %0 without the % and the
 // #1 that may follow, a symbol or string without its quotes.
-func (s *Snapshot) bare(span source.Span) source.Span {
+func (s *mlirSnapshot) bare(span source.Span) source.Span {
 	text := s.File.Slice(span)
 	switch text[0] {
 	case '"':
@@ -63,14 +57,7 @@ func (s *Snapshot) bare(span source.Span) source.Span {
 	return span
 }
 
-// Rename gives the value, block, alias or symbol at an offset another name; it
-// may be given with or without sigil, and that of several results with their
-// number: %x:2. The error says why it cannot have it.
-func (s *Snapshot) Rename(off uint32, name string) ([]source.Edit, error) {
-	defer s.enter()()
-	if s.Language == Spec {
-		return s.renameInSpec(off, name)
-	}
+func (s *mlirSnapshot) Rename(off uint32, name string) ([]source.Edit, error) {
 	sub, err := s.renamable(off)
 	if err != nil {
 		return nil, err
@@ -107,9 +94,9 @@ func (s *Snapshot) Rename(off uint32, name string) ([]source.Edit, error) {
 	}
 	var edits []source.Edit
 	for _, p := range list {
-		e := source.Edit{Span: s.bare(p.span), Text: name}
-		if text := s.File.Slice(p.span); text[0] == '@' {
-			e = source.Edit{Span: p.span, Text: "@" + name}
+		e := source.Edit{Span: s.bare(p.Span), Text: name}
+		if text := s.File.Slice(p.Span); text[0] == '@' {
+			e = source.Edit{Span: p.Span, Text: "@" + name}
 			if !printer.IsBareIdentifier(name) {
 				e.Text = `@"` + name + `"`
 			}
@@ -164,7 +151,7 @@ func validName(kind subjectKind, sigil byte, name string) error {
 }
 
 // clash reports what has the new name already, where both would be known.
-func (s *Snapshot) clash(sub *subject, list []place, name string) error {
+func (s *mlirSnapshot) clash(sub *subject, list []Highlight, name string) error {
 	taken := func(what string, at uint32) error {
 		return fmt.Errorf("%s is the name of another %s, on line %d", what, subjectKinds[sub.kind], s.File.Position(at).Line)
 	}
@@ -206,9 +193,9 @@ func (s *Snapshot) clash(sub *subject, list []place, name string) error {
 		}
 		// A use in a table further in would find another symbol.
 		for _, p := range list {
-			for o := sub.chunk.OpAt(p.span.Start); o != nil && o != table; o = o.Parent() {
+			for o := sub.chunk.OpAt(p.Span.Start); o != nil && o != table; o = o.Parent() {
 				if o.HasTrait(ir.SymbolTable) {
-					if hidden := sub.chunk.Module.SymbolIn(o, name); hidden != nil && !p.write {
+					if hidden := sub.chunk.Module.SymbolIn(o, name); hidden != nil && !p.Write {
 						return taken("'@"+name+"'", hidden.Span().Start)
 					}
 				}

@@ -22,7 +22,7 @@ const maxStatement = 30
 // statementAt is the op that an offset is in. Its tokens end before the offset,
 // but for comments; the word that is being typed is among them if it ends
 // there.
-func (s *Snapshot) statementAt(off uint32) statement {
+func (s *mlirSnapshot) statementAt(off uint32) statement {
 	line := s.lineAt(off)
 	line.End = off
 	st := statement{tokens: parser.Tokens(nil, s.File.Text, line), name: -1}
@@ -56,7 +56,7 @@ func (s *Snapshot) statementAt(off uint32) statement {
 
 // goesOn reports whether the op of a line may go on on the next one: the line
 // ends with what something must follow, or in a bracket that opens no region.
-func (s *Snapshot) goesOn(tokens []parser.Token) bool {
+func (s *mlirSnapshot) goesOn(tokens []parser.Token) bool {
 	last := tokens[len(tokens)-1]
 	if last.Kind == parser.CommentToken {
 		return len(tokens) > 1 && s.goesOn(tokens[:len(tokens)-1])
@@ -74,7 +74,7 @@ func (s *Snapshot) goesOn(tokens []parser.Token) bool {
 
 // inside are the brackets that are open at the end of the tokens, the innermost
 // last: indices of tokens.
-func (s *Snapshot) inside(tokens []parser.Token) []int {
+func (s *mlirSnapshot) inside(tokens []parser.Token) []int {
 	var open []int
 	for i, t := range tokens {
 		if t.Kind != parser.PunctToken {
@@ -94,7 +94,7 @@ func (s *Snapshot) inside(tokens []parser.Token) []int {
 
 // values calls yield with each value that may be used at an offset, those that
 // are defined next to it first.
-func (c *Chunk) values(s *Snapshot, off uint32, yield func(v *ir.Value) bool) {
+func (c *Chunk) values(s *mlirSnapshot, off uint32, yield func(v *ir.Value) bool) {
 	b := c.blockAt(s, off)
 	for b != nil {
 		for o := b.Last(); o != nil; o = o.Prev() {
@@ -126,7 +126,7 @@ func (c *Chunk) values(s *Snapshot, off uint32, yield func(v *ir.Value) bool) {
 }
 
 // blockAt is the block in which an op at an offset would stand.
-func (c *Chunk) blockAt(s *Snapshot, off uint32) *ir.Block {
+func (c *Chunk) blockAt(s *mlirSnapshot, off uint32) *ir.Block {
 	o := c.OpAt(off)
 	if o == nil {
 		return c.Module.Op().RegionAt(0).Entry()

@@ -3,78 +3,91 @@ package ide
 import (
 	"strings"
 
+	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 )
 
-// Selection lists what a selection at an offset can grow to, the innermost
-// first, each inside the next: token, operand or what brackets hold, op, block,
-// region, function, chunk, file.
-func (s *Snapshot) Selection(off uint32) []source.Span {
-	defer s.enter()()
-	off = min(off, uint32(len(s.File.Text)))
-	var list []source.Span
-	add := func(span source.Span) {
-		if !span.IsValid() || span.Start > off || off > span.End {
+// A growth is what a selection at an offset can grow to, the innermost first, each
+// inside the next.
+type growth struct {
+	off  uint32
+	list []source.Span
+}
+
+func (g *growth) add(span source.Span) {
+	if !span.IsValid() || span.Start > g.off || g.off > span.End {
+		return
+	}
+	if n := len(g.list); n > 0 {
+		last := g.list[n-1]
+		if span.Start > last.Start || span.End < last.End || span == last {
 			return
 		}
-		if n := len(list); n > 0 {
-			last := list[n-1]
-			if span.Start > last.Start || span.End < last.End || span == last {
-				return
-			}
-		}
-		list = append(list, span)
 	}
-	c := s.cursor(off)
-	if c.at >= 0 {
-		t := c.tokens[c.at]
-		add(t.Span)
-		if numbersResult(c.tokens, c.at) {
-			add(source.Span{Start: c.tokens[c.at-1].Start, End: t.End})
-		} else if c.at+1 < len(c.tokens) && numbersResult(c.tokens, c.at+1) {
-			add(source.Span{Start: t.Start, End: c.tokens[c.at+1].End})
-		}
-		s.brackets(c, add)
+	g.list = append(g.list, span)
+}
+
+// growth begins with the token at an offset and what the brackets of its line hold.
+func (s *version) growth(off uint32) *growth {
+	g := &growth{off: min(off, s.whole().End)}
+	c := s.cursor(g.off)
+	if c.at < 0 {
+		return g
 	}
-	chunk := s.chunkAt(off)
+	t := c.tokens[c.at]
+	g.add(t.Span)
+	if numbersResult(c.tokens, c.at) {
+		g.add(source.Span{Start: c.tokens[c.at-1].Start, End: t.End})
+	} else if c.at+1 < len(c.tokens) && numbersResult(c.tokens, c.at+1) {
+		g.add(source.Span{Start: t.Start, End: c.tokens[c.at+1].End})
+	}
+	s.brackets(c, g.add)
+	return g
+}
+
+// Selection goes on with ops, blocks and regions, up to the chunk.
+func (s *mlirSnapshot) Selection(off uint32) []source.Span {
+	g := s.growth(off)
+	chunk := s.chunkAt(g.off)
 	if chunk != nil {
-		for o := chunk.OpAt(off); o != nil; o = o.Parent() {
-			add(o.Span())
-			if b := o.Block(); b != nil && o.Parent() != nil {
-				if last := b.Last(); b.Span().IsValid() && last != nil && last.Span().IsValid() {
-					start := b.Span().Start
-					if s.File.Text[start] == '{' {
-						start = b.First().Span().Start
-					}
-					if start <= last.Span().End {
-						add(source.Span{Start: start, End: last.Span().End})
-					}
-				}
-				if first, last := b.Region().Entry(), o.Parent().Span(); first != nil && first.Span().IsValid() && last.IsValid() {
-					add(s.regionSpan(first.Span().Start, last.End))
-				}
+		for o := chunk.OpAt(g.off); o != nil; o = o.Parent() {
+			g.add(o.Span())
+			if o.Block() != nil && o.Parent() != nil {
+				s.growAround(g, o)
 			}
 		}
 	}
-	if line := s.lineAt(off); chunk == nil || len(list) == 0 {
-		add(line)
-	}
-	if s.Language == Spec {
-		for _, d := range s.specText().Declarations {
-			add(d.Span)
-		}
+	if chunk == nil || len(g.list) == 0 {
+		g.add(s.lineAt(g.off))
 	}
 	if chunk != nil {
-		add(chunk.Span)
+		g.add(chunk.Span)
 	}
-	add(source.Span{End: uint32(len(s.File.Text))})
-	return list
+	g.add(s.whole())
+	return g.list
+}
+
+// growAround adds the block and the region in which an op is.
+func (s *mlirSnapshot) growAround(g *growth, o *ir.Op) {
+	b := o.Block()
+	if last := b.Last(); b.Span().IsValid() && last != nil && last.Span().IsValid() {
+		start := b.Span().Start
+		if s.File.Text[start] == '{' {
+			start = b.First().Span().Start
+		}
+		if start <= last.Span().End {
+			g.add(source.Span{Start: start, End: last.Span().End})
+		}
+	}
+	if first, last := b.Region().Entry(), o.Parent().Span(); first != nil && first.Span().IsValid() && last.IsValid() {
+		g.add(s.regionSpan(first.Span().Start, last.End))
+	}
 }
 
 // regionSpan is a region from its brace, at or before start, to the brace that
 // closes it; NoSpan if that is not found.
-func (s *Snapshot) regionSpan(start, limit uint32) source.Span {
+func (s *mlirSnapshot) regionSpan(start, limit uint32) source.Span {
 	text := s.File.Text
 	if text[start] != '{' { // the first block has a label
 		i := strings.LastIndexByte(text[:start], '{')
@@ -138,7 +151,7 @@ func skipString(text string, i uint32) uint32 {
 // brackets adds what the pairs of brackets of the line around a token hold: the
 // item between commas, all of it, with the brackets, and with what they belong
 // to.
-func (s *Snapshot) brackets(c cursor, add func(source.Span)) {
+func (s *version) brackets(c cursor, add func(source.Span)) {
 	left, right := c.at, c.at
 	for {
 		// The item: back to a comma or bracket, on to one.
@@ -169,7 +182,7 @@ func (s *Snapshot) brackets(c cursor, add func(source.Span)) {
 }
 
 // scan walks over balanced tokens to the next comma or the bracket around them.
-func (s *Snapshot) scan(tokens []parser.Token, i, step int) (at int, bracket bool) {
+func (s *version) scan(tokens []parser.Token, i, step int) (at int, bracket bool) {
 	depth := 0
 	for ; i >= 0 && i < len(tokens); i += step {
 		if tokens[i].Kind != parser.PunctToken {

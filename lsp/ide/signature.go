@@ -10,24 +10,7 @@ import (
 	"github.com/tgopt/tgopt/printer"
 )
 
-// A Signature is how an op is written, with the part that is being typed.
-type Signature struct {
-	Label      string
-	Doc        string // Markdown
-	Parameters []Parameter
-	Active     int // of Parameters; -1 for none
-}
-
-// A Parameter is a part of a Signature's label.
-type Parameter struct {
-	Start, End int // in Label, bytes
-	Doc        string
-}
-
-// SignatureHelp is the signature of the op at an offset, or of the function
-// that it calls; nil if there is none.
-func (s *Snapshot) SignatureHelp(off uint32) *Signature {
-	defer s.enter()()
+func (s *mlirSnapshot) SignatureHelp(off uint32) *Signature {
 	c := s.chunkAt(off)
 	if c == nil {
 		return nil
@@ -44,7 +27,7 @@ func (s *Snapshot) SignatureHelp(off uint32) *Signature {
 
 // callSignature is that of the function that the op calls, while its arguments
 // are typed.
-func (s *Snapshot) callSignature(c *Chunk, st *statement) *Signature {
+func (s *mlirSnapshot) callSignature(c *Chunk, st *statement) *Signature {
 	if st.def.AttrSpec("callee") == nil {
 		return nil
 	}
@@ -100,7 +83,7 @@ func (s *Snapshot) callSignature(c *Chunk, st *statement) *Signature {
 
 // opSignature is the op's assembly format; the active part is the one that the
 // tokens have come to.
-func (s *Snapshot) opSignature(st *statement) *Signature {
+func (s *mlirSnapshot) opSignature(st *statement) *Signature {
 	def := st.def
 	sig := &Signature{Doc: opDoc(def), Active: -1}
 	parts := assembly.Syntax(def)
@@ -130,7 +113,7 @@ func (s *Snapshot) opSignature(st *statement) *Signature {
 
 // activePart is the part of the op's assembly format that the tokens have come
 // to.
-func (s *Snapshot) activePart(st *statement) (part assembly.SyntaxPart, ok bool) {
+func (s *mlirSnapshot) activePart(st *statement) (part assembly.SyntaxPart, ok bool) {
 	parts := assembly.Syntax(st.def)
 	var flat []assembly.SyntaxPart
 	assembly.SyntaxText(parts, func(p assembly.SyntaxPart, _, _ int) { flat = append(flat, p) })
@@ -161,7 +144,7 @@ func plainSyntax(def *dialect.Op) []assembly.SyntaxPart {
 
 // progress is the index of the parameter to which the tokens of a statement
 // come: they are held against the format, of which groups may be absent.
-func (s *Snapshot) progress(st *statement, parts []assembly.SyntaxPart) int {
+func (s *mlirSnapshot) progress(st *statement, parts []assembly.SyntaxPart) int {
 	// Flatten into literals and parameters, as the label has them.
 	var items []syntaxItem
 	n := 0

@@ -1,14 +1,16 @@
 package ide
 
 import (
+	"context"
+
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/spec"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// specDiagnostics are what is wrong with a dialect's description, read beside
+// Diagnostics are what is wrong with a dialect's description, read beside
 // the others of its workspace.
-func (s *Snapshot) specDiagnostics() []source.Diagnostic {
+func (s *specSnapshot) Diagnostics(context.Context) []source.Diagnostic {
 	files := []*source.File{}
 	for _, f := range s.Workspace.Specs {
 		if f.Name != s.File.Name {

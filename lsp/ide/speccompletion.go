@@ -9,15 +9,15 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// specCompletion lists what can stand at an offset of a spec.
-func (s *Snapshot) specCompletion(off uint32) []Completion {
-	t := s.specText()
+// Completion lists what can stand at an offset of a spec.
+func (s *specSnapshot) Completion(off uint32) []Completion {
+	t := s.model()
 	within := func(span source.Span) bool { return span.Start < off && off <= span.End }
 	if slices.ContainsFunc(t.Comments, within) {
 		return nil
 	}
 	e := spec.Expected(s.File, off)
-	l := specCompleter{completer: completer{Snapshot: s, off: off}, text: t, in: declarationAt(t, off)}
+	l := specCompleter{specSnapshot: s, completions: completions{off: off}, text: t, in: declarationAt(t, off)}
 	start := off
 	for start > 0 && (isDigit(s.File.Text[start-1]) || isLetter(s.File.Text[start-1]) || strings.IndexByte("_.-", s.File.Text[start-1]) >= 0) {
 		start--
@@ -38,8 +38,12 @@ func (s *Snapshot) specCompletion(off uint32) []Completion {
 	return l.sorted()
 }
 
+// CompletionDoc is what is said of an op of another dialect.
+func (s *specSnapshot) CompletionDoc(label string) string { return s.opDocOf(label) }
+
 type specCompleter struct {
-	completer
+	*specSnapshot
+	completions
 	text *specModel
 	in   *spec.Declaration // that holds the offset; nil for none
 }

@@ -8,10 +8,11 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// formatSpec indents the clauses of a spec by the braces around them, and takes the blanks at the ends of lines. What authors align, within lines
-// and in those that go on with a clause, stays, and so do strings.
-func (s *Snapshot) formatSpec(within source.Span) []source.Edit {
-	t := s.specText()
+// Format indents the clauses of a spec by the braces around them, and takes the
+// blanks at the ends of lines. What authors align, within lines and in those that go
+// on with a clause, stays, and so do strings.
+func (s *specSnapshot) Format(within source.Span) []source.Edit {
+	t := s.model()
 	begins := map[uint32]bool{} // where clauses do
 	for _, w := range t.Words {
 		if w.Kind == spec.ClauseWord {
@@ -53,7 +54,7 @@ func (s *Snapshot) formatSpec(within source.Span) []source.Edit {
 }
 
 // specBrackets opens and closes those of a part of a line.
-func (s *Snapshot) specBrackets(open []byte, t *specModel, from, to uint32) []byte {
+func (s *specSnapshot) specBrackets(open []byte, t *specModel, from, to uint32) []byte {
 	for i := from; i < to; i++ {
 		b := s.File.Text[i]
 		if !matters[b] || b == '"' || b == '/' {

@@ -11,10 +11,10 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// specHover tells what a word of a spec means: what it declares or refers to,
+// Hover tells what a word of a spec means: what it declares or refers to,
 // or what it is in the language.
-func (s *Snapshot) specHover(off uint32) *Hover {
-	t := s.specText()
+func (s *specSnapshot) Hover(off uint32) *Hover {
+	t := s.model()
 	w := t.wordAt(off)
 	if w == nil {
 		return nil
@@ -25,7 +25,7 @@ func (s *Snapshot) specHover(off uint32) *Hover {
 	return nil
 }
 
-func (s *Snapshot) specDoc(t *specModel, w *spec.Word) string {
+func (s *specSnapshot) specDoc(t *specModel, w *spec.Word) string {
 	switch w.Kind {
 	case spec.KeywordWord, spec.ClauseWord:
 		return spec.KeywordDoc(w.Name) + "\n"
@@ -73,7 +73,7 @@ func (s *Snapshot) specDoc(t *specModel, w *spec.Word) string {
 
 // declarationDoc is the text of what declares a word of the file or of the
 // prelude, or what the word means in every file.
-func (s *Snapshot) declarationDoc(t *specModel, w *spec.Word) string {
+func (s *specSnapshot) declarationDoc(t *specModel, w *spec.Word) string {
 	if in := declarationOf(t, w); in != nil {
 		return s.declarationText(s.File, in)
 	}
@@ -113,7 +113,7 @@ func declarationOf(t *specModel, w *spec.Word) *spec.Declaration {
 // mostSpecLines bounds the text of a declaration in a hover.
 const mostSpecLines = 24
 
-func (s *Snapshot) declarationText(f *source.File, d *spec.Declaration) string {
+func (s *specSnapshot) declarationText(f *source.File, d *spec.Declaration) string {
 	lines := strings.Split(f.Slice(d.Span), "\n")
 	if len(lines) > mostSpecLines {
 		lines = append(lines[:mostSpecLines], "…")
@@ -123,7 +123,7 @@ func (s *Snapshot) declarationText(f *source.File, d *spec.Declaration) string {
 
 // entryDoc is an operand, result, attribute, region, successor or parameter as
 // it is declared.
-func (s *Snapshot) entryDoc(t *specModel, w *spec.Word) string {
+func (s *specSnapshot) entryDoc(t *specModel, w *spec.Word) string {
 	d := declarationOf(t, w)
 	if d == nil {
 		return ""
@@ -141,7 +141,7 @@ func (s *Snapshot) entryDoc(t *specModel, w *spec.Word) string {
 }
 
 // paramsDoc is what a spec says of a type or attribute.
-func (s *Snapshot) paramsDoc(w *spec.Word) string {
+func (s *specSnapshot) paramsDoc(w *spec.Word) string {
 	r, d := s.specRegistry()
 	sigil, summary, params, found := "!", "", []dialect.AttrSpec(nil), false
 	if w.Kind == spec.TypeWord {
@@ -177,7 +177,7 @@ func (s *Snapshot) paramsDoc(w *spec.Word) string {
 
 // specOp is the definition of an op: as the document has it now, or as it is in
 // the workspace.
-func (s *Snapshot) specOp(name string) *dialect.Op {
+func (s *specSnapshot) specOp(name string) *dialect.Op {
 	r, d := s.specRegistry()
 	for i := range d.Ops {
 		if d.Ops[i].Name == name {
@@ -192,8 +192,8 @@ func (s *Snapshot) specOp(name string) *dialect.Op {
 
 // specRegistry is the dialects beside which the document stands, the document's
 // own among them if it has no errors, and the dialect that it describes.
-func (s *Snapshot) specRegistry() (*dialect.Registry, *dialect.Dialect) {
-	m := s.specText()
+func (s *specSnapshot) specRegistry() (*dialect.Registry, *dialect.Dialect) {
+	m := s.model()
 	if m.registry == nil {
 		var found []source.Diagnostic
 		m.registry = s.Workspace.Registry

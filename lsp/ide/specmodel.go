@@ -26,12 +26,18 @@ type entryKey struct {
 	name string
 }
 
-// specText is the document, a spec, word by word.
-func (s *Snapshot) specText() *specModel {
-	if s.spec == nil {
-		s.spec = newSpecModel(spec.Words(s.File))
+// A specSnapshot answers for a dialect's description.
+type specSnapshot struct {
+	plainSnapshot
+	known *specModel // nil until it is asked for
+}
+
+// model is the document word by word.
+func (s *specSnapshot) model() *specModel {
+	if s.known == nil {
+		s.known = newSpecModel(spec.Words(s.File))
 	}
-	return s.spec
+	return s.known
 }
 
 func newSpecModel(t *spec.Text) *specModel {

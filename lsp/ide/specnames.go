@@ -13,27 +13,24 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// What follows is about the names in specs: what they mean and where else they
-// stand.
-
-// specPlacesAt are those of the word at an offset.
-func (s *Snapshot) specPlacesAt(off uint32) []place {
-	m := s.specText()
+// Places are where the word at an offset stands, or another that means the same.
+func (s *specSnapshot) Places(off uint32) []Highlight {
+	m := s.model()
 	w := m.wordAt(off)
 	if w == nil {
 		return nil
 	}
-	var list []place
+	var list []Highlight
 	for _, o := range m.meaning(w) {
-		list = append(list, place{o.Span, o.Declares})
+		list = append(list, Highlight{o.Span, o.Declares})
 	}
 	return list
 }
 
-// specDefinition is where what is named at an offset of a spec is declared, in
+// Definition is where what is named at an offset of a spec is declared, in
 // this one or another of the workspace.
-func (s *Snapshot) specDefinition(off uint32) []Place {
-	m := s.specText()
+func (s *specSnapshot) Definition(off uint32) []Place {
+	m := s.model()
 	w := m.wordAt(off)
 	if w == nil {
 		return nil
@@ -68,8 +65,8 @@ func declarationsOf(f *source.File, kind spec.WordKind, name string) (list []Pla
 
 // specRenamable is the word at an offset, if it may have another name, and
 // those that then have it too.
-func (s *Snapshot) specRenamable(off uint32) (*spec.Word, []*spec.Word, error) {
-	m := s.specText()
+func (s *specSnapshot) specRenamable(off uint32) (*spec.Word, []*spec.Word, error) {
+	m := s.model()
 	w := m.wordAt(off)
 	if w == nil || w.Kind == spec.KeywordWord || w.Kind == spec.ClauseWord {
 		return nil, nil, errors.New("nothing here has a name that can be changed: what the spec declares has")
@@ -86,14 +83,14 @@ func (s *Snapshot) specRenamable(off uint32) (*spec.Word, []*spec.Word, error) {
 
 // ownName is the part of a word that a rename replaces: the name without the
 // dialect's prefix.
-func (s *Snapshot) ownName(span source.Span) source.Span {
-	if prefix := s.specText().Dialect + "."; strings.HasPrefix(s.File.Slice(span), prefix) {
+func (s *specSnapshot) ownName(span source.Span) source.Span {
+	if prefix := s.model().Dialect + "."; strings.HasPrefix(s.File.Slice(span), prefix) {
 		span.Start += uint32(len(prefix))
 	}
 	return span
 }
 
-func (s *Snapshot) prepareSpecRename(off uint32) (source.Span, string, error) {
+func (s *specSnapshot) PrepareRename(off uint32) (source.Span, string, error) {
 	w, _, err := s.specRenamable(off)
 	if err != nil {
 		return source.Span{}, "", err
@@ -103,7 +100,7 @@ func (s *Snapshot) prepareSpecRename(off uint32) (source.Span, string, error) {
 }
 
 // specNameSpan is the part of a place that a rename of a word replaces.
-func (s *Snapshot) specNameSpan(w *spec.Word, span source.Span) source.Span {
+func (s *specSnapshot) specNameSpan(w *spec.Word, span source.Span) source.Span {
 	switch w.Kind {
 	case spec.OpWord, spec.TypeWord, spec.AttrWord:
 		return s.ownName(span)
@@ -115,12 +112,12 @@ var specName = lazyregexp.New(`^(?:[A-Za-z_]|[0-9]+[A-DF-Za-df-z_])[A-Za-z0-9_$]
 
 var entryName = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-func (s *Snapshot) renameInSpec(off uint32, name string) ([]source.Edit, error) {
+func (s *specSnapshot) Rename(off uint32, name string) ([]source.Edit, error) {
 	w, words, err := s.specRenamable(off)
 	if err != nil {
 		return nil, err
 	}
-	t := s.specText()
+	t := s.model()
 	name = strings.TrimSpace(name)
 	full := name
 	pattern := specName()

@@ -15,10 +15,10 @@ var declarationKinds = map[string]SymbolKind{
 	"type": StructSymbol, "attr": StructSymbol, "class": ClassSymbol, "op": FunctionSymbol,
 }
 
-// specSymbols are the declarations of a spec, with their entries and cases. An
+// Symbols are the declarations of a spec, with their entries and cases. An
 // op with several names is as many.
-func (s *Snapshot) specSymbols() []Symbol {
-	t := s.specText()
+func (s *specSnapshot) Symbols() []Symbol {
+	t := s.model()
 	var list []Symbol
 	for i := range t.Declarations {
 		d := &t.Declarations[i]
@@ -42,9 +42,24 @@ func (s *Snapshot) specSymbols() []Symbol {
 	return list
 }
 
-// specTokens are the semantic tokens of a part of a spec.
-func (p *painter) specTokens(span source.Span) {
-	t := p.specText()
+// Folding is that of brackets and comments.
+func (s *specSnapshot) Folding() []Fold { return s.folds(nil) }
+
+// Selection goes on with the line and the declaration.
+func (s *specSnapshot) Selection(off uint32) []source.Span {
+	g := s.growth(off)
+	g.add(s.lineAt(g.off))
+	for _, d := range s.model().Declarations {
+		g.add(d.Span)
+	}
+	g.add(s.whole())
+	return g.list
+}
+
+// SemanticTokens are those of words, comments, numbers and strings.
+func (s *specSnapshot) SemanticTokens(span source.Span) []Token {
+	t := s.model()
+	var p painting
 	for i := range t.Words {
 		w := &t.Words[i]
 		modifiers := uint32(0)
@@ -53,7 +68,7 @@ func (p *painter) specTokens(span source.Span) {
 		}
 		p.add(w.Span.Start, w.Span.End, specTokenTypes[w.Kind], modifiers)
 	}
-	words := p.out
+	words := p.tokens
 	for _, c := range t.Comments {
 		p.add(c.Start, c.End, commentToken, 0)
 	}
@@ -61,17 +76,18 @@ func (p *painter) specTokens(span source.Span) {
 		p.add(n.Start, n.End, numberToken, 0)
 	}
 	for _, str := range t.Strings {
-		p.specString(str, words)
+		p.specString(s.File, str, words)
 	}
-	p.out = slices.DeleteFunc(p.out, func(t Token) bool { return t.Span.End <= span.Start || t.Span.Start >= span.End })
-	slices.SortFunc(p.out, func(a, b Token) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	list := slices.DeleteFunc(p.tokens, func(t Token) bool { return t.Span.End <= span.Start || t.Span.Start >= span.End })
+	slices.SortFunc(list, func(a, b Token) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return list
 }
 
 // specString makes the tokens of a string, line by line, around the names that
 // stand in it.
-func (p *painter) specString(str source.Span, words []Token) {
+func (p *painting) specString(f *source.File, str source.Span, words []Token) {
 	piece := func(start, end uint32) {
-		for line := range strings.Lines(p.File.Text[start:end]) {
+		for line := range strings.Lines(f.Text[start:end]) {
 			text := strings.TrimRight(line, "\r\n")
 			p.add(start, start+uint32(len(text)), stringToken, 0)
 			start += uint32(len(line))

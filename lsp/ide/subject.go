@@ -1,6 +1,7 @@
 package ide
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -37,14 +38,17 @@ const (
 	otherName // a type or attribute of a dialect: !tt.ptr
 )
 
-// A place is where a subject is named.
-type place struct {
-	span  source.Span
-	write bool // it is defined there
+// Places are where the subject is named that is named at an offset.
+func (s *mlirSnapshot) Places(off uint32) []Highlight {
+	sub := s.subjectAt(off)
+	if sub == nil {
+		return nil
+	}
+	return s.places(sub)
 }
 
 // subjectAt is what is named at an offset, or nil.
-func (s *Snapshot) subjectAt(off uint32) *subject {
+func (s *mlirSnapshot) subjectAt(off uint32) *subject {
 	chunk := s.chunkAt(off)
 	if chunk == nil {
 		return nil
@@ -100,9 +104,9 @@ func (s *Snapshot) subjectAt(off uint32) *subject {
 }
 
 // places are where a subject is named, in the order of the text.
-func (s *Snapshot) places(sub *subject) []place {
-	var list []place
-	add := func(span source.Span, write bool) { list = append(list, place{span, write}) }
+func (s *mlirSnapshot) places(sub *subject) []Highlight {
+	var list []Highlight
+	add := func(span source.Span, write bool) { list = append(list, Highlight{span, write}) }
 	c := sub.chunk
 	switch sub.kind {
 	case valueSubject:
@@ -180,14 +184,11 @@ func (s *Snapshot) places(sub *subject) []place {
 			return true
 		})
 	}
-	slices.SortFunc(list, func(a, b place) int {
-		if a.span.Start != b.span.Start {
-			return int(a.span.Start) - int(b.span.Start)
-		}
-		return int(a.span.End) - int(b.span.End)
+	slices.SortFunc(list, func(a, b Highlight) int {
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
 	})
 	// An op that could not be read may have been read twice.
-	return slices.CompactFunc(list, func(a, b place) bool { return a.span.Start == b.span.Start })
+	return slices.CompactFunc(list, func(a, b Highlight) bool { return a.Span.Start == b.Span.Start })
 }
 
 // means reports whether v is named by the subject's name.
@@ -269,7 +270,7 @@ func symbolText(text string) string {
 }
 
 // symbolName is where an op that is a symbol has its name.
-func (s *Snapshot) symbolName(o *ir.Op) source.Span {
+func (s *mlirSnapshot) symbolName(o *ir.Op) source.Span {
 	name, ok := o.StringAttr(ir.SymbolName)
 	if !ok || !o.Span().IsValid() {
 		return source.NoSpan
@@ -305,7 +306,7 @@ func (s *Snapshot) symbolName(o *ir.Op) source.Span {
 
 // symbolOf is the op that the symbol of token i leads to: of @a::@b, with i at
 // @b, the b in a. It is nil if there is none.
-func (s *Snapshot) symbolOf(c *Chunk, tokens []parser.Token, i int) *ir.Op {
+func (s *mlirSnapshot) symbolOf(c *Chunk, tokens []parser.Token, i int) *ir.Op {
 	off := tokens[i].Start
 	o := c.OpAt(off)
 	if o == nil {
@@ -338,7 +339,7 @@ func (s *Snapshot) symbolOf(c *Chunk, tokens []parser.Token, i int) *ir.Op {
 }
 
 // definition is what defines an op of a name as it is written, or nil.
-func (s *Snapshot) definition(name string) *dialect.Op {
+func (s *version) definition(name string) *dialect.Op {
 	r := s.Workspace.Registry
 	if strings.IndexByte(name, '.') < 0 {
 		for _, d := range []string{"builtin.", "func."} {

@@ -8,40 +8,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// A Symbol is something with a name, and what it holds.
-type Symbol struct {
-	Name, Detail string
-	Kind         SymbolKind
-	Span         source.Span // all of it
-	Selection    source.Span // its name
-	Children     []Symbol
-}
-
-// A SymbolKind is what a Symbol is, numbered as in the protocol.
-type SymbolKind uint8
-
-const (
-	ModuleSymbol    SymbolKind = 2
-	ClassSymbol     SymbolKind = 5
-	FieldSymbol     SymbolKind = 8
-	EnumSymbol      SymbolKind = 10
-	InterfaceSymbol SymbolKind = 11
-	FunctionSymbol  SymbolKind = 12
-	VariableSymbol  SymbolKind = 13
-	ConstantSymbol  SymbolKind = 14
-	MemberSymbol    SymbolKind = 22 // a case of an enum
-	StructSymbol    SymbolKind = 23
-	OperatorSymbol  SymbolKind = 25 // an op with regions: a loop, a reduction
-)
-
-// Symbols is the outline of the document: modules, functions, what has regions
-// in them, and the aliases of types and attributes. Aliases of locations are
-// left out: a dump has thousands.
-func (s *Snapshot) Symbols() []Symbol {
-	defer s.enter()()
-	if s.Language == Spec {
-		return s.specSymbols()
-	}
+func (s *mlirSnapshot) Symbols() []Symbol {
 	var list []Symbol
 	for _, c := range s.chunks {
 		list = s.appendAliases(list, c)
@@ -54,7 +21,7 @@ func (s *Snapshot) Symbols() []Symbol {
 	return list
 }
 
-func (s *Snapshot) appendAliases(list []Symbol, c *Chunk) []Symbol {
+func (s *mlirSnapshot) appendAliases(list []Symbol, c *Chunk) []Symbol {
 	for i := range c.Module.Aliases {
 		a := &c.Module.Aliases[i]
 		sym := Symbol{Name: a.Text, Kind: ConstantSymbol, Span: s.lineAt(a.Span.Start), Selection: a.Span}
@@ -73,7 +40,7 @@ func (s *Snapshot) appendAliases(list []Symbol, c *Chunk) []Symbol {
 }
 
 // appendInside appends the symbols of the ops inside o.
-func (s *Snapshot) appendInside(list []Symbol, o *ir.Op) []Symbol {
+func (s *mlirSnapshot) appendInside(list []Symbol, o *ir.Op) []Symbol {
 	for _, r := range o.Regions() {
 		for b := range r.Blocks {
 			for p := range b.Ops {
@@ -86,7 +53,7 @@ func (s *Snapshot) appendInside(list []Symbol, o *ir.Op) []Symbol {
 	return list
 }
 
-func (s *Snapshot) appendOp(list []Symbol, o *ir.Op) []Symbol {
+func (s *mlirSnapshot) appendOp(list []Symbol, o *ir.Op) []Symbol {
 	if !o.Span().IsValid() {
 		return s.appendInside(list, o)
 	}
@@ -126,10 +93,10 @@ func (s *Snapshot) appendOp(list []Symbol, o *ir.Op) []Symbol {
 }
 
 // opNameSpan is where the name of an op stands on its first line.
-func (s *Snapshot) opNameSpan(o *ir.Op) source.Span { return s.opNameAt(o.Span().Start) }
+func (s *mlirSnapshot) opNameSpan(o *ir.Op) source.Span { return s.opNameAt(o.Span().Start) }
 
 // opNameAt is where the name of the op stands that begins at an offset.
-func (s *Snapshot) opNameAt(start uint32) source.Span {
+func (s *mlirSnapshot) opNameAt(start uint32) source.Span {
 	tokens := s.cursor(start).tokens
 	for len(tokens) > 0 && tokens[0].Start < start {
 		tokens = tokens[1:]

@@ -10,23 +10,6 @@ import (
 	"github.com/tgopt/tgopt/parser"
 )
 
-// A Token is a piece of text with its meaning.
-type Token struct {
-	Span      source.Span // within a line
-	Type      int         // of TokenTypes
-	Modifiers uint32      // a bit for each of TokenModifiers
-}
-
-// TokenTypes and TokenModifiers are the legend of Token: types and modifiers of
-// the protocol, which every editor's theme has colours for.
-var (
-	TokenTypes = []string{
-		"namespace", "function", "type", "macro", "variable", "parameter", "property", "enumMember", "keyword", "string",
-		"number", "comment", "label",
-	}
-	TokenModifiers = []string{"declaration", "readonly", "defaultLibrary"}
-)
-
 const (
 	namespaceToken = iota // the dialect of an op
 	functionToken         // an op's name, a symbol
@@ -49,21 +32,8 @@ const (
 	library  // of a dialect
 )
 
-// SemanticTokens are the tokens of a part of the text, in its order. They come
-// from the text, line by line, so that a mistake elsewhere changes none; only
-// what sort of value a name means comes from the IR.
-func (s *Snapshot) SemanticTokens(span source.Span) []Token {
-	defer s.enter()()
-	span.Start = s.lineAt(span.Start).Start
-	span.End = s.lineAt(span.End).End
-	p := painter{Snapshot: s, out: make([]Token, 0, span.Len()/5)}
-	if s.Language == Spec {
-		p.specTokens(span)
-		return p.out
-	}
-	if s.Language != MLIR {
-		return nil
-	}
+func (s *mlirSnapshot) SemanticTokens(span source.Span) []Token {
+	p := painter{mlirSnapshot: s, painting: painting{make([]Token, 0, span.Len()/5)}}
 	p.values(span)
 	text := s.File.Text
 	var tokens []parser.Token
@@ -76,19 +46,28 @@ func (s *Snapshot) SemanticTokens(span source.Span) []Token {
 		p.line(tokens)
 		at = end + 1
 	}
-	return p.out
+	return p.painting.tokens
+}
+
+// A painting is tokens, as they are found.
+type painting struct{ tokens []Token }
+
+func (p *painting) add(start, end uint32, typ int, modifiers uint32) {
+	if start < end {
+		p.tokens = append(p.tokens, Token{source.Span{Start: start, End: end}, typ, modifiers})
+	}
 }
 
 // A painter makes the tokens of a part of the text.
 type painter struct {
-	*Snapshot
-	out []Token
+	*mlirSnapshot
+	painting
 	// occurrences are the names of values in the part, in its order, and next the
 	// first that was not met.
 	occurrences []occurrence
 	next        int
 
-	tokens []parser.Token
+	onLine []parser.Token
 	def    *dialect.Op // of the op of the last line that began one
 	kinds  map[string]*dialect.Op
 }
@@ -129,14 +108,8 @@ func (p *painter) values(span source.Span) {
 	slices.SortFunc(p.occurrences, func(a, b occurrence) int { return int(a.start) - int(b.start) })
 }
 
-func (p *painter) add(start, end uint32, typ int, modifiers uint32) {
-	if start < end {
-		p.out = append(p.out, Token{source.Span{Start: start, End: end}, typ, modifiers})
-	}
-}
-
 func (p *painter) line(tokens []parser.Token) {
-	p.tokens = tokens
+	p.onLine = tokens
 	name := p.opName(tokens)
 	if name >= 0 {
 		text := strings.Trim(p.text(tokens[name]), `"`)
@@ -212,16 +185,16 @@ func (p *painter) line(tokens []parser.Token) {
 // location is the last token of the location, loc(…) or #loc1 = loc(…), that
 // begins with token i, as far as it is on the line; -1 if none begins there.
 func (p *painter) location(i int) int {
-	if i == 0 && p.tokens[0].Kind == parser.HashToken && p.is(p.tokens, 1, "=") {
+	if i == 0 && p.onLine[0].Kind == parser.HashToken && p.is(p.onLine, 1, "=") {
 		i = 2
 	}
-	if !p.is(p.tokens, i, "loc") || !p.is(p.tokens, i+1, "(") {
+	if !p.is(p.onLine, i, "loc") || !p.is(p.onLine, i+1, "(") {
 		return -1
 	}
 	depth, last := 0, i
-	for k := i + 1; k < len(p.tokens) && p.tokens[k].Kind != parser.CommentToken; k++ {
+	for k := i + 1; k < len(p.onLine) && p.onLine[k].Kind != parser.CommentToken; k++ {
 		last = k
-		switch p.text(p.tokens[k]) {
+		switch p.text(p.onLine[k]) {
 		case "(":
 			depth++
 		case ")":
@@ -247,9 +220,9 @@ func (p *painter) value(t parser.Token) {
 
 // alias is #blocked, #ttg.blocked, !ptr or !tt.ptr.
 func (p *painter) alias(i, typ int) {
-	t := p.tokens[i]
+	t := p.onLine[i]
 	m := uint32(0)
-	if i == 0 && p.is(p.tokens, 1, "=") {
+	if i == 0 && p.is(p.onLine, 1, "=") {
 		m = declared
 	}
 	if text := p.text(t); typ == typeToken && strings.IndexByte(text, '.') < 0 {
@@ -274,25 +247,25 @@ func (p *painter) opWord(t parser.Token) {
 // word is one that is no op: a type, a dimension list, a name or value of an
 // attribute, or a keyword.
 func (p *painter) word(i int) {
-	t := p.tokens[i]
+	t := p.onLine[i]
 	text := p.text(t)
 	if typ, ok := builtinWord(text); ok {
-		if typ == typeToken && p.is(p.tokens, i+1, "=") {
+		if typ == typeToken && p.is(p.onLine, i+1, "=") {
 			typ = propertyToken
 		}
 		p.add(t.Start, t.End, typ, 0)
 		return
 	}
-	if text[0] == 'x' && i > 0 && p.tokens[i-1].End == t.Start { // 128|x64xf32
+	if text[0] == 'x' && i > 0 && p.onLine[i-1].End == t.Start { // 128|x64xf32
 		p.dimensions(t)
 		return
 	}
 	switch {
-	case p.is(p.tokens, i+1, "="):
+	case p.is(p.onLine, i+1, "="):
 		p.add(t.Start, t.End, propertyToken, 0)
-	case p.is(p.tokens, i-1, "="), p.def != nil && isMember(p.def, text):
+	case p.is(p.onLine, i-1, "="), p.def != nil && isMember(p.def, text):
 		p.add(t.Start, t.End, memberToken, 0)
-	case p.is(p.tokens, i-1, "{") && p.is(p.tokens, i+1, "}"), (p.is(p.tokens, i-1, ",") || p.is(p.tokens, i-1, "{")) && (p.is(p.tokens, i+1, ",") || p.is(p.tokens, i+1, "}")):
+	case p.is(p.onLine, i-1, "{") && p.is(p.onLine, i+1, "}"), (p.is(p.onLine, i-1, ",") || p.is(p.onLine, i-1, "{")) && (p.is(p.onLine, i+1, ",") || p.is(p.onLine, i+1, "}")):
 		p.add(t.Start, t.End, propertyToken, 0) // a unit attribute
 	default:
 		p.add(t.Start, t.End, keywordToken, 0)

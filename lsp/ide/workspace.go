@@ -1,6 +1,7 @@
 package ide
 
 import (
+	"context"
 	"reflect"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -18,6 +19,9 @@ type Workspace struct {
 	// Passes are those that actions and commands may run.
 	Passes   *rewrite.Registry
 	Settings Settings
+	// ReadConfig, if set, says what is wrong with a .tgopt.yaml and with the specs that
+	// it names: ide does no IO.
+	ReadConfig func(ctx context.Context, f *source.File) []source.Diagnostic
 	// Probe, if set, is called in each question while the document is locked: tests
 	// have it panic.
 	Probe func()
