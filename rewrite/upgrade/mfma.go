@@ -13,9 +13,7 @@ import (
 // chose the instruction of an op by the type and kWidth of its operands. Since
 // then K stands beside them, which is to be that of an instruction.
 
-const (
-	mfmaLanes = 64
-)
+const mfmaLanes = 64
 
 // matrixDepths notes for each #ttg.amd_mfma without K those that fit all ops
 // that it is of.
@@ -46,11 +44,8 @@ func (u *upgrader) matrixDepths(m *ir.Module) {
 // instructionDepths is the K of the instructions of an op, the preferred first:
 // a lane's elements of an operand, times the lanes along K.
 func instructionDepths(o *ir.Op, mfma ir.Attribute, side int64) []int64 {
-	a, ok := o.Operand(0).Type().(*ir.TensorType)
-	if !ok {
-		return nil
-	}
-	version := dialect.IntOf(dialect.AttrParam(mfma, "version"), dialect.IntOf(dialect.AttrParam(mfma, "versionMajor"), 0))
+	a := o.Operand(0).Type().(*ir.TensorType) // as the verifier has it
+	version := dialect.IntOf(dialect.AttrParam(mfma, "version"), 0)
 	width, along := dialect.IntOf(dialect.AttrParam(a.Encoding, "kWidth"), 0), a.Shape[len(a.Shape)-1]
 	var depths []int64
 	elements := laneElements(o, a.Elem, version)
@@ -94,17 +89,10 @@ func laneElements(o *ir.Op, elem ir.Type, version int64) []int64 {
 }
 
 // matrixDepth adds K to the instrShape of an encoding. One that no product has
-// takes that of 16-bit elements. The type of an accumulator is its width now.
+// takes that of 16-bit elements.
 func (c *converter) matrixDepth(a *ir.CustomAttr, params []ir.Attribute) {
 	def := a.Def.(*dialect.Attr)
-	at := func(name string) int {
-		return slices.IndexFunc(def.Params, func(s dialect.AttrSpec) bool { return s.Name == name })
-	}
-	if e, ok := params[at("elementType")].(*ir.TypeAttr); ok {
-		params[at("elementBitWidth")] = c.ctx.I32(int64(max(ir.BitWidth(e.Type), 32)))
-		params[at("elementType")] = nil
-	}
-	i := at("instrShape")
+	i := slices.IndexFunc(def.Params, func(s dialect.AttrSpec) bool { return s.Name == "instrShape" })
 	shape := dialect.IntsOf(params[i])
 	if len(shape) != 2 {
 		return

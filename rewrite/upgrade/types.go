@@ -146,6 +146,18 @@ func (c *converter) attr(a ir.Attribute) ir.Attribute {
 		default:
 			return c.ctx.Dense(t, a.Bits)
 		}
+	case *ir.ArrayAttr:
+		if now := c.params(a.Elems); !slices.Equal(now, a.Elems) {
+			return c.ctx.Array(now)
+		}
+	case *ir.DictAttr:
+		now := slices.Clone(a.Entries)
+		for i := range now {
+			now[i].Value = c.attr(now[i].Value)
+		}
+		if !slices.Equal(now, a.Entries) {
+			return c.ctx.Dict(now)
+		}
 	case *ir.CustomAttr:
 		now, ok := c.attrs[a]
 		if !ok {
@@ -192,7 +204,13 @@ func warpBases(c *ir.Context, def *dialect.Attr, params []ir.Attribute) {
 			bases = append(bases, c.Array(row))
 		}
 	}
-	params[at("ctaLayout")] = c.Dict([]ir.NamedAttr{{Name: "warp", Value: c.Array(bases)}})
+	var layout []ir.NamedAttr // without bases that are empty, in which case rank is to say what is not 2
+	if len(bases) > 0 {
+		layout = []ir.NamedAttr{{Name: "warp", Value: c.Array(bases)}}
+	} else if len(warps) != 2 && params[at("CGALayout")] == nil {
+		params[at("rank")] = c.I32(int64(len(warps)))
+	}
+	params[at("ctaLayout")] = c.Dict(layout)
 	params[at("warpsPerCTA")], params[at("tilesPerWarp")] = nil, nil
 }
 
@@ -200,10 +218,7 @@ func warpBases(c *ir.Context, def *dialect.Attr, params []ir.Attribute) {
 // dimensions as the view, and an mbarrier is all of its one. The elements of tensor memory stand so many columns
 // apart; up to 3.5 the encoding told whether each has 32 bits to itself.
 func (c *converter) view(t ir.Type) ir.Type {
-	m, ok := ttg.MemDescOf(t)
-	if !ok {
-		return t
-	}
+	m, _ := ttg.MemDescOf(t)
 	if len(m.AllocShape) > len(m.Shape) {
 		m.AllocShape = m.AllocShape[len(m.AllocShape)-len(m.Shape):]
 	}

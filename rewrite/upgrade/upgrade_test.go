@@ -1,6 +1,8 @@
 package upgrade_test
 
 import (
+	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -41,10 +43,12 @@ func upgraded(t *testing.T, text string) string {
 }
 
 // TestDumps: what earlier releases wrote becomes text with nothing old in it,
-// which stays as it is when it is upgraded again.
+// which stays as it is when it is upgraded again. testdata/dumps.golden has the
+// checksum of each, to be compared by tgopt --upgrade-to=3.9 of before and of after where one changes.
 func TestDumps(t *testing.T) {
 	const root = "../../testdata/kernels/dumps"
 	count := 0
+	var sums strings.Builder
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, "ir") || strings.HasPrefix(path, root+"/3.6.0") {
 			return err
@@ -59,6 +63,7 @@ func TestDumps(t *testing.T) {
 				t.Fatal(err)
 			}
 			first := upgraded(t, string(text))
+			fmt.Fprintf(&sums, "%08x %s\n", crc32.ChecksumIEEE([]byte(first)), strings.TrimPrefix(path, root+"/"))
 			m, _ := parser.Parse(source.NewFile(path, first), parser.Options{Registry: all.Registry()})
 			if s := m.Context().Legacy(); s.Target() != 0 {
 				t.Errorf("what is printed looks like text of Triton %s", s.Target())
@@ -78,6 +83,7 @@ func TestDumps(t *testing.T) {
 	if count < 150 {
 		t.Errorf("got %d dumps, want at least 150", count)
 	}
+	golden(t, "testdata/dumps.golden", sums.String())
 }
 
 func TestOps(t *testing.T) {
