@@ -62,7 +62,7 @@ func (rw *Rewriter) passArgs(b *ir.Block, values []*ir.Value) {
 		panic("rewrite: the arguments of a block are replaced by another number of values")
 	}
 	for i, v := range values {
-		rw.ReplaceValue(b.Arg(i), v)
+		rw.supersede(b.Arg(i), v)
 	}
 }
 

@@ -104,6 +104,16 @@ func (rw *Rewriter) ReplaceUsesIf(v, w *ir.Value, ok func(*ir.Operand) bool) {
 // ReplaceValue makes every user of v use w. If w has no name it takes over that
 // of v.
 func (rw *Rewriter) ReplaceValue(v, w *ir.Value) {
+	used := v != w && v.HasUses()
+	rw.supersede(v, w)
+	if used {
+		rw.released(v)
+	}
+}
+
+// supersede is ReplaceValue of a value that is about to go, of which nobody needs
+// to hear that it has no uses any more.
+func (rw *Rewriter) supersede(v, w *ir.Value) {
 	if v == w {
 		return
 	}
@@ -126,7 +136,7 @@ func (rw *Rewriter) Replace(o *ir.Op, values ...*ir.Value) {
 		l.Replaced(o, values)
 	}
 	for i, v := range values {
-		rw.ReplaceValue(o.Result(i), v)
+		rw.supersede(o.Result(i), v)
 	}
 	rw.Erase(o)
 }

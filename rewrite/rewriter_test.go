@@ -151,7 +151,7 @@ func TestRewriter(t *testing.T) {
 			made := rw.After(x).Create("arith.xori", x.Operands(), nil)
 			rw.ReplaceValue(named(t, m, "y").Result(0), made.Result(0))
 			rw.EraseDead(named(t, m, "here"))
-		}, "inserted arith.xori, modified arith.subi, modified arith.xori, erased arith.muli, released %x, released %a",
+		}, "inserted arith.xori, modified arith.subi, modified arith.xori, released %y, erased arith.muli, released %x, released %a",
 			"%y = arith.xori %a, %b | %z = arith.subi %y, %x"},
 		{"erase a chain", straight, func(t *testing.T, m *ir.Module, rw *rewrite.Rewriter) {
 			z := named(t, m, "z")
@@ -169,7 +169,7 @@ func TestRewriter(t *testing.T) {
 			r := named(t, m, "r")
 			rw.ReplaceValue(r.Result(0), named(t, m, "x").Result(0))
 			rw.Erase(r)
-		}, "modified func.return, erased arith.muli, erased scf.yield, erased scf.yield, erased scf.if, released %x, released %a, released %x, released %c", "%x = | return %x"},
+		}, "modified func.return, released %r, erased arith.muli, erased scf.yield, erased scf.yield, erased scf.if, released %x, released %a, released %x, released %c", "%x = | return %x"},
 		{"move", straight, func(t *testing.T, m *ir.Module, rw *rewrite.Rewriter) {
 			y := named(t, m, "y")
 			rw.SetOperand(y, 0, y.Operand(1))
