@@ -273,6 +273,7 @@ func sameRegions(a, b *ir.Op) bool {
 
 func equalRegions(a, b *ir.Op, values map[*ir.Value]*ir.Value, blocks map[*ir.Block]*ir.Block) bool {
 	for i := range a.NumRegions() {
+		// All blocks first: branches go forward too.
 		p, q := a.RegionAt(i).Entry(), b.RegionAt(i).Entry()
 		for ; p != nil && q != nil; p, q = p.Next(), q.Next() {
 			if p.NumArgs() != q.NumArgs() {
@@ -285,7 +286,12 @@ func equalRegions(a, b *ir.Op, values map[*ir.Value]*ir.Value, blocks map[*ir.Bl
 				}
 				values[p.Arg(j)] = q.Arg(j)
 			}
-			x, y := p.First(), q.First()
+		}
+		if p != nil || q != nil {
+			return false
+		}
+		for p := range a.RegionAt(i).Blocks {
+			x, y := p.First(), blocks[p].First()
 			for ; x != nil && y != nil; x, y = x.Next(), y.Next() {
 				if !equalOps(x, y, values, blocks) {
 					return false
@@ -294,9 +300,6 @@ func equalRegions(a, b *ir.Op, values map[*ir.Value]*ir.Value, blocks map[*ir.Bl
 			if x != nil || y != nil {
 				return false
 			}
-		}
-		if p != nil || q != nil {
-			return false
 		}
 	}
 	return true
@@ -324,7 +327,7 @@ func equalOps(x, y *ir.Op, values map[*ir.Value]*ir.Value, blocks map[*ir.Block]
 		values[x.Result(i)] = y.Result(i)
 	}
 	for i, s := range x.Successors() {
-		if b, ok := blocks[s.Block]; !ok || b != y.Successors()[i].Block {
+		if blocks[s.Block] != y.Successors()[i].Block {
 			return false
 		}
 	}
