@@ -117,6 +117,21 @@ func (d *Dominance) IsReachable(b *Block) bool {
 	return t.dom[t.number[b]] >= 0
 }
 
+// Reached are the blocks of r that control can come to from its entry, each behind all
+// that dominate it; nil if r is empty.
+func (d *Dominance) Reached(r *Region) []*Block {
+	d.check()
+	if r.first == nil {
+		return nil
+	}
+	t := d.tree(r)
+	n := len(t.blocks)
+	for n > 1 && t.dom[n-1] < 0 {
+		n--
+	}
+	return t.blocks[:n:n]
+}
+
 // ImmediateDominator is the last block, b itself aside, that all paths to b go
 // through; nil for entries and for blocks that cannot be reached.
 func (d *Dominance) ImmediateDominator(b *Block) *Block {

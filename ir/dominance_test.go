@@ -39,7 +39,19 @@ func TestDominanceRandom(t *testing.T) {
 			b.Append(ops[i][1])
 		}
 		d := ir.NewDominance(m.Op())
+		place := map[*ir.Block]int{}
+		for i, b := range d.Reached(region) {
+			place[b] = i + 1
+		}
 		for i := range n {
+			if (place[blocks[i]] > 0) != reaches(succs, i, -1) {
+				t.Fatalf("%v: block %d is number %d of those that are reached", succs, i, place[blocks[i]])
+			}
+			for j := range n {
+				if i != j && place[blocks[i]] > 0 && place[blocks[j]] > place[blocks[i]] && d.DominatesBlock(blocks[j], blocks[i]) {
+					t.Fatalf("%v: block %d is in front of %d, which dominates it", succs, i, j)
+				}
+			}
 			if got, want := d.IsReachable(blocks[i]), reaches(succs, i, -1); got != want {
 				t.Fatalf("%v: reachable(%d) = %v, want %v", succs, i, got, want)
 			}

@@ -52,7 +52,7 @@ func Emit(fn *ir.Op, cache *layout.Cache) (*Kernel, []source.Diagnostic) {
 	if cache == nil {
 		cache = &layout.Cache{}
 	}
-	g := &generator{fn: fn, cache: cache, named: map[*ir.Value]*binding{}, taken: map[string]bool{}, hoisted: map[string]string{},
+	g := &generator{fn: fn, cache: cache, named: map[*ir.Value]*binding{}, label: map[*ir.Block]string{}, taken: map[string]bool{}, hoisted: map[string]string{},
 		helpers: map[string]bool{}, builtins: map[string]bool{}, layouts: map[ir.Type]*tensorLayout{}, indent: 1}
 	k := g.function()
 	if source.HasErrors(g.diagnostics) {
@@ -70,6 +70,7 @@ type generator struct {
 	named   map[*ir.Value]*binding
 	taken   map[string]bool
 	layouts map[ir.Type]*tensorLayout
+	label   map[*ir.Block]string
 
 	body   strings.Builder
 	indent int
@@ -157,10 +158,6 @@ func (g *generator) function() *Kernel {
 		return nil
 	}
 	g.warps, k.Warps = warps, warps
-	if !fn.RegionAt(0).HasOneBlock() {
-		g.fail(fn, "control flow is by branches between blocks; scf is what can be written")
-		return nil
-	}
 	module := fn.Parent()
 	if module != nil {
 		g.allocation = allocation.Of(fn, module, allocation.Options{Target: ttg.Target(fn)})
@@ -169,7 +166,7 @@ func (g *generator) function() *Kernel {
 	for i, a := range entry.Args() {
 		g.argument(i, a)
 	}
-	g.ops(entry)
+	g.blocks(fn.RegionAt(0))
 	if len(g.diagnostics) > 0 {
 		return nil
 	}

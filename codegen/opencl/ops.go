@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/arith"
+	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/dialect/scf"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
@@ -38,6 +39,8 @@ func (g *generator) op(o *ir.Op) {
 		g.branch(o)
 	case scf.OpWhile:
 		g.whileLoop(o)
+	case llvm.OpIntrAssume:
+		// A hint, which says nothing that a compiler of C has to know.
 
 	case tt.OpGetProgramId, tt.OpGetNumPrograms:
 		g.grid(o)

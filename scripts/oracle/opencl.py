@@ -2,7 +2,7 @@
 
     VENV/bin/python scripts/oracle/opencl.py [--tgopt=FILE] [--only=GLOB]
 
-The text is what `tgopt --print-opencl-emulated` makes of the kernels in testdata/opencl, whose tiles are small, and of
+The text is what `tgopt --print-opencl-emulated` makes of the kernels in testdata/opencl, whose tiles are small, of goldens of codegen/opencl, and of
 dumps for NVIDIA whose layouts are made those of sub-groups: what Intel's graphics compiler is given, and in front of it
 its builtins, by shuffles. scripts/test makes the environment.
 """
@@ -50,6 +50,8 @@ except ImportError:
 warnings.filterwarnings("ignore", category=cl.CompilerWarning)
 
 KERNELS = REPOSITORY / "testdata" / "opencl"
+# Kernels whose text the tests of codegen/opencl have, too.
+GOLDENS = REPOSITORY / "codegen" / "opencl" / "testdata"
 # The largest error, relative to the number where that is above 1.
 TOLERANCE = 1e-3
 
@@ -213,6 +215,76 @@ def layer_norm_rows(random: np.random.Generator) -> Launch:
     return Launch((2,), [x, weight, bias, np.zeros_like(x), i32(n), i32(rows), np.float32(eps)], {3: out})
 
 
+def reorder(random: np.random.Generator) -> Launch:
+    x = random.standard_normal((32, 16)).astype(np.float32)
+    pairs = x.T.reshape(16, 16, 2)
+    return Launch((1,), [x, np.zeros((16, 32), np.float32)], {1: pairs[:, :, ::-1].reshape(16, 32)})
+
+
+def e4m3fn(codes: np.ndarray) -> np.ndarray:
+    """The numbers of a format without infinities; the last code is no number."""
+    exponent, mantissa = codes >> 3 & 15, codes & 7
+    number = np.where(exponent > 0, np.ldexp(8.0 + mantissa, exponent.astype(int) - 10), np.ldexp(mantissa.astype(float), -9))
+    return np.where(codes & 127 == 127, np.nan, np.where(codes > 127, -number, number))
+
+
+def e5m2(codes: np.ndarray) -> np.ndarray:
+    """The upper half of f16."""
+    return (codes.astype(np.uint16) << 8).view(np.float16).astype(float)
+
+
+def nearest(numbers: np.ndarray, meaning: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
+    """The codes of positive finite numbers, rounded to nearest, ties to even."""
+    codes = np.arange(128)
+    values = meaning(codes)
+    finite = codes[np.isfinite(values)]
+    distance = np.abs(numbers[:, None] - values[finite])
+    close = distance == distance.min(1, keepdims=True)
+    return finite[np.argmax(close * (1 + (finite % 2 == 0)), 1)]
+
+
+def fp8(random: np.random.Generator) -> Launch:
+    n = 256
+    # What is doubled stays finite in both formats, and all subnormal numbers are there.
+    a, b = np.arange(n) % 0x77, np.arange(n) % 0x5C
+    sign = np.where(np.arange(n) % 3 == 0, 128, 0)
+    c, d = nearest(2 * e4m3fn(a), e5m2) | sign, nearest(2 * e5m2(b), e4m3fn) | sign
+    stored = [(x | sign).astype(np.uint8) for x in (a, b)]
+    return Launch((1,), [*stored, np.zeros(n, np.uint8), np.zeros(n, np.uint8)], {2: c, 3: d})
+
+
+def matmul_block(random: np.random.Generator) -> Launch:
+    # Rows have 64 elements; the blocks begin at column 40, so that 8 of their columns are outside, and at row 3.
+    a, b = f16(random, 29, 64), f16(random, 30, 64)
+    x, y = 40, 3
+    part = [np.zeros((32, 32)) for _ in "ab"]
+    for block, m in zip(part, (a, b)):
+        inside = m[y:, x:]
+        block[: inside.shape[0], : inside.shape[1]] = inside
+    arguments = [a, b, np.zeros((32, 32), np.float32), i32(29), i32(30), i32(128), i32(x), i32(y)]
+    return Launch((1,), arguments, {2: part[0] @ part[1].T})
+
+
+def matmul_fma(random: np.random.Generator) -> Launch:
+    k = 13
+    a, b = random.standard_normal((32, 16)).astype(np.float32), random.standard_normal((16, 32)).astype(np.float32)
+    expected = a[:, :k].astype(float) @ b[:k].astype(float)
+    return Launch((1,), [a, b, np.zeros((32, 32), np.float32), i32(k)], {2: expected})
+
+
+def branches(random: np.random.Generator) -> Launch:
+    # Of two numbers that change places in each of n rounds, their sum or the first one.
+    return Launch((1,), [np.zeros(32, np.int32), i32(4), i32(9)], {0: np.full(32, 3)})
+
+
+def branches_else(random: np.random.Generator) -> Launch:
+    return Launch((1,), [np.zeros(32, np.int32), i32(4), i32(4)], {0: np.full(32, 2)})
+
+
+def branches_none(random: np.random.Generator) -> Launch:
+    return Launch((1,), [np.full(32, 7, np.int32), i32(0), i32(4)], {0: np.full(32, 7)})
+
+
 MATMUL = "matmul_desc-f16-m64n64k32-w4"
 CAUSAL, WHILE = "attention_fwd-causal-f16-m64n32d64-w4", "attention_fwd_while-f16-m64n32d64-w4"
 CASES = [
@@ -222,6 +294,13 @@ CASES = [
     *(Case(MATMUL, matmul(form), other=FORMATS[form], name=MATMUL.replace("f16", form)) for form in FORMATS),
     Case(CAUSAL, attention(True, 128)),
     Case(WHILE, attention(False, 112)),
+    Case("reorder-f32-m32n16-w4", reorder),
+    Case("fp8-b256-w2", fp8),
+    Case("matmul_block-f16-m32n32k32-w2", matmul_block),
+    Case("matmul_fma-f32-m32n32k16-w2", matmul_fma),
+    Case("golden/branches", branches),
+    Case("golden/branches", branches_else, name="branches, the other way"),
+    Case("golden/branches", branches_none, name="branches, none"),
     Case("sm_80/cumulative_sum_rows-f16-r16b256-w4s2", cumulative_sum),
     Case("sm_90/gather_within_rows-f32-r8n128m64-w4s2", gather_rows),
     Case("sm_80/argmax_rows-bf16-b2048-w4s2", argmax_rows),
@@ -252,7 +331,10 @@ def for_sub_groups(text: str) -> str:
 
 def kernel_of(case: Case, work: Path) -> Path:
     """The kernel of a case, as it is or as it is made."""
-    if "/" in case.file:
+    folder, _, name = case.file.rpartition("/")
+    if folder == "golden":
+        text = (GOLDENS / f"{name}.ttgir").read_text()
+    elif folder:
         text = for_sub_groups((DUMPS / "3.9.0" / f"{case.file}.ttgir").read_text())
     else:
         text = (KERNELS / f"{case.file}.ttgir").read_text()
