@@ -1,9 +1,6 @@
 package igc
 
 import (
-	"bytes"
-	"debug/elf"
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -14,54 +11,21 @@ import (
 	"github.com/tgopt/tgopt/target"
 )
 
-// What the compiler says counts a hardware thread, which is a sub-group; a Result counts a
-// lane.
-
-// A kernel's entry in the binary, .ze_info, is YAML:
-//
-//	execution_env:
-//	  grf_count:       128
-//	  has_dpas:        true
-//	  simd_size:       16
-//	  slm_size:        1088
-//	per_thread_memory_buffers:
-//	  - type:            scratch
-//	    usage:           single_space
-//	    size:            32768
 var (
-	scratchSize = regexp.MustCompile(`type: +scratch\n +usage: +\w+\n +size: +(\d+)`)
-	spilled     = regexp.MustCompile(`spilled around (\d+)`)
-	spillSize   = regexp.MustCompile(`(?m)^//\.spill size (\d+)`)
+	spilled   = regexp.MustCompile(`spilled around (\d+)`)
+	spillSize = regexp.MustCompile(`(?m)^//\.spill size (\d+)`)
 )
 
 // figures fills in what the compiler says of a kernel.
 func figures(r *runner.Result, m *made) error {
-	f, err := elf.NewFile(bytes.NewReader(m.binary))
+	lanes, err := r.ReadZebin(m.binary)
 	if err != nil {
-		return fmt.Errorf("ocloc's binary: %w", err)
+		return err
 	}
-	section := f.Section(".ze_info")
-	if section == nil {
-		return errors.New("ocloc's binary has no .ze_info")
-	}
-	info, err := section.Data()
-	if err != nil {
-		return fmt.Errorf("ocloc's binary: %w", err)
-	}
-	lanes, ok := field(info, "simd_size")
-	if !ok || lanes != opencl.Lanes {
+	if lanes != opencl.Lanes {
 		return fmt.Errorf("the compiler made it for %d lanes, want %d", lanes, opencl.Lanes)
 	}
-	registers, ok := field(info, "grf_count")
-	if !ok {
-		return errors.New("ocloc's binary does not say how many registers there are")
-	}
-	registers = registers * target.GRFBytes / 4 / lanes
-	shared, _ := field(info, "slm_size")
-	var stack, spill int
-	if s := scratchSize.FindSubmatch(info); s != nil {
-		stack, _ = strconv.Atoi(string(s[1]))
-	}
+	spill := 0
 	if s := spillSize.FindStringSubmatch(m.assembly); s != nil {
 		spill, _ = strconv.Atoi(s[1])
 	}
@@ -73,26 +37,10 @@ func figures(r *runner.Result, m *made) error {
 	if said*target.GRFBytes != spill {
 		return fmt.Errorf("the compiler prints that it spilled %d registers, its listing has %d bytes", said, spill)
 	}
-	stack, spill = stack/lanes, spill/lanes
-	r.Registers, r.SharedBytes, r.StackBytes, r.SpilledBytes = &registers, &shared, &stack, &spill
-	for _, s := range f.Sections {
-		if strings.HasPrefix(s.Name, ".text.") && s.Name != ".text.Intel_Symbol_Table_Void_Program" {
-			size := int(s.Size)
-			r.CodeBytes = &size
-		}
-	}
+	spill /= lanes
+	r.SpilledBytes = &spill
 	r.Instructions = count(m.assembly)
 	return nil
-}
-
-// field is a number of .ze_info.
-func field(info []byte, name string) (int, bool) {
-	m := regexp.MustCompile(`(?m)^ +` + name + `: +(\d+)`).FindSubmatch(info)
-	if m == nil {
-		return 0, false
-	}
-	n, err := strconv.Atoi(string(m[1]))
-	return n, err == nil
 }
 
 // count counts the instructions of a listing:

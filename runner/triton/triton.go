@@ -78,8 +78,11 @@ func (t *Toolchain) Identify(ctx context.Context) (*runner.Identity, error) {
 func (t *Toolchain) Compiles(c *target.Chip) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return c.Vendor == target.NVIDIA && slices.Contains(t.backends, "nvidia") || c.Vendor == target.AMD && slices.Contains(t.backends, "amd")
+	return slices.Contains(t.backends, backends[c.Vendor])
 }
+
+// backends are what Triton calls them, by folder.
+var backends = map[target.Vendor]string{target.NVIDIA: "nvidia", target.AMD: "amd", target.Intel: "intel"}
 
 // process is the worker, which is started if there is none, or the one before died.
 func (t *Toolchain) process(ctx context.Context) (*process, error) {
@@ -220,7 +223,10 @@ func (t *Toolchain) Compile(ctx context.Context, j *runner.Job) (*runner.Result,
 // question is that of a compilation.
 func (t *Toolchain) question(j *runner.Job) *question {
 	q := &question{Text: string(j.Text), Kind: j.Kind, Options: map[string]int{}, Lanes: j.Chip.Lanes[0]}
-	backend, arch, _ := strings.Cut(j.Chip.Triton(), ":")
+	backend, arch, told := strings.Cut(j.Chip.Triton(), ":")
+	if !told {
+		arch = j.Chip.Name
+	}
 	q.Backend, q.Arch = backend, arch
 	if n, err := strconv.Atoi(arch); err == nil && j.Chip.Vendor == target.NVIDIA {
 		q.Arch = n
@@ -253,12 +259,18 @@ func read(r *runner.Result, j *runner.Job, folder string, a *answer) error {
 	r.Source, r.Warps, r.Seconds = a.Compiler, a.Warps, a.Seconds
 	r.SharedBytes, r.GlobalScratch = a.Shared, a.Scratch
 	known := false
-	if j.Chip.Vendor == target.NVIDIA {
+	switch j.Chip.Vendor {
+	case target.NVIDIA:
 		known = r.ReadPtxas(a.Ptxas)
 		r.ReadNVIDIA(texts["cubin"], string(texts["sass"]), string(texts["ptx"]), function)
 		r.TensorColumns = a.TensorColumns
-	} else {
+	case target.AMD:
 		known = r.ReadAMD(string(texts["amdgcn"]), function)
+	case target.Intel:
+		if _, err := r.ReadZebin(texts["zebin"]); err != nil {
+			return &runner.Failure{Reason: err.Error()}
+		}
+		r.SharedBytes, known = a.Shared, true
 	}
 	if !known {
 		return &runner.Failure{Reason: "the compiler says nothing of @" + function, Log: a.Ptxas}

@@ -94,6 +94,35 @@ func TestCompile(t *testing.T) {
 	}
 }
 
+// TestIntel: a Triton that has the Intel backend is asked for Intel's chips, without a GPU.
+func TestIntel(t *testing.T) {
+	t.Setenv("FAKE_INTEL", "1")
+	c := fake(t, DefaultLimits)
+	if _, err := c.Identify(t.Context()); err != nil || !c.Compiles(target.Lookup("pvc")) {
+		t.Fatalf("it does not compile for pvc, %v", err)
+	}
+	j := job()
+	j.Chip, j.Keep = target.Lookup("pvc"), true
+	r, err := c.Compile(t.Context(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Of a lane: 256 registers of 64 bytes, and what is spilled and on the stack, over 16.
+	if *r.Registers != 256 || *r.SpilledBytes != 40 || *r.StackBytes != 100 || *r.SharedBytes != 2048 || *r.CodeBytes != 4 || r.Warps != 8 || r.Source != "IGC" {
+		t.Errorf("got %+v", r)
+	}
+	var names []string
+	for _, s := range r.Stages {
+		names = append(names, s.Name)
+	}
+	if got := strings.Join(names, " "); got != "llir spv zebin" {
+		t.Errorf("kept are %s", got)
+	}
+	if err := c.Verify(t.Context(), []byte("module {}")); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestFailures: whatever a child does, the worker says so and goes on.
 func TestFailures(t *testing.T) {
 	left := filepath.Join(t.TempDir(), "left")

@@ -77,17 +77,45 @@ def parse(path, context):
     return module
 
 
+def xpu_properties(device):
+    """What the driver of one of Intel's GPUs says of it, by the names that Triton's Intel backend reads.
+
+    There is no GPU to be asked, so the variables of the environment by which one is named and code made ahead are set.
+    """
+    os.environ["TRITON_INTEL_DEVICE_ARCH"] = device
+    os.environ["TRITON_XPU_GEN_NATIVE_CODE"] = "1"
+    features = (
+        "has_fp64",
+        "has_16bit_atomics",
+        "has_2d_block_io",
+        "has_bfloat16_conversion",
+        "has_subgroup_matrix_multiply_accumulate",
+        "has_subgroup_matrix_multiply_accumulate_tensor_float32",
+        "__intel_already_queried_extensions__",
+    )
+    return {
+        "name": device,
+        "sub_group_sizes": [16, 32],
+        "max_work_group_size": 1024,
+        "max_num_sub_groups": 64,
+        "local_mem_size": 128 << 10,
+        **dict.fromkeys(features, True),
+    }
+
+
 def backend_of(kind, arch, lanes):
     from triton.backends.compiler import GPUTarget
     from triton.compiler import make_backend
 
+    if kind == "xpu":
+        arch = xpu_properties(arch)
     return make_backend(GPUTarget(kind, arch, lanes))
 
 
 def all_backends():
     """A backend of each kind that this Triton has, for its dialects."""
     found = []
-    for kind, arch, lanes in (("cuda", 90, 32), ("hip", "gfx942", 64)):
+    for kind, arch, lanes in (("cuda", 90, 32), ("hip", "gfx942", 64), ("xpu", "pvc", 32)):
         try:
             found.append(backend_of(kind, arch, lanes))
         except Exception:  # it has none of that kind
@@ -187,8 +215,10 @@ def disassemble(cubin, program, folder):
     return None
 
 
-def compiler_of(ptxas):
-    """What makes the code: ptxas, or the LLVM that is part of Triton."""
+def compiler_of(kind, ptxas):
+    """What makes the code: ptxas, Intel's graphics compiler, or the LLVM that is part of Triton."""
+    if kind == "xpu":
+        return "IGC"
     return f"ptxas {version_of(ptxas.program)}".strip() if ptxas.program else "LLVM"
 
 
@@ -221,7 +251,7 @@ def answer(question, folder):
         (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
     numbers = {name: metadata.get(name) for name in ("shared", "num_warps", "tmem_size", "global_scratch_size")}
     return {
-        "compiler": compiler_of(ptxas),
+        "compiler": compiler_of(question["backend"], ptxas),
         "name": metadata.get("name", ""),
         "stages": list(texts),
         "ptxas": ptxas.log,

@@ -1,4 +1,5 @@
 import os
+import struct
 import subprocess
 import tempfile
 from types import SimpleNamespace
@@ -21,6 +22,31 @@ amdhsa.kernels:
     .vgpr_count:     {registers}
     .vgpr_spill_count: 0
 """
+
+
+INFORMATION = b"""kernels:
+  - name:            k
+    execution_env:
+      grf_count:       256
+      simd_size:       16
+      slm_size:        2048
+      spill_size:      640
+    per_thread_memory_buffers:
+      - type:            scratch
+        usage:           single_space
+        size:            1600
+"""
+
+
+def zebin(information, code):
+    """A binary of Intel's compiler: ELF with sections, and no more."""
+    names = b"\0.text.k\0.ze_info\0.names\0"
+    table, body = b"", b""
+    for name, kind, text in ((b"", 0, b""), (b".text.k", 1, code), (b".ze_info", 1, information), (b".names", 3, names)):
+        table += struct.pack("<IIQQQQIIQQ", names.index(name), kind, 0, 0, 64 + len(body), len(text), 0, 0, 1, 0)
+        body += text
+    head = b"\x7fELF\2\1\1" + bytes(9) + struct.pack("<HHIQQQIHHHHHH", 0xFF12, 205, 1, 0, 0, 64 + len(body), 0, 64, 0, 0, 64, 4, 3)
+    return head + body + table
 
 
 def dump(name, argument, text):
@@ -55,6 +81,12 @@ class Backend:
 
         stages["ttir"] = stages["ttgir"] = to_ttgir
         stages["llir"] = to_llir
+        if self.target.backend == "xpu":
+            assert self.target.arch["name"] == os.environ["TRITON_INTEL_DEVICE_ARCH"] == "pvc" and 16 in self.target.arch["sub_group_sizes"]
+            stages["spv"] = lambda module, metadata: b"spirv"
+            if os.environ["TRITON_XPU_GEN_NATIVE_CODE"] == "1":
+                stages["zebin"] = lambda module, metadata: zebin(INFORMATION, b"code")
+            return
         if self.target.backend == "hip":
             stages["amdgcn"] = lambda module, metadata: ASSEMBLY.format(registers=32 * options.num_warps + MORE * ("more" in module.words))
             stages["hsaco"] = None

@@ -25,7 +25,8 @@ def parse_mlir_module(path, context):
         if word == "abort":
             os.write(2, b"python: f.cpp:12: void f(): Assertion `x' failed.\n")
             os.abort()
-        if word == "error" or word == "error-before-3" and __import__("triton").__version__ < "3.9":
+        old = __import__("triton").__version__ < "3.9"
+        if word == "error" or word == "error-before-3" and old or word == "error-from-9" and not old:
             os.write(2, f"{path}:3:5: error: it is bad\n".encode())
             raise RuntimeError("Parse MLIR file failed.")
         if word == "raise":
