@@ -64,3 +64,11 @@ func (e *Evidence) UpTo(v Release) bool { return e.Target() != 0 && e.Target() <
 func (e *Evidence) Since(v Release) bool {
 	return max(e.Asked, e.Oldest) >= v && (e.Target() == 0 || e.Target() >= v)
 }
+
+// Range is the releases that may have written what was read.
+func (e *Evidence) Range() Range {
+	if e.Asked != 0 {
+		return Range{e.Asked, e.Asked}
+	}
+	return Range{e.LikelyOldest(), e.Target()}
+}

@@ -52,3 +52,29 @@ func (r Range) Has(v Release) bool {
 	}
 	return r.Since <= v && (r.Until == 0 || v <= r.Until)
 }
+
+// Distance is how many releases lie between v and those that know it; 0 where v does.
+func (r Range) Distance(v Release) int {
+	switch {
+	case v < r.Since:
+		return int(r.Since - v)
+	case r.Until != 0 && v > r.Until:
+		return int(v - r.Until)
+	}
+	return 0
+}
+
+// Wrote says of a text who wrote it: "which 3.6 wrote", "which releases up to 3.6 write".
+func (r Range) Wrote() string {
+	switch {
+	case r.Since == r.Until && r.Since != 0:
+		return "which " + r.Since.String() + " wrote"
+	case r.Since != 0 && r.Until != 0:
+		return "which releases from " + r.Since.String() + " to " + r.Until.String() + " write"
+	case r.Until != 0:
+		return "which releases up to " + r.Until.String() + " write"
+	case r.Since != 0:
+		return "which releases since " + r.Since.String() + " write"
+	}
+	return "which all releases write"
+}

@@ -37,6 +37,30 @@ func TestRange(t *testing.T) {
 	}
 }
 
+// TestDistance: how far a release is from those that wrote a text, and how that is said.
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		in    Range
+		wrote string
+		far   map[Release]int
+	}{
+		{Range{}, "which all releases write", map[Release]int{300: 0, 309: 0}},
+		{Range{Since: 307}, "which releases since 3.7 write", map[Release]int{304: 3, 307: 0, 310: 0}},
+		{Range{Until: 304}, "which releases up to 3.4 write", map[Release]int{300: 0, 304: 0, 309: 5}},
+		{Range{302, 304}, "which releases from 3.2 to 3.4 write", map[Release]int{301: 1, 303: 0, 306: 2}},
+		{Range{306, 306}, "which 3.6 wrote", map[Release]int{305: 1, 306: 0, 307: 1}},
+	} {
+		if got := c.in.Wrote(); got != c.wrote {
+			t.Errorf("%v: got %s, want %s", c.in, got, c.wrote)
+		}
+		for v, want := range c.far {
+			if got := c.in.Distance(v); got != want {
+				t.Errorf("%v: %v is %d off, want %d", c.in, v, got, want)
+			}
+		}
+	}
+}
+
 // TestEvidence: what is certain bounds the release; what people write, too, chooses
 // within the bounds.
 func TestEvidence(t *testing.T) {
@@ -69,6 +93,11 @@ func TestEvidence(t *testing.T) {
 		}
 		if got := e.LikelyOldest(); got != c.oldest {
 			t.Errorf("%s: got likely oldest %d, want %d", c.name, got, c.oldest)
+		}
+	}
+	for want, e := range map[Range]Evidence{{}: {}, {0, 304}: {Newest: 304}, {303, 305}: {Oldest: 303, Newest: 305}, {307, 307}: {Oldest: 303, Asked: 307}} {
+		if got := e.Range(); got != want {
+			t.Errorf("%+v: got %v, want %v", e, got, want)
 		}
 	}
 	e := Evidence{Oldest: 303, Newest: 305}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/tgopt/tgopt/internal/guard"
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -61,6 +62,8 @@ type Job struct {
 	// Warps, CTAs and Stages are Triton's options of those names; 0: as Triton has it.
 	// Of TTGIR the module says the first two.
 	Warps, CTAs, Stages int
+	// Written is the releases of Triton that may have written the text, as far as it says.
+	Written release.Range
 	// Keep has the result hold the texts of all stages.
 	Keep bool
 }

@@ -83,8 +83,11 @@ func verifyPtr(params []ir.Attribute, report dialect.Report) {
 // tensor type; 3.6 knows no other.
 const wrapsTensorUntil = 308
 
+// printsTensorUntil is the last release that writes them.
+const printsTensorUntil = 307
+
 // parseTensorDesc reads `<64x32xf16>`, `<64x32xf16, #shared>`, and what
-// Triton 3.6 writes, `<tensor<64x32xf16, #shared>>`.
+// Triton up to 3.7 writes, `<tensor<64x32xf16, #shared>>`.
 func parseTensorDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 	c := p.Context()
 	if !p.Punct(dialect.Less) {
@@ -104,6 +107,7 @@ func parseTensorDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 			return nil, p.Errorf(p.Since(at), "tensor descriptors must not wrap tensor types; "+
 				"use !tt.tensordesc<shape x element-type[, layout]> instead")
 		}
+		c.Legacy().Limit(0, printsTensorUntil)
 		return []ir.Attribute{shapeAttr(c, block.Shape), c.TypeAttr(block.Elem), block.Encoding, c.Unit()}, true
 	}
 	shape, ok := p.Dimensions()
@@ -114,6 +118,7 @@ func parseTensorDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 	if !ok {
 		return nil, false
 	}
+	c.Legacy().Limit(printsTensorUntil+1, 0)
 	params := []ir.Attribute{shapeAttr(c, shape), c.TypeAttr(elem), nil, nil}
 	if p.OptionalPunct(dialect.Comma) {
 		if params[2], ok = p.Attribute(nil); !ok {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,7 +34,8 @@ type compileCmd struct {
 	chips   []*chips.Chip
 	steps   []rewrite.Step
 	runner  runner.Runner
-	vendors map[chips.Vendor]runner.Toolchain // who compiles for whose chips
+	tritons *tritons
+	igc     runner.Toolchain
 }
 
 func (t *tool) newCompileCmd() *cobra.Command {
@@ -101,11 +103,8 @@ func (c *compileCmd) run(ctx context.Context, names []string) error {
 	if err != nil {
 		return err
 	}
-	defer func() {
-		for _, toolchain := range c.vendors {
-			toolchain.Close()
-		}
-	}()
+	c.tritons = c.newTritons(&c.compilers)
+	defer c.tritons.close()
 	if err := c.start(ctx, tasks); err != nil {
 		return err
 	}
@@ -160,28 +159,64 @@ func (c *compileCmd) tasks(ctx context.Context, names []string) (tasks []*compil
 	return tasks, failed, nil
 }
 
-// start starts the compilers for the chips of tasks.
+// start starts the compilers of tasks, and says which they are where that is not plain.
 func (c *compileCmd) start(ctx context.Context, tasks []*compileTask) error {
-	c.vendors = map[chips.Vendor]runner.Toolchain{}
+	type reason struct{ by, why string }
+	var reasons []reason
+	files := map[reason][]string{}
 	for _, t := range tasks {
-		if t.chip == nil || c.vendors[t.chip.Vendor] != nil {
+		if t.failure != nil {
 			continue
 		}
-		if t.chip.Vendor == chips.Intel {
-			intel := c.intel(&c.compilers)
-			if err := c.found(ctx, intel); err != nil {
-				return err
-			}
-			c.vendors[chips.Intel] = intel
-			continue
-		}
-		triton, err := c.tool.toolchain(ctx, &c.compilers)
+		by, why, err := c.compilerOf(ctx, t)
 		if err != nil {
 			return err
 		}
-		c.vendors[chips.NVIDIA], c.vendors[chips.AMD] = triton, triton
+		t.toolchain = by
+		if why == "" {
+			continue
+		}
+		id, err := by.Identify(ctx)
+		if err != nil {
+			return err
+		}
+		r := reason{id.String(), why}
+		of := files[r]
+		if of == nil {
+			reasons = append(reasons, r)
+		}
+		if !slices.Contains(of, t.file) {
+			files[r] = append(of, t.file)
+		}
+	}
+	for _, r := range reasons {
+		of := files[r][0]
+		if n := len(files[r]) - 1; n > 0 {
+			of += fmt.Sprintf(" and %d more", n)
+		}
+		c.say("%s: %s compiles %s, %s\n", c.name, r.by, of, r.why)
 	}
 	return nil
+}
+
+// compilerOf starts the compiler of a task: Intel's chips are Intel's compiler's, unless
+// the Triton that is named has Intel's backend.
+func (c *compileCmd) compilerOf(ctx context.Context, t *compileTask) (by runner.Toolchain, why string, err error) {
+	written := t.jobs[0].Written
+	intel := t.chip.Vendor == chips.Intel
+	if !intel || c.tritons.named() {
+		asked, err := c.tritons.of(ctx, written)
+		switch {
+		case err == nil && (!intel || asked.Compiles(t.chip)):
+			return asked, c.tritons.why(asked, written), nil
+		case !intel || ctx.Err() != nil:
+			return nil, "", err
+		}
+	}
+	if c.igc == nil {
+		c.igc = c.intel(&c.compilers)
+	}
+	return c.igc, "", c.found(ctx, c.igc)
 }
 
 // compile compiles a kernel for a target, before and after the passes.
@@ -190,7 +225,7 @@ func (c *compileCmd) compile(ctx context.Context, t *compileTask) {
 		return
 	}
 	for i := range t.jobs {
-		result, err := c.runner.Compile(ctx, c.vendors[t.chip.Vendor], t.jobs[i])
+		result, err := c.runner.Compile(ctx, t.toolchain, t.jobs[i])
 		if err == nil && c.temps != "" {
 			err = c.save(t, i, result)
 		}

@@ -27,6 +27,8 @@ type compileTask struct {
 	jobs    []*runner.Job    // as it is, and after the passes if there are any
 	results []*runner.Result // of the jobs
 
+	toolchain runner.Toolchain // who compiles them
+
 	failure     error // why results are missing
 	told        bool  // that was said
 	afterPasses bool  // it is about the second job
@@ -82,7 +84,8 @@ func (c *compileCmd) tasksOf(ctx context.Context, name string, l *loaded, render
 func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []source.Diagnostic, l *loaded) ([]*compileTask, []source.Diagnostic, error) {
 	var m *ir.Module
 	if len(diags) == 0 {
-		m, diags = parser.Parse(file, parser.Options{Registry: l.registry, AllowUnregistered: true})
+		written := kernel.WrittenBy(c.beside(ctx, file.Name).Read(".json"))
+		m, diags = parser.Parse(file, parser.Options{Registry: l.registry, Release: written, AllowUnregistered: true})
 		diags = append(diags, verify.Module(m)...)
 	}
 	if source.HasErrors(diags) {
@@ -100,6 +103,15 @@ func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []sour
 		}
 		chosen = []*chips.Chip{own}
 	}
+	failures := map[*chips.Chip]error{}
+	if job.Kind == "ttgir" {
+		for _, chip := range chosen {
+			if d := foreign(m, own, chip); d != nil { // before passes change the module
+				at := file.Position(d.Span.Start)
+				failures[chip] = &runner.Failure{Reason: d.Message, Line: at.Line, Column: at.Column}
+			}
+		}
+	}
 	texts := [][]byte{job.Text}
 	if len(c.steps) > 0 {
 		if _, err := rewrite.Run(ctx, m, c.steps, func(d source.Diagnostic) { diags = append(diags, d) }); err != nil {
@@ -112,7 +124,7 @@ func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []sour
 	}
 	var tasks []*compileTask
 	for _, chip := range chosen {
-		t := &compileTask{file: file.Name, chip: chip}
+		t := &compileTask{file: file.Name, chip: chip, failure: failures[chip]}
 		for _, text := range texts {
 			j := *job
 			j.Chip, j.Text = chip, text
@@ -137,7 +149,7 @@ func jobOf(file *source.File, m *ir.Module, warps int) (*runner.Job, *chips.Chip
 	}
 	root := launched[0]
 	k := kernel.New(root, nil, kernel.Sources{})
-	j := &runner.Job{Name: file.Name, Kernel: k.Name(), Text: []byte(file.Text), Kind: "ttir", Warps: warps}
+	j := &runner.Job{Name: file.Name, Kernel: k.Name(), Text: []byte(file.Text), Kind: "ttir", Warps: warps, Written: m.Context().Legacy().Range()}
 	if own, ok := root.Parent().IntAttr(ttg.NumWarpsAttr); ok {
 		if warps > 0 && int(own) != warps {
 			return nil, nil, fmt.Errorf("its layouts are for %d warps, not the %d of --num-warps: compile the TTIR", own, warps)

@@ -16,7 +16,6 @@ import (
 	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/upgrade"
-	"github.com/tgopt/tgopt/runner/triton"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -28,8 +27,9 @@ type plan struct {
 	remarks string // "", allRemarks or the name of a pass
 	render  *renderer
 	memory  *memoryLimit
-	checker *triton.Toolchain       // of what is printed, nil for none
-	abort   context.CancelCauseFunc // ends the run
+	// checkers are asked about what is printed; nil for none.
+	checkers *tritons
+	abort    context.CancelCauseFunc // ends the run
 }
 
 func (p *plan) verifying() bool { return p.verifyDiagnostics.value != "" }
@@ -161,7 +161,7 @@ func (j *job) transform(ctx context.Context) bool {
 	case complained:
 		return false
 	}
-	if p.checker != nil && !j.check(ctx) {
+	if p.checkers != nil && !j.check(ctx) {
 		return false
 	}
 	if prints {
@@ -184,8 +184,12 @@ func (j *job) transform(ctx context.Context) bool {
 func (j *job) check(ctx context.Context) bool {
 	defer j.times.start("Triton's verifier")()
 	text, err := printer.AtMost(j.mostOutput(), j.module, j.plan.print.printOptions(), nil)
+	var by *startedTriton
 	if err == nil {
-		err = j.plan.checker.Verify(ctx, text)
+		by, err = j.plan.checkers.of(ctx, j.module.Context().Legacy().Range())
+	}
+	if err == nil {
+		err = by.Verify(ctx, text)
 	}
 	if err == nil {
 		return true

@@ -16,11 +16,11 @@ import (
 	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/kernel"
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/report/text"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/runner"
-	"github.com/tgopt/tgopt/runner/triton"
 	chips "github.com/tgopt/tgopt/target"
 )
 
@@ -43,8 +43,8 @@ type reportCmd struct {
 	steps []rewrite.Step
 	told  sync.Map // files that were not read
 
-	runner    runner.Runner
-	toolchain *triton.Toolchain // of --exact
+	runner  runner.Runner
+	tritons *tritons // of --exact
 }
 
 func (t *tool) newReportCmd() *cobra.Command {
@@ -134,11 +134,11 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 		c.Stdout = styled(c.Stdout)
 	}
 	if c.exact {
-		var err error
-		if c.toolchain, err = c.tool.toolchain(ctx, &c.compilers); err != nil {
+		c.tritons = c.newTritons(&c.compilers)
+		defer c.tritons.close()
+		if _, err := c.tritons.of(ctx, release.Range{}); err != nil {
 			return err
 		}
-		defer c.toolchain.Close()
 		c.runner.Cache = c.results(&c.compilers)
 	}
 	if len(files) == 0 {

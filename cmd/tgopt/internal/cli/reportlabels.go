@@ -14,11 +14,11 @@ import (
 // a folder above may have labels of many dumps (labels.json).
 
 // beside is what lies beside an input, nothing beside standard input.
-func (c *reportCmd) beside(ctx context.Context, file string) *files.Beside {
+func (t *tool) beside(ctx context.Context, file string) *files.Beside {
 	if file == "<stdin>" {
-		return c.files.Beside(ctx, "")
+		return t.files.Beside(ctx, "")
 	}
-	return c.files.Beside(ctx, c.path(strings.TrimSuffix(file, ".gz")))
+	return t.files.Beside(ctx, t.path(strings.TrimSuffix(file, ".gz")))
 }
 
 // tellRefused says why files beside a dump were not read.

@@ -222,7 +222,11 @@ func (c *reportCmd) compiled(ctx context.Context, file *source.File, m *ir.Modul
 		return nil, "", errors.New("it does not name a target that is known")
 	}
 	job.Chip, job.Text = own, text
-	result, err := c.runner.Compile(ctx, c.toolchain, job)
+	by, err := c.tritons.of(ctx, job.Written)
+	if err != nil {
+		return nil, "", err
+	}
+	result, err := c.runner.Compile(ctx, by, job)
 	if err != nil {
 		return nil, "", err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/internal/expect"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -21,11 +22,11 @@ func (o *opt) process(ctx context.Context, files []string, steps []rewrite.Step,
 		return errFailed
 	}
 	if o.verifyWith.value != "" {
-		var err error
-		if p.checker, err = o.toolchain(ctx, &o.compilers); err != nil {
+		p.checkers = o.newTritons(&o.compilers)
+		defer p.checkers.close()
+		if _, err := p.checkers.of(ctx, release.Range{}); err != nil {
 			return err
 		}
-		defer p.checker.Close()
 	}
 	p.memory = o.startMemoryLimit()
 	defer p.memory.stop()

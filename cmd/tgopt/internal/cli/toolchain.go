@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/runner"
 	"github.com/tgopt/tgopt/runner/igc"
 	"github.com/tgopt/tgopt/runner/triton"
@@ -120,27 +121,35 @@ func compareVersions(a, b string) int {
 	return cmp.Compare(len(as), len(bs))
 }
 
-// pythons lists the Pythons that are looked at, the one that is used first; it is a
+// A candidate is a Python that may have a Triton.
+type candidate struct {
+	python  string
+	release release.Release // of an installed one; 0 where it has not been asked
+}
+
+// pythons lists the Pythons that are looked at, the preferred one first; it is a
 // usage error if --python names an installation that is not there.
-func (t *tool) pythons(ctx context.Context, flag string) ([]string, error) {
+func (t *tool) pythons(ctx context.Context, flag string) ([]candidate, error) {
 	if flag != "" && !strings.HasPrefix(flag, "triton==") {
-		return []string{t.program(flag)}, nil
+		return []candidate{{python: t.program(flag)}}, nil
 	}
 	if named := t.Getenv(pythonVariable); named != "" && flag == "" {
-		return []string{named}, nil
+		return []candidate{{python: named}}, nil
 	}
-	var list, names []string
+	var list []candidate
+	var names []string
 	for _, i := range t.installed(ctx) {
 		names = append(names, i.requirement)
 		if i.refused == nil && (flag == "" || i.requirement == flag || strings.HasPrefix(i.requirement, flag+".")) {
-			list = append(list, i.python)
+			v, _ := release.Parse(strings.TrimPrefix(i.requirement, "triton=="))
+			list = append(list, candidate{i.python, v})
 		}
 	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, interrupted(ctx)
 	case flag == "":
-		return append(list, "python3"), nil
+		return append(list, candidate{python: "python3"}), nil
 	case len(list) == 0:
 		reason := flag + " is not installed"
 		if len(names) > 0 {
@@ -197,19 +206,6 @@ func (t *tool) found(ctx context.Context, toolchain runner.Toolchain) error {
 		return interrupted(ctx)
 	}
 	return wrongf("%s: %w", toolchain.Name(), err)
-}
-
-// toolchain starts the Triton that is asked.
-func (t *tool) toolchain(ctx context.Context, c *compilers) (*triton.Toolchain, error) {
-	list, err := t.pythons(ctx, c.python)
-	if err != nil {
-		return nil, err
-	}
-	chosen := triton.New(list[0], triton.Limits{Processor: c.processor, Memory: int64(c.memory) << 30})
-	if err := t.found(ctx, chosen); err != nil {
-		return nil, err
-	}
-	return chosen, nil
 }
 
 // results is the cache of results, nil if there shall be none; why there cannot be one

@@ -76,11 +76,11 @@ func (t *tool) listToolchains(ctx context.Context, format string, named *compile
 	}
 	var lines []toolchainLine
 	for _, python := range pythons {
-		l, err := t.look(ctx, triton.New(python, triton.DefaultLimits))
+		l, err := t.look(ctx, triton.New(python.python, triton.DefaultLimits))
 		if err != nil {
 			return interrupted(ctx)
 		}
-		l.Where = python
+		l.Where = python.python
 		lines = append(lines, l)
 	}
 	for _, i := range t.installed(ctx) {

@@ -18,6 +18,7 @@ import (
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/passlog"
 	"github.com/tgopt/tgopt/passlog/irdiff"
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/runner"
 	"github.com/tgopt/tgopt/runner/triton"
 )
@@ -85,16 +86,13 @@ func (c *upgradeCmd) run(ctx context.Context, names []string) error {
 	for _, number := range c.releases {
 		one := c.compilers
 		one.python = "triton==" + number
-		toolchain, err := c.tool.toolchain(ctx, &one)
+		of := c.newTritons(&one)
+		defer of.close()
+		toolchain, err := of.of(ctx, release.Range{})
 		if err != nil {
 			return err
 		}
-		defer toolchain.Close()
-		id, err := toolchain.Identify(ctx)
-		if err != nil {
-			return interrupted(ctx)
-		}
-		c.toolchains, c.names = append(c.toolchains, toolchain), append(c.names, id.String())
+		c.toolchains, c.names = append(c.toolchains, toolchain.Toolchain), append(c.names, toolchain.name)
 	}
 	c.runner.Cache = c.results(&c.compilers)
 	tasks, failed, err := c.tasks(ctx, names)
