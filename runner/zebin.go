@@ -35,32 +35,32 @@ var (
 func (r *Result) ReadZebin(binary []byte) (lanes int, err error) {
 	f, err := elf.NewFile(bytes.NewReader(binary))
 	if err != nil {
-		return 0, fmt.Errorf("Intel's binary: %w", err)
+		return 0, fmt.Errorf("the binary of Intel's compiler: %w", err)
 	}
 	section := f.Section(".ze_info")
 	if section == nil {
-		return 0, errors.New("Intel's binary has no .ze_info")
+		return 0, errors.New("the binary of Intel's compiler has no .ze_info")
 	}
 	info, err := section.Data()
 	if err != nil {
-		return 0, fmt.Errorf("Intel's binary: %w", err)
+		return 0, fmt.Errorf("the binary of Intel's compiler: %w", err)
 	}
 	fields := map[string]int{}
 	for _, m := range zebinField().FindAllSubmatch(info, -1) {
 		n, err := strconv.Atoi(string(m[2]))
 		if err != nil {
-			return 0, fmt.Errorf("Intel's binary: %w", err)
+			return 0, fmt.Errorf("the binary of Intel's compiler: %w", err)
 		}
 		fields[string(m[1])] = n
 	}
 	lanes = fields["simd_size"]
 	if lanes == 0 || fields["grf_count"] == 0 {
-		return 0, errors.New("Intel's binary does not say how many lanes and registers there are")
+		return 0, errors.New("the binary of Intel's compiler does not say how many lanes and registers there are")
 	}
 	registers, shared, stack := fields["grf_count"]*target.GRFBytes/4/lanes, fields["slm_size"], 0
 	if m := zebinScratch().FindSubmatch(info); m != nil {
 		if stack, err = strconv.Atoi(string(m[1])); err != nil {
-			return 0, fmt.Errorf("Intel's binary: %w", err)
+			return 0, fmt.Errorf("the binary of Intel's compiler: %w", err)
 		}
 		stack /= lanes
 	}
