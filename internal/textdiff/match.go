@@ -3,7 +3,6 @@ package textdiff
 import (
 	"slices"
 	"sort"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
@@ -29,7 +28,7 @@ func Match(old, new []string) [][2]int {
 	}
 	a, b := number(old), number(new)
 	m := matcher{a: a, b: b, countA: make([]int, len(ids)), countB: make([]int, len(ids)), at: make([]int, len(ids))}
-	m.match(0, len(a), 0, len(b))
+	m.match(0, len(a), 0, len(b), deepest)
 	return m.pairs
 }
 
@@ -46,6 +45,13 @@ func Ends[E comparable](old, new []E) (head, tail int) {
 	return head, tail
 }
 
+// Bounds on the work: where no element occurs once, the shortest edit takes the
+// product of the lengths, and anchors may hold other anchors apart, again and again.
+const (
+	mostProduct = 1 << 22
+	deepest     = 100
+)
+
 type matcher struct {
 	a, b           []int
 	countA, countB []int // by element, zero between calls of anchors
@@ -53,7 +59,7 @@ type matcher struct {
 	pairs          [][2]int
 }
 
-func (m *matcher) match(aLo, aHi, bLo, bHi int) {
+func (m *matcher) match(aLo, aHi, bLo, bHi, deep int) {
 	head, tail := Ends(m.a[aLo:aHi], m.b[bLo:bHi])
 	for range head {
 		m.pairs = append(m.pairs, [2]int{aLo, bLo})
@@ -65,13 +71,15 @@ func (m *matcher) match(aLo, aHi, bLo, bHi int) {
 	if aLo < aHi && bLo < bHi {
 		anchors, common := m.anchors(aLo, aHi, bLo, bHi)
 		switch {
+		case common && deep == 0 || len(anchors) == 0 && common && (aHi-aLo)*(bHi-bLo) > mostProduct:
+			m.pairs = append(m.pairs, m.numbered(aLo, aHi, bLo, bHi)...)
 		case len(anchors) > 0:
 			for _, p := range anchors {
-				m.match(aLo, p[0], bLo, p[1])
+				m.match(aLo, p[0], bLo, p[1], deep-1)
 				m.pairs = append(m.pairs, p)
 				aLo, bLo = p[0]+1, p[1]+1
 			}
-			m.match(aLo, aHi, bLo, bHi)
+			m.match(aLo, aHi, bLo, bHi, deep-1)
 		case common:
 			m.shortest(aLo, aHi, bLo, bHi)
 		}
@@ -91,40 +99,70 @@ func (m *matcher) anchors(aLo, aHi, bLo, bHi int) (anchors [][2]int, common bool
 		m.countB[id]++
 		m.at[id] = bLo + i
 	}
-	// The longest increasing subsequence, by piles of cards.
-	type card struct{ a, b, under int }
-	var cards []card
-	var piles []int
+	var once [][2]int
 	for i, id := range m.a[aLo:aHi] {
 		common = common || m.countB[id] > 0
-		if m.countA[id] != 1 || m.countB[id] != 1 {
-			continue
+		if m.countA[id] == 1 && m.countB[id] == 1 {
+			once = append(once, [2]int{aLo + i, m.at[id]})
 		}
-		at := m.at[id]
-		pile := sort.Search(len(piles), func(p int) bool { return cards[piles[p]].b > at })
-		under := -1
-		if pile > 0 {
-			under = piles[pile-1]
-		}
-		cards = append(cards, card{aLo + i, at, under})
-		if pile == len(piles) {
-			piles = append(piles, 0)
-		}
-		piles[pile] = len(cards) - 1
 	}
+	m.forget(aLo, aHi, bLo, bHi)
+	return increasing(once), common
+}
+
+// numbered pairs the first of equal elements with the first on the other side, the
+// second with the second, and so on, as many as stand in the same order. That is no
+// shortest edit, but takes n log n.
+func (m *matcher) numbered(aLo, aHi, bLo, bHi int) [][2]int {
+	places := make(map[[2]int]int) // in b, by element and number
+	for i, id := range m.b[bLo:bHi] {
+		places[[2]int{id, m.countB[id]}] = bLo + i
+		m.countB[id]++
+	}
+	var pairs [][2]int
+	for i, id := range m.a[aLo:aHi] {
+		if at, ok := places[[2]int{id, m.countA[id]}]; ok {
+			pairs = append(pairs, [2]int{aLo + i, at})
+		}
+		m.countA[id]++
+	}
+	m.forget(aLo, aHi, bLo, bHi)
+	return increasing(pairs)
+}
+
+// forget makes the counts zero again.
+func (m *matcher) forget(aLo, aHi, bLo, bHi int) {
 	for _, id := range m.a[aLo:aHi] {
 		m.countA[id] = 0
 	}
 	for _, id := range m.b[bLo:bHi] {
 		m.countB[id] = 0
 	}
-	if len(piles) > 0 {
-		for at := piles[len(piles)-1]; at >= 0; at = cards[at].under {
-			anchors = append(anchors, [2]int{cards[at].a, cards[at].b})
+}
+
+// increasing is the longest subsequence of pairs, which are in the order of a, that is in
+// that of b as well: by piles of cards.
+func increasing(pairs [][2]int) (list [][2]int) {
+	under := make([]int, len(pairs))
+	var piles []int
+	for i, p := range pairs {
+		pile := sort.Search(len(piles), func(k int) bool { return pairs[piles[k]][1] > p[1] })
+		under[i] = -1
+		if pile > 0 {
+			under[i] = piles[pile-1]
 		}
-		slices.Reverse(anchors)
+		if pile == len(piles) {
+			piles = append(piles, 0)
+		}
+		piles[pile] = i
 	}
-	return anchors, common
+	if len(piles) > 0 {
+		for at := piles[len(piles)-1]; at >= 0; at = under[at] {
+			list = append(list, pairs[at])
+		}
+		slices.Reverse(list)
+	}
+	return list
 }
 
 // shortest finds the shortest edit of what has no element that is there once.
@@ -155,15 +193,7 @@ func (m *matcher) shortest(aLo, aHi, bLo, bHi int) {
 	}
 	a, placesA := both(m.a[aLo:aHi], aLo)
 	b, placesB := both(m.b[bLo:bHi], bLo)
-	for _, id := range m.a[aLo:aHi] {
-		m.countA[id] = 0
-	}
-	for _, id := range m.b[bLo:bHi] {
-		m.countB[id] = 0
-	}
-	if len(runes) >= utf8.MaxRune-0x800 {
-		return
-	}
+	m.forget(aLo, aHi, bLo, bHi)
 	dmp := diffmatchpatch.New()
 	dmp.DiffTimeout = 0
 	i, j := 0, 0
@@ -182,32 +212,4 @@ func (m *matcher) shortest(aLo, aHi, bLo, bHi int) {
 			}
 		}
 	}
-}
-
-// UnifiedLines is Unified for texts of which the lines are known, and which of
-// them are the same on both sides, as Match has them.
-func UnifiedLines(oldName, newName string, old, new []string, same [][2]int, context int) string {
-	var lines []line
-	i, j := 0, 0
-	upTo := func(a, b int) {
-		for ; i < a; i++ {
-			lines = append(lines, line{diffmatchpatch.DiffDelete, old[i] + "\n"})
-		}
-		for ; j < b; j++ {
-			lines = append(lines, line{diffmatchpatch.DiffInsert, new[j] + "\n"})
-		}
-	}
-	for _, p := range same {
-		upTo(p[0], p[1])
-		lines = append(lines, line{diffmatchpatch.DiffEqual, old[i] + "\n"})
-		i++
-		j++
-	}
-	upTo(len(old), len(new))
-	if len(same) == len(old) && len(same) == len(new) {
-		return ""
-	}
-	var b strings.Builder
-	hunks(&b, oldName, newName, lines, context)
-	return b.String()
 }

@@ -5,16 +5,7 @@ package textdiff
 import (
 	"fmt"
 	"strings"
-
-	"github.com/sergi/go-diff/diffmatchpatch"
 )
-
-// A line of the difference: what happened to it and its text with its line
-// break, which only the last line of a text can lack.
-type line struct {
-	op   diffmatchpatch.Operation
-	text string
-}
 
 // Unified returns the unified difference that makes new of old, with so many
 // lines of context around each change; "" if they are equal.
@@ -22,108 +13,90 @@ func Unified(oldName, newName, old, new string, context int) string {
 	if old == new {
 		return ""
 	}
-	var b strings.Builder
-	hunks(&b, oldName, newName, compare(old, new), context)
-	return b.String()
+	a, b := split(old), split(new)
+	return UnifiedLines(oldName, newName, a, b, Match(a, b), context)
 }
 
-// hunks writes the difference, which is not empty.
-func hunks(b *strings.Builder, oldName, newName string, lines []line, context int) {
-	fmt.Fprintf(b, "--- %s\n+++ %s\n", oldName, newName)
-	oldLine, newLine := 1, 1 // numbers of lines[at]
-	at := 0
-	for {
-		first := at
-		for first < len(lines) && lines[first].op == diffmatchpatch.DiffEqual {
-			first++
-		}
-		if first == len(lines) {
-			return
-		}
-		start := max(at, first-context)
-		end := hunkEnd(lines, first, context)
-		oldLine += start - at
-		newLine += start - at
-		oldCount, newCount := count(lines[start:end])
-		fmt.Fprintf(b, "@@ -%s +%s @@\n", span(oldLine, oldCount), span(newLine, newCount))
-		for _, l := range lines[start:end] {
-			write(b, l)
-		}
-		oldLine += oldCount
-		newLine += newCount
-		at = end
+// split is the lines of a text without their breaks. A last one that lacks it is another
+// line than one that has it, and says so in a difference.
+func split(text string) []string {
+	lines := strings.Split(text, "\n")
+	last := len(lines) - 1
+	if lines[last] == "" {
+		return lines[:last]
 	}
-}
-
-// compare takes each distinct line for one character, so that the differences
-// are of whole lines. Without a time limit the result depends on nothing but
-// the texts.
-func compare(old, new string) []line {
-	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = 0
-	a, b, table := dmp.DiffLinesToRunes(old, new)
-	var lines []line
-	for _, d := range dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), table) {
-		for text := d.Text; text != ""; {
-			n := strings.IndexByte(text, '\n') + 1
-			if n == 0 {
-				n = len(text)
-			}
-			lines = append(lines, line{d.Type, text[:n]})
-			text = text[n:]
-		}
-	}
+	lines[last] += "\n\\ No newline at end of file"
 	return lines
 }
 
-// hunkEnd finds the end of the hunk whose first change is at first: changes
-// that are no more than two contexts apart share a hunk.
-func hunkEnd(lines []line, first, context int) int {
-	end := first + 1
-	for i := end; i < len(lines) && i-end <= 2*context; i++ {
-		if lines[i].op != diffmatchpatch.DiffEqual {
-			end = i + 1
-		}
+// UnifiedLines is Unified for texts of which the lines are known, and which of
+// them are the same on both sides, as Match has them.
+func UnifiedLines(oldName, newName string, old, new []string, same [][2]int, context int) string {
+	changes := changesBetween(len(old), len(new), same)
+	if len(changes) == 0 {
+		return ""
 	}
-	return min(end+context, len(lines))
+	var b strings.Builder
+	fmt.Fprintf(&b, "--- %s\n+++ %s\n", oldName, newName)
+	for len(changes) > 0 {
+		// Changes that are no more than two contexts apart share a hunk.
+		n := 1
+		for n < len(changes) && changes[n].oldFrom-changes[n-1].oldTo <= 2*context {
+			n++
+		}
+		first, last := changes[0], changes[n-1]
+		before, after := min(context, first.oldFrom), min(context, len(old)-last.oldTo)
+		at, to := first.oldFrom-before, last.oldTo+after
+		newFrom := first.newFrom - before
+		fmt.Fprintf(&b, "@@ -%s +%s @@\n", span(at, to-at), span(newFrom, last.newTo+after-newFrom))
+		for _, c := range changes[:n] {
+			write(&b, ' ', old[at:c.oldFrom])
+			write(&b, '-', old[c.oldFrom:c.oldTo])
+			write(&b, '+', new[c.newFrom:c.newTo])
+			at = c.oldTo
+		}
+		write(&b, ' ', old[at:to])
+		changes = changes[n:]
+	}
+	return b.String()
 }
 
-func count(lines []line) (old, new int) {
-	for _, l := range lines {
-		if l.op != diffmatchpatch.DiffInsert {
-			old++
+// A change is lines of the old text, and those that stand in their place.
+type change struct{ oldFrom, oldTo, newFrom, newTo int }
+
+// changesBetween are what lies between pairs of lines that are the same.
+func changesBetween(old, new int, same [][2]int) (list []change) {
+	i, j := 0, 0
+	upTo := func(a, b int) {
+		if i < a || j < b {
+			list = append(list, change{i, a, j, b})
 		}
-		if l.op != diffmatchpatch.DiffDelete {
-			new++
-		}
+		i, j = a+1, b+1
 	}
-	return old, new
+	for _, p := range same {
+		upTo(p[0], p[1])
+	}
+	upTo(old, new)
+	return list
 }
 
-// span writes the start and length of one side of a hunk. A side without
-// lines is the place after the line before it, and a length of one goes
+// span writes one side of a hunk: how many lines are before it, and its length. A side
+// without lines is the place after the line before it, and a length of one goes
 // without saying.
-func span(start, n int) string {
+func span(before, n int) string {
 	switch n {
 	case 0:
-		return fmt.Sprintf("%d,0", start-1)
+		return fmt.Sprintf("%d,0", before)
 	case 1:
-		return fmt.Sprint(start)
+		return fmt.Sprint(before + 1)
 	}
-	return fmt.Sprintf("%d,%d", start, n)
+	return fmt.Sprintf("%d,%d", before+1, n)
 }
 
-func write(b *strings.Builder, l line) {
-	switch l.op {
-	case diffmatchpatch.DiffDelete:
-		b.WriteByte('-')
-	case diffmatchpatch.DiffInsert:
-		b.WriteByte('+')
-	default:
-		b.WriteByte(' ')
-	}
-	b.WriteString(l.text)
-	if !strings.HasSuffix(l.text, "\n") {
-		b.WriteString("\n\\ No newline at end of file\n")
+func write(b *strings.Builder, mark byte, lines []string) {
+	for _, l := range lines {
+		b.WriteByte(mark)
+		b.WriteString(l)
+		b.WriteByte('\n')
 	}
 }

@@ -6,8 +6,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/tgopt/tgopt/internal/cputime"
 )
 
 func TestUnified(t *testing.T) {
@@ -224,4 +228,45 @@ func TestMatch(t *testing.T) {
 	if got := Match(strings.Fields("a a b b c c"), strings.Fields("b b a a b c b")); len(got) != 4 {
 		t.Errorf("repeated lines: %v, want 4 pairs", got)
 	}
+}
+
+// TestMatchIsBounded: long sequences in which nothing occurs once, and anchors within
+// anchors, take n log n.
+func TestMatchIsBounded(t *testing.T) {
+	const n = 20000
+	r := rand.New(rand.NewPCG(7, 8))
+	letters := func() []string {
+		list := make([]string, n)
+		for i := range list {
+			list[i] = string(rune('a' + r.IntN(3)))
+		}
+		return list
+	}
+	reversed := func(list []string) []string { slices.Reverse(list); return list }
+	for name, tc := range map[string]struct {
+		a, b []string
+		most int // pairs
+	}{
+		"letters":       {letters(), letters(), n},
+		"none in order": {strings.Fields(strings.Repeat("a b ", n/2) + strings.Repeat("c ", n)), strings.Fields(strings.Repeat("c ", n) + strings.Repeat("b a ", n/2)), n},
+		"two of each":   {append(numbers(n), numbers(n)...), append(reversed(numbers(n)), reversed(numbers(n))...), n},
+	} {
+		spent := cputime.Of(func() {
+			pairs := Match(tc.a, tc.b)
+			if len(pairs) == 0 || len(pairs) > tc.most {
+				t.Errorf("%s: %d pairs", name, len(pairs))
+			}
+		})
+		if spent > 2*time.Second {
+			t.Errorf("%s: %v", name, spent)
+		}
+	}
+}
+
+func numbers(n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprint(i)
+	}
+	return list
 }
