@@ -57,6 +57,15 @@ func TestUseLists(t *testing.T) {
 					t.Fatal("a use does not know its place")
 				}
 			}
+			var owners []*Op
+			for _, u := range us {
+				if !slices.Contains(owners, u.Owner()) {
+					owners = append(owners, u.Owner())
+				}
+			}
+			if !slices.Equal(v.Users(), owners) {
+				t.Fatalf("value %d has %d users, want %d", v.ID(), len(v.Users()), len(owners))
+			}
 		}
 	}
 	for range 2000 {

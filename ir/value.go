@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // A Value is the result of an op or the argument of a block.
 type Value struct {
 	typ   Type
@@ -103,15 +105,23 @@ func (v *Value) Uses(yield func(*Operand) bool) {
 
 // Users returns the ops that use v, each once, in the order of Uses.
 func (v *Value) Users() []*Op {
+	const few = 16
 	var users []*Op
+	var seen map[*Op]bool // when they are many
 	for u := v.uses; u != nil; u = u.next {
-		seen := false
-		for _, o := range users {
-			seen = seen || o == u.owner
+		if len(users) == few && seen == nil {
+			seen = make(map[*Op]bool)
+			for _, o := range users {
+				seen[o] = true
+			}
 		}
-		if !seen {
-			users = append(users, u.owner)
+		if seen == nil && slices.Contains(users, u.owner) || seen[u.owner] {
+			continue
 		}
+		if seen != nil {
+			seen[u.owner] = true
+		}
+		users = append(users, u.owner)
 	}
 	return users
 }

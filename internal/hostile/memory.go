@@ -88,12 +88,43 @@ func Memory() []Family {
 				return numbered("      %acc$ = tt.dot %o0, %o1, %acc~ : tensor<64x64xf16, #d0> * tensor<64x64xf16, #d1> -> tensor<64x64xf32, #mma>\n", i+1)
 			}) + numbered("      scf.yield %acc$ : tensor<64x64xf32, #mma>\n    }\n", n))
 		}},
+		{"descriptors loaded before many loops of dots", IR, 600, func(n int) string {
+			return dpasKernel(lines(n, "    %l$ = tt.descriptor_load %desc[%n, %n] {ttig.block_io = \"row_major\"} : !tt.tensordesc<128x128xf16> -> "+dpasA) + many(n, func(i int) string {
+				return numbered("    %r$ = "+loop+" iter_args(%acc = %zero) -> ("+dpasC+") : i32 {\n      %d = tt.dot %l$, %k, %acc : "+dpasA+" * "+dpasB+" -> "+dpasC+"\n      scf.yield %d : "+dpasC+"\n    }\n"+printed, i)
+			}))
+		}},
+		{"one descriptor load of many loops of dots", IR, 300, func(n int) string {
+			return dpasKernel("    %l = tt.descriptor_load %desc[%n, %n] {ttig.block_io = \"row_major\"} : !tt.tensordesc<128x128xf16> -> " + dpasA + "\n" +
+				lines(n, "    %r$ = "+loop+" iter_args(%acc = %zero) -> ("+dpasC+") : i32 {\n      %d = tt.dot %l, %k, %acc : "+dpasA+" * "+dpasB+" -> "+dpasC+"\n      scf.yield %d : "+dpasC+"\n    }\n"+printed))
+		}},
 		{"a long chain to an operand of a dot", IR, 60, func(n int) string {
 			return kernel(operand("1", "1", false) + "    %v0 = arith.addf %t, %t : " + tile + "\n" + many(n, func(i int) string {
 				return numbered("    %v$ = arith.addf %v~, %v~ : "+tile+"\n", i+1)
 			}) + numbered("    %o0 = ttg.convert_layout %v$ : "+tile+" -> tensor<64x64xf16, #d0>\n", n) + loopOfDots([]string{"0"}))
 		}},
 	}
+}
+
+const (
+	dpasA = "tensor<128x128xf16, #x0>"
+	dpasB = "tensor<128x128xf16, #x1>"
+	dpasC = "tensor<128x128xf32, #dpas>"
+
+	printed = "    tt.print \"r\" {hex = false, isSigned = array<i32: 0>} : %r$ : " + dpasC + "\n"
+)
+
+// dpasKernel is a kernel of an Intel GPU, with a descriptor and an operand of dots.
+func dpasKernel(body string) string {
+	return `#dpas = #ttig.dpas<{repeatCount = 8, systolicDepth = 8, executionSize = 16, opsPerChan = 2, threadsPerWarp = 16, warpsPerCTA = [8, 1], repCluster = [2, 2], A = [16, 16], B = [16, 32], C = [16, 32]}>
+#x0 = #ttg.dot_op<{opIdx = 0, parent = #dpas, kWidth = 1}>
+#x1 = #ttg.dot_op<{opIdx = 1, parent = #dpas, kWidth = 2}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.target = "xpu", "ttg.threads-per-warp" = 16 : i32, ttig.support_2d_block_io} {
+  tt.func @kernel(%p: !tt.ptr<f16>, %k: ` + dpasB + `, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %i1 = arith.constant 1 : i64
+    %desc = tt.make_tensor_descriptor %p, [%n, %n], [%i1, %i1] : !tt.ptr<f16>, !tt.tensordesc<128x128xf16>
+    %zero = arith.constant dense<0.000000e+00> : ` + dpasC + "\n" + body + "    tt.return\n  }\n}\n"
 }
 
 // operand loads an operand of a dot into %o with a name.

@@ -26,7 +26,8 @@ type safety struct {
 }
 
 // mostLooked bounds the ops that are looked at: each reader has those between it and
-// its loop, so that thousands of loads before a loop would have millions.
+// its loop, so that thousands of loads before a loop would have millions, and so would
+// one that each of thousands of loops reads.
 const mostLooked = 1 << 18
 
 func safetyIn(module *ir.Op, noalias bool) safety {

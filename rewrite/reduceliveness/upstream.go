@@ -1,9 +1,9 @@
 package reduceliveness
 
 import (
+	"fmt"
 	"slices"
 
-	"github.com/tgopt/tgopt/analysis/liveness"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/scf"
 	"github.com/tgopt/tgopt/dialect/tt"
@@ -28,11 +28,10 @@ func runUpstream(c *rewrite.Invocation, root *ir.Op) error {
 	if r := rewrite.ApplyGreedily(c.Rewriter(), root, canonicalize.ConvertPatterns(), rewrite.GreedyOptions{}); !r.Converged {
 		return r.Failed()
 	}
-	u := &upstream{c: c, prefetched: make(map[*ir.Value]bool), live: liveness.New(root),
-		safety: safetyIn(root, false)}
+	u := &upstream{c: c, prefetched: make(map[*ir.Value]bool), safety: safetyIn(root, false)}
 	ir.WalkPostOrder(root, func(o *ir.Op) {
-		if o.Is(scf.OpFor) && u.loop(o) {
-			u.live = liveness.New(root)
+		if o.Is(scf.OpFor) {
+			u.loop(o)
 		}
 	})
 	return nil
@@ -40,17 +39,15 @@ func runUpstream(c *rewrite.Invocation, root *ir.Op) error {
 
 type upstream struct {
 	c          *rewrite.Invocation
-	live       *liveness.Liveness
 	prefetched map[*ir.Value]bool // by descriptor: one prefetch each
 	safety     safety
 }
 
-// loop handles the dots directly in the body of a loop and reports whether one
-// of their operands was moved.
-func (u *upstream) loop(loop *ir.Op) bool {
+// loop handles the dots directly in the body of a loop.
+func (u *upstream) loop(loop *ir.Op) {
 	body := loop.RegionAt(0).Entry()
 	if body == nil {
-		return false
+		return
 	}
 	var dots []*ir.Op
 	for o := range body.Ops {
@@ -60,27 +57,47 @@ func (u *upstream) loop(loop *ir.Op) bool {
 		t, ok := o.Result(0).Type().(*ir.TensorType)
 		if !ok || dialect.AttrName(t.Encoding) != ttig.AttrDpas {
 			u.c.Missed(o, "loop left alone: the result of 'tt.dot' is not dpas-encoded")
-			return false
+			return
 		}
 		dots = append(dots, o)
 	}
 	if len(dots) == 0 {
-		return false
+		return
 	}
-	// Liveness is taken once a loop, before anything in it moves.
-	liveIn := make(map[*ir.Value]bool)
+	// Once a loop, before anything in it moves.
+	liveIn := liveInto(loop)
 	total := int64(0)
-	for _, v := range u.live.In(body) {
-		liveIn[v] = true
+	for v := range liveIn {
 		total += upstreamBytes(v.Type())
 	}
-	moved := false
 	for _, dot := range dots {
 		for i := range 2 {
-			moved = u.operand(loop, dot, i, liveIn, total) || moved
+			u.operand(loop, dot, i, liveIn, total)
 		}
 	}
-	return moved
+}
+
+// liveInto is what MLIR's Liveness has for live into the one block of a loop: values
+// from outside that are used inside. It is found in the loop alone, since an analysis of all
+// would be stale after each loop from which something moved.
+func liveInto(loop *ir.Op) map[*ir.Value]bool {
+	inside := make(map[*ir.Block]bool)
+	ir.Walk(loop, func(o *ir.Op) {
+		for _, r := range o.Regions() {
+			for b := range r.Blocks {
+				inside[b] = true
+			}
+		}
+	})
+	list := make(map[*ir.Value]bool)
+	ir.Walk(loop, func(o *ir.Op) {
+		for _, v := range o.Operands() {
+			if o != loop && !inside[v.Block()] {
+				list[v] = true
+			}
+		}
+	})
+	return list
 }
 
 // upstreamBytes counts integers and floats, whole bytes an element, and
@@ -95,53 +112,60 @@ func upstreamBytes(t ir.Type) int64 {
 
 var operandNames = [...]string{"a", "b"}
 
-func (u *upstream) operand(loop, dot *ir.Op, i int, liveIn map[*ir.Value]bool, total int64) bool {
+func (u *upstream) operand(loop, dot *ir.Op, i int, liveIn map[*ir.Value]bool, total int64) {
 	operand := dot.Operand(i)
 	load := descriptorLoad(operand)
-	miss := func(format string, args ...any) bool {
-		args = append([]any{operandNames[i], rewrite.ValueText(operand)}, args...)
-		u.c.Missed(dot, "operand %s (%s) not moved: "+format, args...)
-		return false
+	if why := u.refusal(loop, operand, load, liveIn, total); why != "" {
+		u.c.Missed(dot, "operand %s (%s) not moved: %s", operandNames[i], rewrite.ValueText(operand), why)
+		return
 	}
+	u.move(loop, dot, i, load)
+}
+
+// refusal says why the load of an operand is left alone, "" if it is not.
+func (u *upstream) refusal(loop *ir.Op, operand *ir.Value, load *ir.Op, liveIn map[*ir.Value]bool, total int64) string {
 	if load == nil {
-		return miss("it does not come from tt.descriptor_load by ttg.convert_layout alone")
+		return "it does not come from tt.descriptor_load by ttg.convert_layout alone"
 	}
 	t := load.Result(0).Type().(*ir.TensorType)
 	order, known := layout.Order(t)
 	switch {
 	case !known:
-		return miss("the encoding of the load is not one with a known order")
+		return "the encoding of the load is not one with a known order"
 	case len(order) != 2:
-		return miss("the load is of rank %d, not 2", len(t.Shape))
+		return fmt.Sprintf("the load is of rank %d, not 2", len(t.Shape))
 	case upstreamBytes(t) < upstreamTensor:
-		return miss("the load has %d bytes a program, fewer than %d", upstreamBytes(t), upstreamTensor)
+		return fmt.Sprintf("the load has %d bytes a program, fewer than %d", upstreamBytes(t), upstreamTensor)
 	case t.Shape[order[1]] < upstreamMinor:
-		return miss("dimension %d of the load has %d elements, fewer than %d", order[1], t.Shape[order[1]], upstreamMinor)
+		return fmt.Sprintf("dimension %d of the load has %d elements, fewer than %d", order[1], t.Shape[order[1]], upstreamMinor)
 	case total <= upstreamTotal:
-		return miss("%d bytes a program are live into the loop, not more than %d", total, upstreamTotal)
+		return fmt.Sprintf("%d bytes a program are live into the loop, not more than %d", total, upstreamTotal)
 	case !liveIn[load.Result(0)]:
-		return miss("the load is not live into the loop")
+		return "the load is not live into the loop"
 	case ir.ElementType(operand.Type()) != t.Elem:
-		return miss("the dot takes other elements than the load yields")
+		return "the dot takes other elements than the load yields"
 	case load.Attr(ttig.BlockIOAttr) == nil:
-		return miss("the load has no %s", ttig.BlockIOAttr)
+		return fmt.Sprintf("the load has no %s", ttig.BlockIOAttr)
 	case load.Parent() == loop:
-		return miss("the load is in the loop already")
+		return "the load is in the loop already"
 	case load.Operand(0).Def() == nil:
-		return miss("the descriptor is an argument: the load may stand in another region")
+		return "the descriptor is an argument: the load may stand in another region"
+	case *u.safety.looked >= mostLooked:
+		return "too many uses of loads were looked at"
 	}
-	for _, user := range load.Result(0).Users() {
+	users := load.Result(0).Users()
+	*u.safety.looked += len(users)
+	for _, user := range users {
 		if user.Block() == loop.Block() && user.Before(loop) {
-			return miss("the load has a user before the loop, '%s'", user.Name())
+			return fmt.Sprintf("the load has a user before the loop, '%s'", user.Name())
 		}
 		// Upstream takes all other users for users after the loop, and makes
 		// code that does not verify when they are not.
 		if after := user.AncestorIn(loop.Block()); user.Parent() != loop && (after == nil || !loop.Before(after)) {
-			return miss("'%s' uses the load where neither a copy in the loop nor one after it is seen", user.Name())
+			return fmt.Sprintf("'%s' uses the load where neither a copy in the loop nor one after it is seen", user.Name())
 		}
 	}
-	u.move(loop, dot, i, load)
-	return true
+	return ""
 }
 
 // descriptorLoad walks back over layout conversions.
