@@ -2,8 +2,10 @@ package filecheck
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/filecheck/ere"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -141,7 +143,7 @@ func lineBreaks(s string) (n, second int) {
 // noneOf checks that CHECK-NOTs do not match in a region.
 func (c *checker) noneOf(nots []check, in region) bool {
 	ok := true
-	for _, n := range nots {
+	for _, n := range c.mayMatch(nots, in) {
 		m, found, problems := c.match(n.pattern, in)
 		if found {
 			c.excluded(n.pattern, n.prefix, m)
@@ -154,6 +156,55 @@ func (c *checker) noneOf(nots []check, in region) bool {
 	return ok
 }
 
+const (
+	fewSearches = 1 << 23 // checks times bytes: what nobody notices
+	atOnce      = 4096    // checks that share a pass: what they are compiled to takes memory
+)
+
+// mayMatch leaves out most of the checks that do not match in a region, if one by one they
+// would take long.
+func (c *checker) mayMatch(list []check, in region) (may []check) {
+	if len(list)*(in.to-in.from) <= fewSearches {
+		return list
+	}
+	for some := range slices.Chunk(list, atOnce) {
+		var given []*ere.Regexp
+		var of []int // in some
+		wanted := make([]bool, len(some))
+		for i, n := range some {
+			re := c.expression(n.pattern)
+			if wanted[i] = re == nil; re != nil {
+				given, of = append(given, re), append(of, i)
+			}
+		}
+		numbers, ok := ere.NewMany(given).In(c.inputText(in))
+		if !ok {
+			may = append(may, some...)
+			continue
+		}
+		for _, k := range numbers {
+			wanted[of[k]] = true
+		}
+		for i, n := range some {
+			if wanted[i] {
+				may = append(may, n)
+			}
+		}
+	}
+	return may
+}
+
+// expression is what a pattern is compiled to now, which is not kept; nil if it is wrong.
+func (c *checker) expression(p *pattern) *ere.Regexp {
+	if p.plain != "" {
+		re, _ := ere.Compile(ere.Escape(p.plain), c.flags)
+		return re
+	}
+	re, _ := c.compile(p)
+	p.compiled, p.filled, p.tried = nil, "", false
+	return re
+}
+
 // matchBefore matches the CHECK-DAGs before p, and the CHECK-NOTs between
 // them. It returns where p itself may begin, and the CHECK-NOTs that are left
 // for the text up to p.
@@ -162,13 +213,18 @@ func (c *checker) noneOf(nots []check, in region) bool {
 // the others'. A CHECK-NOT ends a group: what follows is matched after it.
 func (c *checker) matchBefore(p *positive, in region) (from int, nots []check, ok bool) {
 	from = in.from
-	var taken []region // by the group so far, in order
+	var taken []region               // by the group so far, in order
+	tried := make(map[[2]string]int) // where the latest match of a pattern ends: before it there is no other
 	for i, d := range p.before {
 		if d.directive.kind == kindNot {
 			nots = append(nots, d)
 			continue
 		}
-		m, at, ok := c.matchDAG(d, region{from, in.to}, taken)
+		search := region{from, in.to}
+		if len(d.holes) == 0 && !c.options.AllowDAGOverlap {
+			search.from = max(from, tried[[2]string{d.regex, d.folded}])
+		}
+		m, at, ok := c.matchDAG(d, search, taken)
 		if !ok {
 			return 0, nil, false
 		}
@@ -176,6 +232,7 @@ func (c *checker) matchBefore(p *positive, in region) (from int, nots []check, o
 			taken[0] = region{min(taken[0].from, m.from), max(taken[0].to, m.to)}
 		} else {
 			taken = slices.Insert(taken, at, m)
+			tried[[2]string{d.regex, d.folded}] = m.to
 		}
 		if i+1 < len(p.before) && p.before[i+1].directive.kind != kindNot {
 			continue
@@ -203,9 +260,7 @@ func (c *checker) matchDAG(d check, in region, taken []region) (m region, at int
 			c.found(d.pattern, d.prefix, 1, m)
 			return m, 0, true
 		}
-		for at < len(taken) && m.from >= taken[at].to {
-			at++
-		}
+		at += sort.Search(len(taken)-at, func(i int) bool { return m.from < taken[at+i].to })
 		if at == len(taken) || taken[at].from >= m.to {
 			c.found(d.pattern, d.prefix, 1, m)
 			return m, at, true

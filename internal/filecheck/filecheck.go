@@ -80,8 +80,9 @@ func Check(check, input *source.File, options Options) Result {
 		return c.result(Error)
 	}
 	c.input = newText(input, options.StrictWhitespace)
+	c.exact.text = c.input.s
 	if options.IgnoreCase {
-		c.folded = lowerASCII(c.input.s)
+		c.folded.text = lowerASCII(c.input.s)
 	}
 	if !c.matchAll() {
 		return c.result(Fail)
@@ -97,7 +98,7 @@ type checker struct {
 	input         *text
 	flags         ere.Flags
 	defaultPrefix bool      // no prefix was asked for
-	folded        string    // input in lower case, if case does not matter
+	exact, folded index     // of the input, and of it in lower case, if case does not matter
 	captured      []capture // by the latest match
 	checks        []positive
 	messages      []Message

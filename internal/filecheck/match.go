@@ -25,23 +25,44 @@ func (c *checker) match(p *pattern, in region) (found region, ok bool, problems 
 		i := emptyLine(text)
 		return region{in.from + i, in.from + i}, i >= 0, nil
 	case p.plain != "":
+		x := &c.exact
 		if c.options.IgnoreCase {
-			text = c.folded[in.from:in.to]
+			x = &c.folded
 		}
-		i := strings.Index(text, p.folded)
-		return region{in.from + i, in.from + i + len(p.plain)}, i >= 0, nil
+		at := x.find(p.folded, in.from, in.to)
+		return region{at, at + len(p.plain)}, at >= 0, nil
 	}
 	re, problems := c.compile(p)
 	if re == nil {
 		return region{}, false, problems
 	}
-	if len(p.vars)+len(p.nums) == 0 {
-		start, end, ok := re.Find(text)
-		return region{in.from + start, in.from + end}, ok, nil
-	}
-	groups := re.FindGroups(text)
-	if groups == nil {
-		return region{}, false, nil
+	literal, oneLine := re.Literal()
+	var groups []int
+	for groups == nil {
+		if literal != "" {
+			at := c.exact.find(literal, in.from, in.to)
+			if at < 0 {
+				return region{}, false, nil
+			}
+			if oneLine { // only lines with the literal can match
+				in.from += strings.LastIndexByte(c.input.s[in.from:at], '\n') + 1
+				text = c.inputText(in)
+				if n := strings.IndexByte(c.input.s[at:in.to], '\n'); n >= 0 {
+					text = c.input.s[in.from : at+n]
+				}
+			}
+		}
+		if len(p.vars)+len(p.nums) > 0 {
+			groups = re.FindGroups(text)
+		} else if start, end, ok := re.Find(text); ok {
+			groups = []int{start, end}
+		}
+		if groups == nil {
+			if in.from+len(text) == in.to {
+				return region{}, false, nil
+			}
+			in.from += len(text) + 1
+		}
 	}
 	value := func(group int) string {
 		if groups[2*group] < 0 {

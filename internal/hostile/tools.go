@@ -51,8 +51,12 @@ func tools() []Family {
 			return "// CHECK: " + strings.Repeat("{{(a*)}}", n) + "\n// CHECK: {{(a*)(a*)\\1\\2b}}\n" + strings.Repeat("a", 10*n) + "\n"
 		}},
 		{"checks in any order", Checks, 36, func(n int) string { return lines(n, "// CHECK-DAG: line $ {{.*}}") + lines(n, "line $ x") }},
+		{"checks of one line in any order", Checks, 30, func(n int) string { return strings.Repeat("// CHECK-DAG: a {{b*}}c\n", n) + strings.Repeat("a c\n", n) }},
 		{"checks that nothing matches", Checks, 36, func(n int) string {
 			return lines(n, "// CHECK-NOT: nothing{{[0-9]+}}$") + lines(n, "some line $") + "// CHECK: the end of {{.*}}all\n"
+		}},
+		{"checks that begin with anything", Checks, 40, func(n int) string {
+			return lines(n, "// CHECK-NOT: {{^.*}}no$thing{{[0-9]+}}$") + lines(n, "some no line $") + "// CHECK: the end of {{.*}}all\n"
 		}},
 		{"a long line", Checks, 4, func(n int) string { return "// CHECK: {{a+}}b\n" + strings.Repeat("aaac", n) + "\n" }},
 		{"many numbers", Checks, 30, func(n int) string { return lines(n, "// CHECK: n[[#%u,N$:]] n[[#N$+1]]\nn$ n$") }},

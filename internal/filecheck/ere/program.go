@@ -72,6 +72,10 @@ func Compile(pattern string, flags Flags) (*Regexp, error) {
 	return re, nil
 }
 
+// Literal is a string that every match contains, "" if none is known, and whether no match
+// contains a line break.
+func (re *Regexp) Literal() (s string, oneLine bool) { return re.literal, re.oneLine }
+
 // Groups is the number of parenthesised groups.
 func (re *Regexp) Groups() int { return re.groups }
 
