@@ -79,9 +79,9 @@ func shown(n int64, most int, what string) (int64, string) {
 // have 2^40 places.
 const MostCells = 1 << 17
 
-// MostOfAll bounds the cells of all pictures of a file, of which each takes some 150
-// bytes of SVG.
-const MostOfAll = 1 << 20
+// MostOfAll bounds the cells of all pictures of a file, of which each takes some 110
+// bytes of a page: a type of 200 bytes may take half a megabyte.
+const MostOfAll = 1 << 18
 
 // bounded is a limit, of which 0 is none, and at most another.
 func bounded(limit int, most int64) int {

@@ -46,7 +46,7 @@ func HTML(w io.Writer, subjects []Subject, o Options) error {
 	if len(subjects) == 1 {
 		title = subjects[0].Title
 	}
-	_, err := fmt.Fprintf(w, `<!DOCTYPE html>
+	if _, err := fmt.Fprintf(w, `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>%s</title>
 <style>
 :root{color-scheme:light dark;--page:#fff;--text:#111;--axis:#555;--stays:#e4e4e4}
@@ -61,8 +61,13 @@ td{background:var(--stays);color:#111}.legend{display:none;margin:.5em 0}.legend
 %s</style></head>
 <body data-by="%s">
 <p>colour by %s</p>
-%s</body></html>
-`, html.EscapeString(title), css.String(), o.ColorBy, choice.String(), p.b.String())
+`, html.EscapeString(title), css.String(), o.ColorBy, choice.String()); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, p.b.String()); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "</body></html>\n")
 	return err
 }
 

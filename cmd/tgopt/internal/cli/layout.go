@@ -152,15 +152,21 @@ func (c *layoutCmd) show(w io.Writer, list []shown) error {
 	cells := int64(0)
 	for i := range list {
 		s := &list[i]
-		if c.whole {
-			n := picture.Cells(s.Layout, o.View)
-			if n > picture.MostCells {
-				return wrongf("%s has %d cells, more than the %d that are drawn; --format=json has its bases", s.title, n, picture.MostCells)
-			}
-			if cells += n; cells > picture.MostOfAll {
-				return wrongf("the first %d of %d layouts have %d cells, more than the %d that are drawn of a file; --format=json has their bases",
-					i+1, len(list), cells, picture.MostOfAll)
-			}
+		n := picture.Cells(s.Layout, o.View)
+		if c.whole && n > picture.MostCells {
+			return wrongf("%s has %d cells, more than the %d that are drawn; --format=json has its bases", s.title, n, picture.MostCells)
+		}
+		if !c.whole {
+			n = min(n, int64(o.Rows)*int64(o.Columns))
+		}
+		cells += n
+		switch {
+		case c.whole && cells > picture.MostOfAll:
+			return wrongf("the first %d of %d layouts have %d cells, more than the %d that are drawn of a file; --format=json has their bases",
+				i+1, len(list), cells, picture.MostOfAll)
+		case cells > picture.MostOfAll:
+			c.say("%s: warning: the first %d of %d layouts are drawn, in %d cells; 'tgopt layout TYPE' draws one, --format=json has all\n", c.name, i, len(list), picture.MostOfAll)
+			return write(w, subjects, o)
 		}
 		subjects = append(subjects, s.subjects(c.format)...)
 	}

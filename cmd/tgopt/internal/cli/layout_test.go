@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/tgopt/tgopt/internal/hostile"
 )
 
 // TestLayoutMistakes: code 1, nothing on standard output, and the caret at the
@@ -39,6 +41,33 @@ func TestLayoutMistakes(t *testing.T) {
 		from := len(caret) - len(strings.TrimLeft(caret, " "))
 		if marked := string(shown[from:len(caret)]); marked != lines[1] {
 			t.Errorf("%s: marked is %s, want %s", lines[0], marked, lines[1])
+		}
+	}
+}
+
+// TestManyLayouts: a page does not draw more than anybody looks at, and says so.
+func TestManyLayouts(t *testing.T) {
+	name := t.TempDir() + "/many.mlir"
+	for _, f := range hostile.Families() {
+		if f.Name == "many encodings" {
+			if err := os.WriteFile(name, []byte(f.Text(66800)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, tc := range []struct {
+		flags   []string
+		drawn   int
+		warning string
+	}{
+		{nil, 256, "tgopt: warning: the first 256 of 259 layouts are drawn, in 262144 cells; 'tgopt layout TYPE' draws one, --format=json has all\n"},
+		{[]string{"--max-rows=4", "--max-columns=4"}, 259, ""},
+	} {
+		var out, stderr strings.Builder
+		env := Environment{Stdout: &out, Stderr: &stderr}
+		code := env.Main(context.Background(), append([]string{"tgopt", "layout", name}, tc.flags...))
+		if drawn := strings.Count(out.String(), "\nregister = "); code != 0 || drawn != tc.drawn || stderr.String() != tc.warning {
+			t.Errorf("%v: exit code %d, %d layouts are drawn, want %d; %s", tc.flags, code, drawn, tc.drawn, stderr.String())
 		}
 	}
 }

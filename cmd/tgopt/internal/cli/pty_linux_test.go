@@ -73,9 +73,9 @@ var evilKernel = `module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" =
 const escapedEvil = `\1B]0;title\07\1B[2J\1B[8mhidden\C2\9B31m\E2\80\AE\0Anext`
 
 var (
-	style   = regexp.MustCompile("\x1b\\[[0-9;]*m")
-	obeyed  = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f\u0080-\u009f\u202a-\u202e\u2066-\u2069]")
-	hostile = regexp.MustCompile("\x1b\\[(8|31)m")
+	style    = regexp.MustCompile("\x1b\\[[0-9;]*m")
+	obeyed   = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f\u0080-\u009f\u202a-\u202e\u2066-\u2069]")
+	unwanted = regexp.MustCompile("\x1b\\[(8|31)m")
 )
 
 // TestTerminalEscapes: what a text has in it does nothing to the terminal, in
@@ -136,7 +136,7 @@ func TestTerminalEscapes(t *testing.T) {
 		if at := obeyed.FindStringIndex(rest); at != nil {
 			t.Errorf("%q: %q", args, rest[max(0, at[0]-60):min(len(rest), at[1]+20)])
 		}
-		if at := hostile.FindStringIndex(got); at != nil {
+		if at := unwanted.FindStringIndex(got); at != nil {
 			t.Errorf("%q: a style of the text's: %q", args, got[max(0, at[0]-60):min(len(got), at[1]+20)])
 		}
 		// The log of a build is looked at on a terminal, too: what is written for people
