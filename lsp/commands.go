@@ -204,3 +204,24 @@ func runPasses(_ context.Context, s *session, _ protocol.LSPAny) (any, error) {
 	}
 	return list, nil
 }
+
+type reportResult struct {
+	HTML    string   `json:"html"`
+	Scripts []string `json:"scripts"`
+}
+
+type reportArgument struct {
+	Target string `json:"target"`
+}
+
+func runReport(ctx context.Context, s *session, argument protocol.LSPAny) (any, error) {
+	return onDocument(ctx, s, "tgopt.report", argument, func(ctx context.Context, v *view, a *reportArgument) (any, error) {
+		python := v.sources(ctx)
+		html, scripts, err := v.Report(a.Target, ide.Outside{Python: python.Find, Link: v.linker(python)})
+		s.tellRefused(python.Refused())
+		if err != nil {
+			return nil, err
+		}
+		return reportResult{html, scripts}, nil
+	})
+}

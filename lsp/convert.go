@@ -4,7 +4,6 @@ import (
 	"unicode/utf16"
 
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -47,28 +46,6 @@ func (v *view) location(s source.Span) protocol.Location {
 
 func (v *view) locations(spans []source.Span) []protocol.Location {
 	return each(spans, v.location)
-}
-
-func (v *view) textEdits(edits []source.Edit) []protocol.TextEdit {
-	return each(edits, func(e source.Edit) protocol.TextEdit {
-		return protocol.TextEdit{Range: v.rangeOf(e.Span), NewText: e.Text}
-	})
-}
-
-// workspaceEdit is edits of the document, to be made only if the client still
-// has this version, where it can tell.
-func (v *view) workspaceEdit(edits []source.Edit) *protocol.WorkspaceEdit {
-	if !v.session.client.documentChanges {
-		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{v.document.uri: v.textEdits(edits)}}
-	}
-	list := each(v.textEdits(edits), func(e protocol.TextEdit) protocol.TextDocumentEditElement { return &e })
-	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{&protocol.TextDocumentEdit{
-		TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
-			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: v.document.uri},
-			Version:                &v.version,
-		},
-		Edits: list,
-	}}}
 }
 
 // units is the length of a text in UTF-16.

@@ -224,14 +224,18 @@ func (ds *dumps) dump(ws *ide.Workspace, c files.Found) *ide.Dump {
 	for i, extension := range besides {
 		key.beside[i] = beside.Modified(extension)
 	}
-	if d := f.read[key]; d != nil {
+	if d, known := f.read[key]; known {
 		return d
 	}
 	text, err := ds.session.read(c)
 	if err != nil {
 		return nil
 	}
-	d := ide.NewDump(ws, source.FileOf(c.Path(), text), f.modified, beside)
+	var d *ide.Dump // nil of one that cannot be analysed: the others are found all the same
+	_ = ds.session.guard("the dump "+c.Path(), func() error {
+		d = ide.NewDump(ws, source.FileOf(c.Path(), text), f.modified, beside)
+		return nil
+	})
 	ds.session.tellRefused(beside.Refused())
 	maps.DeleteFunc(f.read, func(old dumpKey, _ *ide.Dump) bool { // what was beside it is no more
 		return old.registry == key.registry && old.target == key.target
@@ -266,36 +270,47 @@ func (s *session) tellRefused(list []*files.Refused) {
 func (s *session) watchDumps() {
 	tick := time.NewTicker(dumpWatch)
 	defer tick.Stop()
-	last, again := map[string]time.Time{}, map[string]bool{}
+	seen := seenFolders{last: map[[2]string]time.Time{}, again: map[string]bool{}}
 	for {
 		select {
 		case <-s.conn.Done():
 			return
 		case <-tick.C:
+			_ = s.guard("dumps", func() error { s.lookAgain(&seen); return nil })
 		}
-		s.mu.Lock()
-		for _, d := range s.documents {
-			if d.language != ide.Python || d.path == "" {
+	}
+}
+
+// seenFolders are the folders of dumps as they were at the last look.
+type seenFolders struct {
+	last  map[[2]string]time.Time // when they changed, by folder and document
+	again map[string]bool         // documents for which one had changed: files come just after their folder
+}
+
+// lookAgain searches for the documents of which a folder has changed.
+func (s *session) lookAgain(seen *seenFolders) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, d := range s.documents {
+		if d.language != ide.Python || d.path == "" {
+			continue
+		}
+		changed := seen.again[d.path]
+		seen.again[d.path] = false
+		for _, f := range s.dumpFolders(s.workspaces.workspace(d), s.workspaces.rootOf(d.path)) {
+			now := files.Modified(f)
+			if now.IsZero() {
 				continue
 			}
-			ws := s.workspaces.workspace(d)
-			changed := again[d.path] // files come just after their folder
-			again[d.path] = false
-			for _, f := range s.dumpFolders(ws, s.workspaces.rootOf(d.path)) {
-				now := files.Modified(f)
-				if now.IsZero() {
-					continue
-				}
-				before, seen := last[f+"\x00"+d.path]
-				last[f+"\x00"+d.path] = now
-				if seen && !before.Equal(now) || !seen && time.Since(now) < dumpWatch {
-					changed, again[d.path] = true, true
-				}
-			}
-			if changed {
-				s.lookForDumps(d)
+			key := [2]string{f, d.path}
+			before, known := seen.last[key]
+			seen.last[key] = now
+			if known && !before.Equal(now) || !known && time.Since(now) < dumpWatch {
+				changed, seen.again[d.path] = true, true
 			}
 		}
-		s.mu.Unlock()
+		if changed {
+			s.lookForDumps(d)
+		}
 	}
 }

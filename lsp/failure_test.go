@@ -7,13 +7,18 @@ import (
 	"fmt"
 	"maps"
 	"net"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+
+	"github.com/tgopt/tgopt/config"
 )
 
 // elsewhere are methods that ask nothing of a document.
@@ -51,7 +56,7 @@ const asked = `{"textDocument":{"uri":"file:///kernel.ttgir"},"position":{"line"
 // if nothing had been, diagnostics stay, and a notice is shown.
 func TestPanics(t *testing.T) {
 	var failing, entered atomic.Bool
-	srv := &Server{probe: func() {
+	srv := &Server{probe: func(string) {
 		entered.Store(true)
 		if failing.Load() {
 			panic("deliberate")
@@ -114,6 +119,86 @@ func TestPanics(t *testing.T) {
 	failing.Store(false)
 	c.change(3, 3, 4, 10, "%range")
 	c.expect(kernel, 3) // and nothing of version 2
+}
+
+// TestFailuresBeside: a panic over what lies beside a document, a configuration or a
+// dump, costs what that would have told. The document is opened, other dumps are
+// read, nothing stays locked, and a notice is shown.
+func TestFailuresBeside(t *testing.T) {
+	dir := t.TempDir()
+	var failing atomic.Value // the end of the file over which it panics
+	failing.Store("none")
+	fails := func(file string) {
+		if strings.HasSuffix(file, failing.Load().(string)) {
+			panic("deliberate")
+		}
+	}
+	cache := filepath.Join(dir, "cache")
+	var s *session
+	srv := &Server{probe: fails, onSession: func(opened *session) { s = opened }, Getenv: func(name string) string {
+		fails(name)
+		return map[string]string{"TRITON_CACHE_DIR": cache}[name]
+	}}
+	c := start(t, srv, &protocol.InitializeParams{})
+	noticed := func(what string) {
+		t.Helper()
+		if notice := <-c.notices; !strings.Contains(notice, what) {
+			t.Errorf("the notice is %q, want one of %s", notice, what)
+		}
+	}
+
+	write(t, filepath.Join(dir, "acme.spec"), acmeSpec(t))
+	config := write(t, filepath.Join(dir, config.Name), "dialects: [acme.spec]\n")
+	failing.Store(".tgopt.yaml")
+	mlir := write(t, filepath.Join(dir, "a.mlir"), twice)
+	c.openAs(mlir, twice)
+	c.expect(mlir, 1, "2:7 custom op 'acme.twice' is unknown")
+	noticed("specs")
+	failing.Store("none")
+	c.notify(protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesParams{
+		Changes: []protocol.FileEvent{{URI: config, Type: protocol.FileChangeTypeChanged}},
+	})
+	c.expect(mlir, 1)
+
+	text, err := os.ReadFile("../testdata/kernels/attention.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	python := write(t, filepath.Join(dir, "attention.py"), string(text))
+	cached(t, cache, "ABC", time.Now().Add(time.Minute))
+	dump, err := os.ReadFile(attention)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeAt(t, filepath.Join(cache, "DEF", "broken.ttgir"), string(dump), time.Now().Add(time.Hour))
+	failing.Store("broken.ttgir")
+	c.notify(protocol.MethodTextDocumentDidOpen, &protocol.DidOpenTextDocumentParams{
+		TextDocument: protocol.TextDocumentItem{URI: python, LanguageID: "python", Version: 1, Text: string(text)},
+	})
+	said := func(p *protocol.PublishDiagnosticsParams) bool {
+		return slices.ContainsFunc(p.Diagnostics, func(d protocol.Diagnostic) bool {
+			return strings.Contains(fmt.Sprint(d.Message), "'attention_fwd' likely spills")
+		})
+	}
+	for tries := 0; !said(c.next()); tries++ {
+		if tries == 10 {
+			t.Fatal("nothing is said of the other dump")
+		}
+	}
+	noticed("broken.ttgir")
+
+	failing.Store("TRITON_DUMP_DIR")
+	if s.guard("dumps", func() error {
+		s.lookAgain(&seenFolders{last: map[[2]string]time.Time{}, again: map[string]bool{}})
+		return nil
+	}) == nil {
+		t.Error("no folder was looked at")
+	}
+	noticed("dumps")
+	failing.Store("none")
+	c.call(protocol.MethodTextDocumentHover, &protocol.HoverParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: mlir},
+	}}, nil)
 }
 
 // TestMalformed: a message that is no JSON, or no request, is told to be so, and

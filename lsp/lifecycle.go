@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"slices"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -143,3 +144,31 @@ func (s *session) cancelRequest(_ context.Context, p *protocol.CancelParams) (an
 }
 
 func (s *session) setTrace(context.Context, *protocol.SetTraceParams) (any, error) { return nil, nil }
+
+// watchEvery is how often the process of a client is looked at.
+const watchEvery = time.Second
+
+// watch ends the session when the process of the client is gone, as the
+// protocol asks of servers: a killed client may leave its end of the pipe to
+// another process. A process that is not there to begin with is one that this
+// one cannot see, in another container or on another machine.
+func (s *session) watch(pid int) {
+	there := s.server.Alive(pid)
+	if !there() {
+		return
+	}
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-s.conn.Done():
+			return
+		case <-tick.C:
+			if !there() {
+				s.server.logf("the client, process %d, is gone", pid)
+				s.leave()
+				return
+			}
+		}
+	}
+}

@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
 )
@@ -46,7 +47,7 @@ type Server struct {
 
 	onSession     func(*session) // of tests
 	configureWait time.Duration  // of tests; 0 for the usual one
-	probe         func()         // of tests: see ide.Workspace
+	probe         func(string)   // of tests: see ide.Workspace; and for each configuration that is read
 	idled         sync.Once
 	arrived       atomic.Int64 // see Idle
 }
@@ -109,4 +110,32 @@ func (srv *Server) Listen(ctx context.Context, l net.Listener) error {
 		}
 	}
 	return accept(ctx, l, serve)
+}
+
+// accept runs serve for each connection, and returns when ctx ends and all of
+// them have come to an end.
+func accept(ctx context.Context, l net.Listener, serve func(context.Context, net.Conn)) error {
+	var sessions sync.WaitGroup
+	defer sessions.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { l.Close() })()
+	for {
+		conn, err := l.Accept()
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case errors.Is(err, net.ErrClosed):
+			return err
+		case err != nil:
+			continue // this client has given up already
+		}
+		sessions.Add(1)
+		guard.Go(func() { serve(ctx, conn) }, func(failed *guard.Failure) {
+			if failed != nil {
+				conn.Close()
+			}
+			sessions.Done()
+		})
+	}
 }

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-json-experiment/json"
-
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
@@ -72,26 +70,6 @@ func (w *workspaces) addRoot(path string) {
 	slices.SortFunc(w.roots, func(a, b string) int { return len(b) - len(a) })
 }
 
-// read reads settings, either by themselves or under the key "tgopt". What is
-// no setting is ignored, as clients send what they have.
-func (w *workspaces) read(value protocol.LSPAny, into *ide.Settings) {
-	var nested struct {
-		Tgopt protocol.LSPAny `json:"tgopt"`
-	}
-	if len(value) == 0 || string(value) == "null" {
-		return
-	}
-	if json.Unmarshal(value, &nested) == nil && len(nested.Tgopt) > 0 {
-		value = nested.Tgopt
-	}
-	read := ide.DefaultSettings()
-	if err := json.Unmarshal(value, &read); err != nil {
-		w.session.logf(protocol.MessageTypeWarning, "settings: %v", err)
-		return
-	}
-	*into = read
-}
-
 // begin asks the client for what it tells only once it is ready, and to be told
 // of changes.
 func (w *workspaces) begin() {
@@ -126,68 +104,6 @@ func (w *workspaces) begin() {
 			s.server.logf("the client does not watch: %v", err)
 		}
 	}
-}
-
-// fetch asks for the settings of each workspace folder, and takes them over if
-// they are others than before.
-func (w *workspaces) fetch(ctx context.Context) {
-	s := w.session
-	section := "tgopt"
-	items := []protocol.ConfigurationItem{{Section: &section}}
-	s.mu.Lock()
-	roots := slices.Clone(w.roots)
-	s.mu.Unlock()
-	for _, r := range roots {
-		scope := uri.File(r)
-		items = append(items, protocol.ConfigurationItem{ScopeURI: &scope, Section: &section})
-	}
-	var values []protocol.LSPAny
-	if _, err := s.conn.Call(ctx, protocol.MethodWorkspaceConfiguration, &protocol.ConfigurationParams{Items: items}, &values); err != nil {
-		s.server.logf("the client does not tell its settings: %v", err)
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	settings, byRoot := w.settings, map[string]ide.Settings{}
-	for i, value := range values {
-		if i == 0 {
-			w.read(value, &settings)
-			continue
-		}
-		own := settings
-		w.read(value, &own)
-		byRoot[roots[i-1]] = own
-	}
-	if w.same(settings, byRoot) {
-		return
-	}
-	w.settings, w.byRoot = settings, byRoot
-	w.reload()
-}
-
-// same reports whether settings, and those of each root, are those that are
-// in use.
-func (w *workspaces) same(settings ide.Settings, byRoot map[string]ide.Settings) bool {
-	if !settings.Equal(w.settings) {
-		return false
-	}
-	for _, r := range w.roots {
-		own, ok := byRoot[r]
-		if !ok {
-			own = settings
-		}
-		if !own.Equal(w.of(r)) {
-			return false
-		}
-	}
-	return true
-}
-
-func (w *workspaces) of(root string) ide.Settings {
-	if s, ok := w.byRoot[root]; ok {
-		return s
-	}
-	return w.settings
 }
 
 // workspace is that of a document.
@@ -237,9 +153,20 @@ func (w *workspaces) load(key workspaceKey) *ide.Workspace {
 		Registry: all.Registry(), Passes: w.session.server.Passes, Settings: w.of(key.root),
 		ReadConfig: w.session.readConfig, Probe: w.session.server.probe,
 	}
+	if w.session.guard("specs", func() error { w.describe(ws, key.config); return nil }) != nil {
+		ws.Registry, ws.Specs = all.Registry(), nil // those built in
+	}
+	return ws
+}
+
+// describe adds the dialects of a configuration, "" for none, and of the server.
+func (w *workspaces) describe(ws *ide.Workspace, path string) {
+	if ws.Probe != nil {
+		ws.Probe(path)
+	}
 	var specs []files.Spec
-	if key.config != "" {
-		c := w.loader().Load(w.session.ctx, key.config)
+	if path != "" {
+		c := w.loader().Load(w.session.ctx, path)
 		w.tell(c.File, c.Diagnostics)
 		for _, s := range c.Specs {
 			if len(s.Diagnostics) > 0 {
@@ -256,7 +183,6 @@ func (w *workspaces) load(key workspaceKey) *ide.Workspace {
 	for i, problems := range spec.Load(ws.Registry, ws.Specs...) {
 		w.tell(ws.Specs[i], specs[i].Shown(problems))
 	}
-	return ws
 }
 
 // tell publishes the diagnostics of a file that is not open; those of one that
@@ -286,15 +212,20 @@ func (w *workspaces) snapshot(d *document, text string) *ide.Snapshot {
 	s := ide.NewSnapshot(w.workspace(d), d.language, d.name(), text)
 	s.OnFailure(func(failed *guard.Failure) { w.session.tellFailure("an edit", failed) })
 	if ext := filepath.Ext(d.path); ext == ".ttgir" || ext == ".ttir" {
-		beside := w.session.beside(d.path)
-		saved, _, err := w.session.files.Saved(w.session.ctx, d.path, source.MaxSize)
-		if err != nil {
-			saved = nil
-		}
-		s.ReadBeside(string(saved), beside)
-		w.session.tellRefused(beside.Refused())
+		_ = w.session.guard("what lies beside "+d.path, func() error { w.session.readBeside(s, d.path); return nil })
 	}
 	return s
+}
+
+// readBeside gives a dump what its compiler left beside it.
+func (s *session) readBeside(dump *ide.Snapshot, path string) {
+	beside := s.beside(path)
+	saved, _, err := s.files.Saved(s.ctx, path, source.MaxSize)
+	if err != nil {
+		saved = nil
+	}
+	dump.ReadBeside(string(saved), beside)
+	s.tellRefused(beside.Refused())
 }
 
 // renew looks at a document anew.
@@ -312,26 +243,6 @@ func (s *session) refresh() {
 	for _, method := range s.client.refreshes {
 		_, _ = s.conn.Call(ctx, method, nil, nil) // a client that cannot do one may do the next
 	}
-}
-
-func (s *session) didChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) (any, error) {
-	if s.client.configuration {
-		s.server.background("configuration", func() {
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-			defer cancel()
-			s.workspaces.fetch(ctx)
-		})
-		return nil, nil
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	settings := s.workspaces.settings
-	s.workspaces.read(p.Settings, &settings)
-	if !settings.Equal(s.workspaces.settings) {
-		s.workspaces.settings = settings
-		s.workspaces.reload()
-	}
-	return nil, nil
 }
 
 func (s *session) didChangeWorkspaceFolders(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) (any, error) {
@@ -367,4 +278,28 @@ func (s *session) didChangeWatchedFiles(_ context.Context, p *protocol.DidChange
 		}
 	}
 	return nil, nil
+}
+
+// loader reads configurations and specs, those that the editor has open from its
+// documents. The session's mutex is held while it is used.
+func (w *workspaces) loader() *files.Loader {
+	return &files.Loader{Reader: w.session.files, Opened: func(path string) *source.File {
+		for _, d := range w.session.documents {
+			if d.path == path {
+				return d.snapshot.File
+			}
+		}
+		return nil
+	}}
+}
+
+// readConfig says what is wrong with a .tgopt.yaml on the screen.
+func (s *session) readConfig(ctx context.Context, f *source.File) []source.Diagnostic {
+	l := &files.Loader{Reader: s.files, Opened: func(path string) *source.File {
+		if path == f.Name {
+			return f
+		}
+		return nil
+	}}
+	return l.Load(ctx, f.Name).Diagnostics
 }

@@ -13,8 +13,8 @@
 // next edit changes it. A new question is a method of Snapshot and of Language, and an
 // answer of each language that has one.
 //
-// Files named spec… and python… are of those languages; of MLIR are all others but
-// those named here, what several languages share (cursor.go, completion.go,
-// folding.go, selection.go, formattyped.go), and plain.go, which answers for a text of
-// which nothing is known.
+// Files named spec… and python… are of those languages. Of MLIR are all others but
+// snapshot.go, workspace.go, those named above, and what several languages share:
+// cursor.go, words.go, folding.go, selection.go, formattyped.go, and the lists at the
+// head of completion.go and tokens.go.
 package ide

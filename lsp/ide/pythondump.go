@@ -88,6 +88,9 @@ type sink struct {
 // extension, such as ".json", nil if there is none.
 func NewDump(w *Workspace, f *source.File, modified time.Time, beside kernel.Beside) *Dump {
 	d := &Dump{Path: f.Name, Modified: modified, text: sha256.Sum256([]byte(f.Text))}
+	if w.Probe != nil {
+		w.Probe(f.Name)
+	}
 	s := &mlirSnapshot{plainSnapshot: plainSnapshot{version{w, f, &document{}}}}
 	s.readBeside(f.Text, beside)
 	s.read(nil, source.Edit{})

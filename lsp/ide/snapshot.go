@@ -120,7 +120,7 @@ func (s *Snapshot) enter() (leave func()) {
 		s.read()
 	}
 	if w := s.Workspace; w != nil && w.Probe != nil {
-		w.Probe()
+		w.Probe(s.File.Name)
 	}
 	return func() {
 		if v := recover(); v != nil {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/spec"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -19,20 +18,20 @@ func (s *specSnapshot) Hover(off uint32) *Hover {
 	if w == nil {
 		return nil
 	}
-	if text := s.specDoc(t, w); text != "" {
+	if text := s.wordDoc(t, w); text != "" {
 		return &Hover{w.Span, text}
 	}
 	return nil
 }
 
-func (s *specSnapshot) specDoc(t *specModel, w *spec.Word) string {
+func (s *specSnapshot) wordDoc(t *specModel, w *spec.Word) string {
 	switch w.Kind {
 	case spec.KeywordWord, spec.ClauseWord:
 		return spec.KeywordDoc(w.Name) + "\n"
 	case spec.DialectWord:
 		return s.declarationDoc(t, w)
 	case spec.OpWord:
-		if def := s.specOp(w.Name); def != nil {
+		if def := s.opNamed(w.Name); def != nil {
 			return opDoc(def)
 		}
 	case spec.TypeWord, spec.AttrWord:
@@ -142,7 +141,7 @@ func (s *specSnapshot) entryDoc(t *specModel, w *spec.Word) string {
 
 // paramsDoc is what a spec says of a type or attribute.
 func (s *specSnapshot) paramsDoc(w *spec.Word) string {
-	r, d := s.specRegistry()
+	r, d := s.dialects()
 	sigil, summary, params, found := "!", "", []dialect.AttrSpec(nil), false
 	if w.Kind == spec.TypeWord {
 		for i := range d.Types {
@@ -173,35 +172,4 @@ func (s *specSnapshot) paramsDoc(w *spec.Word) string {
 		fmt.Fprintf(&b, "- parameter %s: %s\n", code(params[i].Name), plain(attrDoc(&params[i])))
 	}
 	return b.String()
-}
-
-// specOp is the definition of an op: as the document has it now, or as it is in
-// the workspace.
-func (s *specSnapshot) specOp(name string) *dialect.Op {
-	r, d := s.specRegistry()
-	for i := range d.Ops {
-		if d.Ops[i].Name == name {
-			if def := r.Op(name); def != nil && def.Format == d.Ops[i].Format {
-				return def
-			}
-			return &dialect.Op{OpDef: &d.Ops[i]}
-		}
-	}
-	return r.Op(name)
-}
-
-// specRegistry is the dialects beside which the document stands, the document's
-// own among them if it has no errors, and the dialect that it describes.
-func (s *specSnapshot) specRegistry() (*dialect.Registry, *dialect.Dialect) {
-	m := s.model()
-	if m.registry == nil {
-		var found []source.Diagnostic
-		m.registry = s.Workspace.Registry
-		if m.dialect, found = spec.Parse(s.File); !source.HasErrors(found) {
-			m.registry = all.Registry()
-			others := slices.DeleteFunc(slices.Clone(s.Workspace.Specs), func(f *source.File) bool { return f.Name == s.File.Name })
-			spec.Load(m.registry, append(others, s.File)...)
-		}
-	}
-	return m.registry, m.dialect
 }

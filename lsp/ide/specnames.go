@@ -63,9 +63,9 @@ func declarationsOf(f *source.File, kind spec.WordKind, name string) (list []Pla
 	return list
 }
 
-// specRenamable is the word at an offset, if it may have another name, and
+// renamable is the word at an offset, if it may have another name, and
 // those that then have it too.
-func (s *specSnapshot) specRenamable(off uint32) (*spec.Word, []*spec.Word, error) {
+func (s *specSnapshot) renamable(off uint32) (*spec.Word, []*spec.Word, error) {
 	m := s.model()
 	w := m.wordAt(off)
 	if w == nil || w.Kind == spec.KeywordWord || w.Kind == spec.ClauseWord {
@@ -91,16 +91,16 @@ func (s *specSnapshot) ownName(span source.Span) source.Span {
 }
 
 func (s *specSnapshot) PrepareRename(off uint32) (source.Span, string, error) {
-	w, _, err := s.specRenamable(off)
+	w, _, err := s.renamable(off)
 	if err != nil {
 		return source.Span{}, "", err
 	}
-	span := s.specNameSpan(w, w.Span)
+	span := s.nameSpan(w, w.Span)
 	return span, s.File.Slice(span), nil
 }
 
-// specNameSpan is the part of a place that a rename of a word replaces.
-func (s *specSnapshot) specNameSpan(w *spec.Word, span source.Span) source.Span {
+// nameSpan is the part of a place that a rename of a word replaces.
+func (s *specSnapshot) nameSpan(w *spec.Word, span source.Span) source.Span {
 	switch w.Kind {
 	case spec.OpWord, spec.TypeWord, spec.AttrWord:
 		return s.ownName(span)
@@ -113,7 +113,7 @@ var specName = lazyregexp.New(`^(?:[A-Za-z_]|[0-9]+[A-DF-Za-df-z_])[A-Za-z0-9_$]
 var entryName = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 func (s *specSnapshot) Rename(off uint32, name string) ([]source.Edit, error) {
-	w, words, err := s.specRenamable(off)
+	w, words, err := s.renamable(off)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func (s *specSnapshot) Rename(off uint32, name string) ([]source.Edit, error) {
 	}
 	var edits []source.Edit
 	for _, o := range words {
-		edits = append(edits, source.Edit{Span: s.specNameSpan(w, o.Span), Text: name})
+		edits = append(edits, source.Edit{Span: s.nameSpan(w, o.Span), Text: name})
 	}
 	slices.SortFunc(edits, func(a, b source.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return edits, nil

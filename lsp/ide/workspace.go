@@ -22,9 +22,9 @@ type Workspace struct {
 	// ReadConfig, if set, says what is wrong with a .tgopt.yaml and with the specs that
 	// it names: ide does no IO.
 	ReadConfig func(ctx context.Context, f *source.File) []source.Diagnostic
-	// Probe, if set, is called in each question while the document is locked: tests
-	// have it panic.
-	Probe func()
+	// Probe, if set, is called in each question while the document is locked, and for
+	// each dump that is read, with the name of the file: tests have it panic.
+	Probe func(file string)
 }
 
 // Settings are what users choose. The names are those of the settings of an

@@ -7,6 +7,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
 
@@ -82,4 +83,29 @@ func matches(name, query string) bool {
 		name = name[i+len(string(r)):]
 	}
 	return true
+}
+
+func (v *view) foldingRanges(context.Context, *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+	return each(v.Folding(), func(f ide.Fold) protocol.FoldingRange {
+		r := v.rangeOf(f.Span)
+		return protocol.FoldingRange{
+			StartLine: r.Start.Line, StartCharacter: &r.Start.Character,
+			EndLine: r.End.Line, EndCharacter: &r.End.Character, Kind: protocol.FoldingRangeKind(f.Kind),
+		}
+	}), nil
+}
+
+func (v *view) selectionRanges(_ context.Context, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
+	return each(p.Positions, func(at protocol.Position) protocol.SelectionRange {
+		off := v.offset(at)
+		spans := v.Selection(off)
+		if len(spans) == 0 {
+			spans = []source.Span{{Start: off, End: off}} // there must be one for each position
+		}
+		var outer *protocol.SelectionRange
+		for i := len(spans) - 1; i >= 0; i-- {
+			outer = &protocol.SelectionRange{Range: v.rangeOf(spans[i]), Parent: outer}
+		}
+		return *outer
+	}), nil
 }

@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
 
@@ -132,4 +133,38 @@ func wanted(only []protocol.CodeActionKind, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(k protocol.CodeActionKind) bool {
 		return k == "" || kind == string(k) || strings.HasPrefix(kind, string(k)+".")
 	})
+}
+
+func (v *view) formatting(context.Context, *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
+	return v.textEdits(v.Format(source.Span{End: uint32(len(v.File.Text))})), nil
+}
+
+func (v *view) rangeFormatting(_ context.Context, p *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
+	return v.textEdits(v.Format(v.span(p.Range))), nil
+}
+
+func (v *view) onTypeFormatting(_ context.Context, p *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
+	return v.textEdits(v.FormatTyped(v.offset(p.Position), p.Ch)), nil
+}
+
+func (v *view) textEdits(edits []source.Edit) []protocol.TextEdit {
+	return each(edits, func(e source.Edit) protocol.TextEdit {
+		return protocol.TextEdit{Range: v.rangeOf(e.Span), NewText: e.Text}
+	})
+}
+
+// workspaceEdit is edits of the document, to be made only if the client still
+// has this version, where it can tell.
+func (v *view) workspaceEdit(edits []source.Edit) *protocol.WorkspaceEdit {
+	if !v.session.client.documentChanges {
+		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{v.document.uri: v.textEdits(edits)}}
+	}
+	list := each(v.textEdits(edits), func(e protocol.TextEdit) protocol.TextDocumentEditElement { return &e })
+	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{&protocol.TextDocumentEdit{
+		TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
+			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: v.document.uri},
+			Version:                &v.version,
+		},
+		Edits: list,
+	}}}
 }

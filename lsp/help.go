@@ -61,3 +61,39 @@ func (s *session) resolveCompletion(ctx context.Context, item *protocol.Completi
 		return item, nil
 	})
 }
+
+func (v *view) hover(_ context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
+	h := v.Hover(v.offset(p.Position))
+	if h == nil {
+		return nil, nil
+	}
+	r := v.rangeOf(h.Span)
+	return &protocol.Hover{Contents: markdown(h.Markdown), Range: &r}, nil
+}
+
+func (v *view) signatureHelp(_ context.Context, p *protocol.SignatureHelpParams) (*protocol.SignatureHelp, error) {
+	sig := v.SignatureHelp(v.offset(p.Position))
+	if sig == nil {
+		return nil, nil
+	}
+	info := protocol.SignatureInformation{
+		Label: sig.Label,
+		Parameters: each(sig.Parameters, func(p ide.Parameter) protocol.ParameterInformation {
+			out := protocol.ParameterInformation{Label: protocol.ParameterInformationLabelTuple{units(sig.Label[:p.Start]), units(sig.Label[:p.End])}}
+			if p.Doc != "" {
+				out.Documentation = markdown(p.Doc)
+			}
+			return out
+		}),
+	}
+	if sig.Doc != "" {
+		info.Documentation = markdown(sig.Doc)
+	}
+	out := &protocol.SignatureHelp{}
+	if sig.Active >= 0 {
+		info.ActiveParameter = protocol.NewNullable(uint32(sig.Active))
+		out.ActiveParameter = protocol.NewNullable(uint32(sig.Active))
+	}
+	out.Signatures = []protocol.SignatureInformation{info}
+	return out, nil
+}
