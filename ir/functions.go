@@ -1,14 +1,22 @@
 package ir
 
 // Functions lists the functions in an op that have a body, in the order of the
-// text; the op itself may be one.
-func Functions(root *Op) []*Op {
-	var list []*Op
-	Walk(root, func(o *Op) {
-		if o.HasTrait(FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
-			list = append(list, o)
+// text; the op itself may be one. What a function holds is part of it, though it may
+// be another function, which is wrong: of many that nest each would hold all that
+// are in it.
+func Functions(root *Op) []*Op { return appendFunctions(nil, root) }
+
+func appendFunctions(list []*Op, o *Op) []*Op {
+	if o.HasTrait(FunctionLike) && o.NumRegions() > 0 && !o.RegionAt(0).Empty() {
+		return append(list, o)
+	}
+	for _, r := range o.Regions() {
+		for b := range r.Blocks {
+			for p := range b.Ops {
+				list = appendFunctions(list, p)
+			}
 		}
-	})
+	}
 	return list
 }
 

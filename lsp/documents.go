@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"path/filepath"
+	"sync/atomic"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -22,6 +23,8 @@ type document struct {
 	// generation counts how often the configuration changed while it was open.
 	generation int
 	snapshot   *ide.Snapshot
+	open       *atomic.Int64 // see Server.Open
+	size       int64         // what open has of this one
 	queue      queue
 	publish    publisher
 	tokens     sentTokens // used by the jobs of queue alone
@@ -55,7 +58,7 @@ func (s *session) viewOf(d *document) *view {
 func (s *session) didOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) (any, error) {
 	t := p.TextDocument
 	s.server.arrives(len(t.Text))
-	d := &document{uri: t.URI, version: t.Version, path: pathOf(t.URI)}
+	d := &document{uri: t.URI, version: t.Version, path: pathOf(t.URI), open: &s.server.open}
 	d.language = ide.LanguageOf(string(t.LanguageID), filepath.ToSlash(d.path))
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -63,7 +66,7 @@ func (s *session) didOpen(_ context.Context, p *protocol.DidOpenTextDocumentPara
 		old.close()
 	}
 	s.documents[t.URI] = d
-	d.snapshot = s.workspaces.snapshot(d, s.texts.of(t.Text))
+	d.take(s.workspaces.snapshot(d, s.texts.of(t.Text)))
 	s.changed(d)
 	s.lookForDumps(d)
 	return nil, nil
@@ -91,7 +94,7 @@ func (s *session) didChange(_ context.Context, p *protocol.DidChangeTextDocument
 	if d == nil {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the document %s is not open", p.TextDocument.URI)
 	}
-	d.snapshot = s.edited(d.snapshot, p.ContentChanges)
+	d.take(s.edited(d.snapshot, p.ContentChanges))
 	d.version = p.TextDocument.Version
 	s.changed(d)
 	return nil, nil
@@ -126,4 +129,18 @@ func (s *session) didClose(_ context.Context, p *protocol.DidCloseTextDocumentPa
 	return nil, nil
 }
 
-func (d *document) close() { d.publish.stop() }
+// take makes a snapshot the document's.
+func (d *document) take(s *ide.Snapshot) {
+	d.snapshot = s
+	d.resize(len(s.File.Text))
+}
+
+func (d *document) resize(size int) {
+	d.open.Add(int64(size) - d.size)
+	d.size = int64(size)
+}
+
+func (d *document) close() {
+	d.resize(0)
+	d.publish.stop()
+}

@@ -26,11 +26,16 @@ func (v *view) codeActions(ctx context.Context, p *protocol.CodeActionParams) ([
 	if !fixes && !rewrites {
 		return list, nil
 	}
-	previewed := false
+	previewed, eager := false, 0
 	asked := p.Context.TriggerKind == protocol.CodeActionTriggerKindInvoked || len(p.Context.Only) > 0
 	for _, a := range v.CodeActions(ctx, v.span(p.Range), asked) {
 		if !wanted(p.Context.Only, a.Kind) {
 			continue
+		}
+		if a.Rewrite != nil && !v.session.client.lazyEdits {
+			if eager += len(v.File.Text); eager > mostEager && eager > len(v.File.Text) {
+				continue
+			}
 		}
 		action, err := v.action(ctx, &a)
 		if err != nil {
@@ -47,6 +52,11 @@ func (v *view) codeActions(ctx context.Context, p *protocol.CodeActionParams) ([
 	}
 	return list, nil
 }
+
+// mostEager bounds the text in bytes that is rewritten for clients that cannot ask for the
+// edits of an action when it is chosen: all of the document for each of them, the first,
+// which is the best, in any case.
+const mostEager = 512 << 10
 
 func (v *view) action(ctx context.Context, a *ide.Action) (*protocol.CodeAction, error) {
 	kind := protocol.CodeActionKind(a.Kind)

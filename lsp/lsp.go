@@ -50,7 +50,11 @@ type Server struct {
 	probe         func(string)   // of tests: see ide.Workspace; and for each configuration that is read
 	idled         sync.Once
 	arrived       atomic.Int64 // see Idle
+	open          atomic.Int64 // see Open
 }
+
+// Open is the size in bytes of all documents that clients have open.
+func (srv *Server) Open() int64 { return srv.open.Load() }
 
 // ErrNoShutdown is returned when a client says exit before shutdown.
 var ErrNoShutdown = errors.New("the client left without a shutdown request")

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/dialect/arith"
 	"github.com/tgopt/tgopt/internal/hostile"
+	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 )
@@ -46,5 +48,21 @@ func TestBombs(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("there is no family %v", want)
+	}
+}
+
+// TestGuesses: what was meant by unknown ops is looked for as long as that is no work.
+func TestGuesses(t *testing.T) {
+	const n = 5000
+	text := "tt.func @f(%a: f32) {\n" + strings.Repeat("  %b = arith.addff %a, %a : f32\n", n) + "  tt.return\n}\n"
+	m, _ := parser.Parse(source.NewFile("f.mlir", text), parser.Options{Registry: all.Registry()})
+	guessed := 0
+	ir.Walk(m.Op(), func(o *ir.Op) {
+		if o.Is(arith.OpAddf) {
+			guessed++
+		}
+	})
+	if guessed == 0 || guessed > n/2 {
+		t.Errorf("%d of %d ops were read as the one that was meant", guessed, n)
 	}
 }

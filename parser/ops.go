@@ -289,7 +289,7 @@ func (p *parser) unknownOp(word string, at token) *ir.OpName {
 				names = append(names, strings.TrimPrefix(d.Ops[i].Name, d.Name+"."))
 			}
 		}
-		meant := spelling.Closest(word, names)
+		meant := p.closest(word, names)
 		if meant == "" {
 			p.Errorf(p.span(at), "expected operation, but found '%s'", word)
 			return nil
@@ -297,25 +297,33 @@ func (p *parser) unknownOp(word string, at token) *ir.OpName {
 		p.misspelt(p.span(at), meant, "expected operation, but found '%s'", word)
 		return p.name(meant)
 	case known == nil:
-		meant := spelling.Closest(d, p.reg.Dialects())
+		meant := p.closest(d, p.reg.Dialects())
 		if n := p.name(meant + word[len(d):]); meant != "" && n != nil {
 			p.misspelt(p.span(at), n.String(), "custom op '%s' is unknown", word)
 			return n
 		}
 		p.Errorf(p.span(at), "custom op '%s' is unknown: no dialect '%s' is registered%s; describe it in a spec file, for --dialect FILE or .tgopt.yaml",
-			word, d, spelling.Suggest(d, p.reg.Dialects()))
+			word, d, spelling.DidYouMean(meant))
 		return nil
 	}
 	for i := range known.Ops {
 		names = append(names, known.Ops[i].Name)
 	}
-	meant := spelling.Closest(word, names)
+	meant := p.closest(word, names)
 	if meant == "" {
 		p.Errorf(p.span(at), "custom op '%s' is unknown", word)
 		return nil
 	}
 	p.misspelt(p.span(at), meant, "custom op '%s' is unknown", word)
 	return p.name(meant)
+}
+
+// closest is spelling.Closest as long as there may be guesses.
+func (p *parser) closest(word string, names []string) string {
+	if !p.mayGuess(len(names)) {
+		return ""
+	}
+	return spelling.Closest(word, names)
 }
 
 // misspelt reports a word with the one that was meant, and the fix.

@@ -152,7 +152,7 @@ func AttrText(a ir.Attribute) string {
 
 // mostText is how long what is printed for people is, with which a message for each
 // op is still no more than a screen.
-const mostText = 2000
+const mostText = 600
 
 func cutText(print func(*Printer)) string {
 	p := New(Options{})
@@ -186,7 +186,8 @@ func (p *Printer) cut(print func()) (was bool) {
 	return false
 }
 
-// bounded is asked before each part of a type, attribute or location.
+// bounded is asked before each part of a type, attribute or location, and before each line
+// of what nests deeply.
 func (p *Printer) bounded() {
 	if len(p.buf) > p.most {
 		panic(tooLong{})

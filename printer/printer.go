@@ -136,6 +136,7 @@ func (p *Printer) Newline() {
 		p.buf = append(p.buf, blanks[:1+p.indent]...)
 		return
 	}
+	p.bounded()
 	p.buf = append(p.buf, '\n')
 	for range p.indent {
 		p.buf = append(p.buf, ' ')

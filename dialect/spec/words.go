@@ -1,6 +1,10 @@
 package spec
 
-import "github.com/tgopt/tgopt/ir/source"
+import (
+	"slices"
+
+	"github.com/tgopt/tgopt/ir/source"
+)
 
 // What follows reads a spec for editors: which word of it means what, also
 // where the text is broken, and what could stand at its end. The grammar of
@@ -67,12 +71,43 @@ type Text struct {
 	Comments     []source.Span
 	Strings      []source.Span // with their quotes
 	Numbers      []source.Span
+
+	classes map[string]int // the first declaration of each
+}
+
+// Ancestors are the classes that a declaration starts from, as indices of declarations, the nearest first, and each
+// once. They are bounded as those of a spec that is read (mostDerived, mostInherited).
+func (t *Text) Ancestors(in int) (list []int) {
+	if in >= len(t.Declarations) {
+		return nil // a word behind the last declaration
+	}
+	found := map[int]bool{in: true}
+	var walk func(in, depth int)
+	walk = func(in, depth int) {
+		for _, name := range slices.Backward(t.Declarations[in].Classes) {
+			class, ok := t.classes[name]
+			if !ok || found[class] || depth == mostDerived || len(list) == mostInherited {
+				continue
+			}
+			found[class] = true
+			list = append(list, class)
+			walk(class, depth+1)
+		}
+	}
+	walk(in, 0)
+	return list
 }
 
 // Words reads a spec, broken or not.
 func Words(file *source.File) *Text {
 	r := newReader(file.Text)
 	r.read()
+	r.out.classes = map[string]int{}
+	for i, d := range slices.Backward(r.out.Declarations) {
+		if d.Word == "class" && len(d.Names) > 0 {
+			r.out.classes[d.Names[0].Name] = i
+		}
+	}
 	return r.out
 }
 

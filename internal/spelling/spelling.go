@@ -38,7 +38,11 @@ func editDistance(a, b string, limit int) int {
 		return limit + 1
 	}
 	// Rows of the table for a[:i-2], a[:i-1] and a[:i].
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	var rows [3][64]int
+	before, last, row := rows[0][:], rows[1][:], rows[2][:]
+	if len(b) >= len(row) {
+		before, last, row = make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	}
 	for j := range last {
 		last[j] = j
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
-	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 )
 
@@ -30,7 +29,7 @@ func (s *mlirSnapshot) CodeActions(ctx context.Context, span source.Span, asked 
 		if c.Span.End < span.Start || c.Span.Start > span.End {
 			continue
 		}
-		list = append(list, fixesIn(c.Problems(), span)...)
+		list = append(list, fixesIn(c.Problems(), span, mostFixes-len(list))...)
 		if c.Broken() {
 			continue // a program with errors is not changed
 		}
@@ -75,8 +74,14 @@ func (s *mlirSnapshot) CodeActions(ctx context.Context, span source.Span, asked 
 	return list
 }
 
-func fixesIn(ds []source.Diagnostic, span source.Span) (list []Action) {
+// mostFixes bounds the fixes of an answer.
+const mostFixes = 200
+
+func fixesIn(ds []source.Diagnostic, span source.Span, most int) (list []Action) {
 	for i := range ds {
+		if len(list) >= most {
+			break
+		}
 		d := &ds[i]
 		if !d.Span.IsValid() || d.Span.End < span.Start || d.Span.Start > span.End {
 			continue
@@ -136,14 +141,20 @@ func (s *mlirSnapshot) Resolve(ctx context.Context, r *Rewrite) ([]source.Edit, 
 	if err != nil {
 		return nil, err
 	}
-	before := printer.Print(m, printer.Options{})
+	before, err := c.print(m)
+	if err != nil {
+		return nil, err
+	}
 	if _, err := rewrite.RunOn(ctx, functions[r.Function], []rewrite.Step{step}, func(source.Diagnostic) {}); err != nil {
 		return nil, err
 	}
 	if err := sound(m); err != nil {
 		return nil, err
 	}
-	after := printer.Print(m, printer.Options{})
+	after, err := c.print(m)
+	if err != nil {
+		return nil, err
+	}
 	return lineEdits(s.File.Slice(c.Span), string(before), string(after), c.Span.Start), nil
 }
 

@@ -58,6 +58,8 @@ type Completion struct {
 	Text    string // replaces Span; in the protocol's snippet syntax if Snippet
 	Snippet bool
 	Sort    string // orders completions; "" is Label
+
+	detail func() string // makes Detail of what is listed: a text may have thousands of names
 }
 
 // A CompletionKind is what a Completion is, numbered as in the protocol.

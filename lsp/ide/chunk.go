@@ -23,8 +23,11 @@ type Chunk struct {
 	Module *ir.Module
 	Index  *parser.Index
 	// Functions are those that have a body, in the order of the text, and whose values
-	// dominate their uses: of others only the verifier says something.
+	// dominate their uses: of others only the verifier says something. Of very many they
+	// are the first.
 	Functions []*Function
+	most      int      // how many there may be
+	beyond    []*ir.Op // the functions that would be more
 
 	snapshot *mlirSnapshot
 	text     parser.Text
@@ -33,7 +36,8 @@ type Chunk struct {
 	parts            map[*ir.Op]verify.Result // by function; see verify
 	memory           *allocation.Module
 	layouts          layout.Cache
-	levels           map[level][2]string // label and tooltip of hints
+	levels           map[level][2]string    // label and tooltip of hints
+	order            map[*ir.Block][]*ir.Op // see inOrder
 	types            *printer.Printer
 }
 
@@ -49,7 +53,7 @@ func (s *mlirSnapshot) read(before Language, edit source.Edit) {
 	s.chunks = make([]*Chunk, len(spans))
 	if before == nil {
 		for i, span := range spans {
-			s.chunks[i] = s.newChunk(span)
+			s.chunks[i] = s.newChunk(span, s.chunks[:i])
 		}
 		return
 	}
@@ -66,7 +70,7 @@ func (s *mlirSnapshot) read(before Language, edit source.Edit) {
 		case first+behind == len(spans)-1 && len(old) == len(spans) && old[i].takeOver(s, at, size):
 			s.chunks[i] = old[i]
 		default:
-			s.chunks[i] = s.newChunk(span)
+			s.chunks[i] = s.newChunk(span, s.chunks[:i])
 		}
 	}
 }
@@ -113,22 +117,40 @@ func (s *mlirSnapshot) reported(function string) *kernel.Reported {
 	return r
 }
 
-// newChunk parses a chunk from nothing.
-func (s *mlirSnapshot) newChunk(span source.Span) *Chunk {
-	c := &Chunk{Span: span, snapshot: s}
+// mostFunctions is how many functions of a document are analysed. A dump has a few; each
+// takes as much memory as some hundred bytes of text.
+const mostFunctions = 1000
+
+// newChunk parses a chunk from nothing. It has figures of as many functions as the chunks
+// before it leave.
+func (s *mlirSnapshot) newChunk(span source.Span, before []*Chunk) *Chunk {
+	c := &Chunk{Span: span, snapshot: s, most: mostFunctions}
+	for _, b := range before {
+		c.most -= len(b.Functions)
+	}
 	c.Module, c.parsed = parser.Parse(s.File, parser.Options{
 		Registry: s.Workspace.Registry, Range: span, Text: &c.text, Release: s.release, AllowUnregistered: true,
 	})
 	c.Index = &c.text.Index
-	c.Functions = c.functionsIn(c.Module.Op(), nil)
+	c.bound(c.functionsIn(c.Module.Op()))
 	ready := c.analyse()
 	c.verify()
 	ready()
 	return c
 }
 
-// functionsIn appends the functions in an op, which may be one, that Chunk.Functions has.
-func (c *Chunk) functionsIn(root *ir.Op, list []*Function) []*Function {
+// bound takes the functions of the chunk, but no more than it may have.
+func (c *Chunk) bound(list []*Function) {
+	n := min(len(list), max(c.most, 0))
+	c.beyond = nil
+	for _, f := range list[n:] {
+		c.beyond = append(c.beyond, f.Op)
+	}
+	c.Functions = list[:n:n]
+}
+
+// functionsIn are the functions in an op, which may be one, that Chunk.Functions has.
+func (c *Chunk) functionsIn(root *ir.Op) (list []*Function) {
 	for _, o := range ir.Functions(root) {
 		if ir.Dominated(o) {
 			list = append(list, &Function{Op: o, Chunk: c})
@@ -148,19 +170,24 @@ func (c *Chunk) takeOver(s *mlirSnapshot, old source.Span, size int) bool {
 	}
 	delta := size - old.Len()
 	end := after.Span().End - uint32(delta) // as it was
-	c.snapshot, c.parsed, c.types, c.memory = s, c.text.Diagnostics(), nil, nil
+	c.snapshot, c.parsed, c.types, c.memory, c.order = s, c.text.Diagnostics(), nil, nil, nil
 	c.Span.End += uint32(delta)
-	i := slices.IndexFunc(c.Functions, func(f *Function) bool { return before.IsAncestorOf(f.Op) })
+	functions := c.Functions
+	for _, o := range c.beyond {
+		functions = append(functions, &Function{Op: o, Chunk: c})
+	}
+	i := slices.IndexFunc(functions, func(f *Function) bool { return before.IsAncestorOf(f.Op) })
 	j := i
-	for ; i >= 0 && j < len(c.Functions) && before.IsAncestorOf(c.Functions[j].Op); j++ {
+	for ; i >= 0 && j < len(functions) && before.IsAncestorOf(functions[j].Op); j++ {
 	}
-	switch now := c.functionsIn(after, nil); {
+	switch now := c.functionsIn(after); {
 	case i >= 0:
-		c.Functions = slices.Replace(c.Functions, i, j, now...)
+		functions = slices.Replace(functions, i, j, now...)
 	case len(now) > 0: // it has a body now
-		c.Functions = append(c.Functions, now...)
-		slices.SortFunc(c.Functions, func(f, g *Function) int { return cmp.Compare(f.Op.Span().Start, g.Op.Span().Start) })
+		functions = append(functions, now...)
+		slices.SortFunc(functions, func(f, g *Function) int { return cmp.Compare(f.Op.Span().Start, g.Op.Span().Start) })
 	}
+	c.bound(functions)
 	for i, f := range c.Functions {
 		if f.Kernel().Calls() {
 			c.Functions[i] = &Function{Op: f.Op, Chunk: c}
@@ -238,6 +265,13 @@ func (c *Chunk) OpAt(off uint32) *ir.Op {
 		next := (*ir.Op)(nil)
 		for _, r := range o.Regions() {
 			for b := range r.Blocks {
+				if list := c.inOrder(b); list != nil {
+					at, _ := slices.BinarySearchFunc(list, off+1, func(o *ir.Op, off uint32) int { return cmp.Compare(o.Span().Start, off) })
+					if at > 0 && within(list[at-1]) {
+						next = list[at-1]
+					}
+					continue
+				}
 				for p := b.First(); p != nil; p = p.Next() {
 					if within(p) {
 						next = p
@@ -251,6 +285,38 @@ func (c *Chunk) OpAt(off uint32) *ir.Op {
 		o = next
 	}
 	return found
+}
+
+// manyOps is from how many ops on a block is searched by halves.
+const manyOps = 64
+
+// inOrder is the ops of a block that stand in the text, in its order; nil of a block
+// of few, and of one whose ops do not stand in their order.
+func (c *Chunk) inOrder(b *ir.Block) []*ir.Op {
+	list, known := c.order[b]
+	if known {
+		return list
+	}
+	end := uint32(0)
+	for o := b.First(); o != nil; o = o.Next() {
+		if !o.Span().IsValid() {
+			continue
+		}
+		if o.Span().Start < end {
+			list = nil
+			break
+		}
+		end = o.Span().End
+		list = append(list, o)
+	}
+	if len(list) < manyOps {
+		list = nil
+	}
+	if c.order == nil {
+		c.order = map[*ir.Block][]*ir.Op{}
+	}
+	c.order[b] = list
+	return list
 }
 
 // FunctionOf is the function that holds o or is it, or nil.

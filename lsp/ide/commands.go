@@ -11,7 +11,6 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/parser"
-	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/report/page"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/target"
@@ -54,7 +53,11 @@ func (s *mlirSnapshot) RunPipeline(ctx context.Context, passes, chip string) (*P
 		if err := sound(m); err != nil {
 			return nil, err
 		}
-		text.Write(printer.Print(m, printer.Options{}))
+		printed, err := c.print(m)
+		if err != nil {
+			return nil, err
+		}
+		text.Write(printed)
 	}
 	text.WriteString(s.File.Text[last:])
 	out.Text = text.String()

@@ -22,11 +22,10 @@ func (l *completer) attributes(rank int) {
 		if _, isLoc := a.Attr.(*ir.Location); isLoc || a.Text[0] != '#' {
 			continue
 		}
-		detail := ""
+		c := l.add(rank+i, AliasCompletion, a.Text, "")
 		if a.Attr != nil {
-			detail = printer.AttrText(a.Attr)
+			c.detail = func() string { return printer.AttrText(a.Attr) }
 		}
-		l.add(rank+i, AliasCompletion, a.Text, detail)
 	}
 	r := l.Workspace.Registry
 	for _, d := range l.dialects() {
@@ -101,7 +100,7 @@ func (l *completer) types(rank int, bang bool) {
 	for i := range l.chunk.Module.Aliases {
 		a := &l.chunk.Module.Aliases[i]
 		if a.Text[0] == '!' {
-			l.add(rank+1, TypeCompletion, a.Text, printer.TypeText(a.Type()))
+			l.add(rank+1, TypeCompletion, a.Text, "").detail = func() string { return printer.TypeText(a.Type()) }
 		}
 	}
 	if !bang {

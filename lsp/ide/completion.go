@@ -56,7 +56,13 @@ func (l *completions) sorted() []Completion {
 		list[i].Sort = l.likeness(list[i].Label) + list[i].Sort
 	}
 	slices.SortStableFunc(list, func(a, b Completion) int { return strings.Compare(a.Sort, b.Sort) })
-	return list[:min(len(list), MaxCompletions)]
+	list = list[:min(len(list), MaxCompletions)]
+	for i := range list {
+		if c := &list[i]; c.detail != nil {
+			c.Detail, c.detail = c.detail(), nil
+		}
+	}
+	return list
 }
 
 // A completer makes the list of completions in MLIR.

@@ -218,7 +218,50 @@ func (s *mlirSnapshot) Diagnostics(ctx context.Context) []source.Diagnostic {
 			all = append(all, f.advice()...)
 		}
 	}
-	return all
+	return append(all, s.beyond()...)
+}
+
+// beyond tells of the functions of which no figures are found.
+func (s *mlirSnapshot) beyond() (told []source.Diagnostic) {
+	n := 0
+	for _, c := range s.chunks {
+		if n == 0 && len(c.beyond) > 0 {
+			told = []source.Diagnostic{{Severity: source.Note, Category: "limit", Span: c.nameOf(c.beyond[0])}}
+		}
+		n += len(c.beyond)
+	}
+	if n > 0 {
+		told[0].Message = fmt.Sprintf("figures are found of the first %s of a document: not of this one, and of %s in all",
+			figure.Count(mostFunctions, "function"), figure.Count(n, "function"))
+	}
+	return told
+}
+
+// mostDiagnostics is how many there are of a document: no editor shows more, and each is
+// in memory a few times until it is there.
+const mostDiagnostics = 1000
+
+// bounded leaves out the least severe of too many diagnostics, of those alike the last,
+// and says so at the first that is left out.
+func bounded(all []source.Diagnostic) []source.Diagnostic {
+	if len(all) <= mostDiagnostics {
+		return all
+	}
+	ranked := make([]int, len(all))
+	for i := range ranked {
+		ranked[i] = i
+	}
+	slices.SortStableFunc(ranked, func(i, j int) int { return cmp.Compare(all[i].Severity, all[j].Severity) })
+	out := ranked[mostDiagnostics-1:]
+	more := source.Diagnostic{Severity: source.Warning, Category: "limit", Span: all[out[0]].Span}
+	more.Message = fmt.Sprintf("%s more are not shown, of which this is the first: %s", figure.Thousands(int64(len(out))), all[out[0]].Message)
+	kept := ranked[:mostDiagnostics-1]
+	slices.Sort(kept)
+	list := make([]source.Diagnostic, 0, mostDiagnostics)
+	for _, i := range kept {
+		list = append(list, all[i])
+	}
+	return append(list, more)
 }
 
 // underlined is the name of the op that a span of several lines is: a mistake in

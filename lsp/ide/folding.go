@@ -40,6 +40,8 @@ type folder struct {
 	text  string
 	folds []Fold
 	open  []bracket
+	opens [256]int // brackets in open, by kind
+	line  source.Span
 	// run is the kind of the lines that the current run consists of: '/' for
 	// comments, '#' for aliases, 'l' for locations.
 	run              byte
@@ -49,8 +51,8 @@ type folder struct {
 
 // A bracket is one that is open.
 type bracket struct {
-	kind byte
-	at   uint32
+	kind    byte
+	at, end uint32 // of it and of its line
 }
 
 // matters are the bytes at which brackets looks.
@@ -70,6 +72,7 @@ func (f *folder) lines() {
 			first++
 		}
 		f.classify(at, first, end)
+		f.line = source.Span{Start: at, End: end}
 		f.brackets(first, end)
 		at = end + 1
 	}
@@ -122,7 +125,8 @@ func (f *folder) brackets(i, end uint32) {
 				return
 			}
 		case '{', '(', '[':
-			f.open = append(f.open, bracket{b, i})
+			f.open = append(f.open, bracket{b, i, end})
+			f.opens[b]++
 		case '}', ')', ']':
 			f.close(closes[b], i)
 		}
@@ -132,22 +136,19 @@ func (f *folder) brackets(i, end uint32) {
 // close ends the innermost open bracket of a kind; those inside it, which
 // nothing closes, end with it. A bracket that closes nothing is passed over.
 func (f *folder) close(kind byte, at uint32) {
-	k := len(f.open) - 1
-	for k >= 0 && f.open[k].kind != kind {
-		k--
-	}
-	if k < 0 {
+	if f.opens[kind] == 0 {
 		return
 	}
+	k := len(f.open) - 1
+	for ; f.open[k].kind != kind; k-- {
+		f.opens[f.open[k].kind]--
+	}
+	f.opens[kind]--
 	b := f.open[k]
 	f.open = f.open[:k]
-	i := strings.IndexByte(f.text[b.at:at], '\n')
-	if i < 0 {
-		return
-	}
 	// Up to the end of the line before, so that the closing bracket stays.
-	end := uint32(strings.LastIndexByte(f.text[:at], '\n'))
-	if end > b.at+uint32(i) {
+	if f.line.Start > b.end+1 {
+		end := f.line.Start - 1
 		if f.text[end-1] == '\r' {
 			end--
 		}

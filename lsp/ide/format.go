@@ -1,6 +1,7 @@
 package ide
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/ir"
@@ -26,6 +27,29 @@ func (s *mlirSnapshot) Format(span source.Span) []source.Edit {
 	return edits
 }
 
+// mostEdits is how many edits an answer has: each takes as much as a line or two.
+const mostEdits = 10_000
+
+// joined makes of more edits as few: each of so many in a row, and of what is between
+// them, which stays.
+func (s *version) joined(edits []source.Edit) (list []source.Edit) {
+	each := (len(edits) + mostEdits - 1) / mostEdits
+	if each <= 1 {
+		return edits
+	}
+	for run := range slices.Chunk(edits, each) {
+		var text strings.Builder
+		span := source.Span{Start: run[0].Span.Start, End: run[0].Span.Start}
+		for _, e := range run {
+			text.WriteString(s.File.Text[span.End:e.Span.Start])
+			text.WriteString(e.Text)
+			span.End = e.Span.End
+		}
+		list = append(list, source.Edit{Span: span, Text: text.String()})
+	}
+	return list
+}
+
 func (s *mlirSnapshot) formatChunk(c *Chunk, within source.Span) []source.Edit {
 	f := formatter{mlirSnapshot: s, wrong: s.wrongLines(c), within: within}
 	part := c.Span
@@ -43,12 +67,24 @@ func (s *mlirSnapshot) formatChunk(c *Chunk, within source.Span) []source.Edit {
 			printed = printer.PrintOp(fn, printer.Options{})
 		}
 	} else if !c.Broken() {
-		printed = printer.Print(c.Module, printer.Options{})
+		var err error
+		if printed, err = c.print(c.Module); err != nil {
+			return nil
+		}
 	}
 	if len(printed) > 0 && string(printed) == s.File.Slice(part) {
 		return nil
 	}
 	return f.format(part, string(printed))
+}
+
+// mostPrinted is how long the text of a chunk may become: where much nests deeply,
+// indentation is many times what is indented.
+func mostPrinted(size int) int { return 8*size + 64<<10 }
+
+// print is a module of the chunk as text.
+func (c *Chunk) print(m *ir.Module) ([]byte, error) {
+	return printer.AtMost(mostPrinted(c.Span.Len()), m, printer.Options{}, nil)
 }
 
 // functionAround is the function of which a span is a part, or nil. It begins

@@ -19,6 +19,7 @@ type formatter struct {
 	uneven bool
 	indent int // of the line that is being written
 	edits  []source.Edit
+	room   int // bytes that edits may have; see mostPrinted
 }
 
 // A tokenPlace is where the printer has a token. It is the zero value for one
@@ -43,9 +44,13 @@ func (f *formatter) format(part source.Span, printed string) []source.Edit {
 	f.tokens = parser.Tokens(nil, f.File.Text, part)
 	f.places = make([]tokenPlace, len(f.tokens))
 	f.align(printed)
+	f.room = mostPrinted(part.Len())
 	depth := len(f.open)
 	end := part.Start
 	for i := range f.tokens {
+		if f.room < 0 {
+			return nil
+		}
 		f.gap(end, i)
 		f.bracket(f.tokens[i])
 		end = f.tokens[i].End
@@ -54,7 +59,7 @@ func (f *formatter) format(part source.Span, printed string) []source.Edit {
 		}
 	}
 	f.last(source.Span{Start: end, End: part.End})
-	if f.uneven || len(f.open) != depth {
+	if f.uneven || len(f.open) != depth || f.room < 0 {
 		return nil
 	}
 	return f.edits
@@ -142,6 +147,9 @@ func (f *formatter) last(at source.Span) {
 // formatted.
 func (f *formatter) edit(at, scope source.Span, new string) {
 	old := f.File.Slice(at)
+	if f.room -= len(new); f.room < 0 {
+		return
+	}
 	if old != new && scope.Start <= f.within.End && f.within.Start <= scope.End {
 		f.edits = append(f.edits, smallest(at, old, new))
 	}

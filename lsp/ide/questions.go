@@ -13,7 +13,7 @@ import (
 // nothing, when ctx ends.
 func (s *Snapshot) Diagnostics(ctx context.Context) []source.Diagnostic {
 	defer s.enter()()
-	return s.language.Diagnostics(ctx)
+	return bounded(s.language.Diagnostics(ctx))
 }
 
 // InlayHints are the hints in a part of the text, in its order.
@@ -180,7 +180,7 @@ func (s *Snapshot) Rename(off uint32, name string) ([]source.Edit, error) {
 // Format is what puts a part of the text into its usual form.
 func (s *Snapshot) Format(span source.Span) []source.Edit {
 	defer s.enter()()
-	return s.language.Format(span)
+	return s.joined(s.language.Format(span))
 }
 
 // FormatTyped is what is to be changed around a character that was just typed

@@ -13,8 +13,11 @@ import (
 // Diagnostics are what is wrong with a dialect's description, read beside
 // the others of its workspace.
 func (s *specSnapshot) Diagnostics(context.Context) []source.Diagnostic {
-	files := s.files()
-	return spec.Load(all.Registry(), files...)[len(files)-1]
+	if s.found == nil {
+		files := s.files()
+		s.found = append([]source.Diagnostic{}, spec.Load(all.Registry(), files...)[len(files)-1]...)
+	}
+	return s.found
 }
 
 // files are the specs of the workspace, with the document as the last.

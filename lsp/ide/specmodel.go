@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/spec"
+	"github.com/tgopt/tgopt/ir/source"
 )
 
 // A specModel is a spec, and what its words mean.
@@ -29,7 +30,8 @@ type entryKey struct {
 // A specSnapshot answers for a dialect's description.
 type specSnapshot struct {
 	plainSnapshot
-	known *specModel // nil until it is asked for
+	known *specModel          // nil until it is asked for
+	found []source.Diagnostic // as well
 }
 
 // model is the document word by word.
@@ -50,11 +52,11 @@ func newSpecModel(t *spec.Text) *specModel {
 	}
 	ancestors := make([][]int, len(t.Declarations))
 	for i := range t.Declarations {
-		ancestors[i] = m.ancestors(i, nil)
+		ancestors[i] = t.Ancestors(i)
 	}
 	for k := range m.entries {
 		if k.in >= len(ancestors) {
-			continue
+			continue // behind the last declaration
 		}
 		for _, class := range ancestors[k.in] {
 			of := entryKey{class, k.name}
@@ -69,23 +71,10 @@ func newSpecModel(t *spec.Text) *specModel {
 // group is the key that stands for those that mean the same entry.
 func (m *specModel) group(k entryKey) entryKey {
 	for m.entries[k] != k {
+		m.entries[k] = m.entries[m.entries[k]] // the way is halved each time
 		k = m.entries[k]
 	}
 	return k
-}
-
-// ancestors appends the classes that a declaration starts from, the nearest
-// first.
-func (m *specModel) ancestors(in int, list []int) []int {
-	for _, class := range slices.Backward(m.Declarations[in].Classes) {
-		for i := range m.Declarations {
-			c := &m.Declarations[i]
-			if c.Word == "class" && len(c.Names) > 0 && c.Names[0].Name == class && i != in && !slices.Contains(list, i) {
-				list = m.ancestors(i, append(list, i))
-			}
-		}
-	}
-	return list
 }
 
 // wordAt is the word that holds an offset or ends at it.
@@ -151,12 +140,16 @@ func (m *specModel) declaring(w *spec.Word) (list []*spec.Word) {
 			list = append(list, o)
 		}
 	}
-	if w.Kind != spec.EntryWord || len(list) < 2 || w.In >= len(m.Declarations) {
+	if w.Kind != spec.EntryWord || len(list) < 2 {
 		return list
 	}
-	for _, in := range append([]int{w.In}, m.ancestors(w.In, nil)...) {
-		if i := slices.IndexFunc(list, func(o *spec.Word) bool { return o.In == in }); i >= 0 {
-			return list[i : i+1]
+	of := map[int]*spec.Word{} // the first of each declaration
+	for _, o := range slices.Backward(list) {
+		of[o.In] = o
+	}
+	for _, in := range append([]int{w.In}, m.Ancestors(w.In)...) {
+		if o := of[in]; o != nil {
+			return []*spec.Word{o}
 		}
 	}
 	return list

@@ -122,11 +122,16 @@ func (s *specSnapshot) Format(within source.Span) []source.Edit {
 		}
 	}
 	inString := func(off uint32) bool {
-		return slices.ContainsFunc(t.Strings, func(str source.Span) bool { return str.Start < off && off < str.End })
+		str, ok := spanAt(t.Strings, off)
+		return ok && str.Start < off
 	}
 	var edits []source.Edit
+	room := mostPrinted(len(s.File.Text))
 	var open []byte
 	for n := 1; n <= s.File.LineCount(); n++ {
+		if room < 0 {
+			return nil // it would be indentation for the most part
+		}
 		line := s.lineAt(s.File.LineSpan(n).Start)
 		text := s.File.Slice(line)
 		code := strings.Trim(text, " \t")
@@ -141,6 +146,9 @@ func (s *specSnapshot) Format(within source.Span) []source.Edit {
 			continue
 		}
 		edit := func(from, to uint32, new string) {
+			if room -= len(new); room < 0 {
+				return
+			}
 			if at := (source.Span{Start: from, End: to}); s.File.Slice(at) != new {
 				edits = append(edits, smallest(at, s.File.Slice(at), new))
 			}
@@ -155,6 +163,15 @@ func (s *specSnapshot) Format(within source.Span) []source.Edit {
 	return edits
 }
 
+// spanAt is the one of spans, in the order of the text, that holds an offset.
+func spanAt(list []source.Span, off uint32) (source.Span, bool) {
+	i, _ := slices.BinarySearchFunc(list, off, func(s source.Span, off uint32) int { return cmp.Compare(s.End, off+1) })
+	if i < len(list) && list[i].Start <= off {
+		return list[i], true
+	}
+	return source.NoSpan, false
+}
+
 // openBrackets opens and closes those of a part of a line.
 func (s *specSnapshot) openBrackets(open []byte, t *specModel, from, to uint32) []byte {
 	for i := from; i < to; i++ {
@@ -162,9 +179,10 @@ func (s *specSnapshot) openBrackets(open []byte, t *specModel, from, to uint32) 
 		if !matters[b] || b == '"' || b == '/' {
 			continue
 		}
-		at := func(span source.Span) bool { return span.Start <= i && i < span.End }
+		_, inString := spanAt(t.Strings, i)
+		_, inComment := spanAt(t.Comments, i)
 		switch {
-		case slices.ContainsFunc(t.Strings, at), slices.ContainsFunc(t.Comments, at):
+		case inString, inComment:
 		case closes[b] == 0:
 			open = append(open, b)
 		case len(open) > 0 && open[len(open)-1] == closes[b]:

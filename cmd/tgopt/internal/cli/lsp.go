@@ -30,7 +30,7 @@ func (t *tool) newLSPCmd() *cobra.Command {
 				Version: version(), Specs: known.flags, NoConfig: noConfig, Passes: t.Passes, Log: terminal.NewWriter(t.Stderr, false), Getenv: t.Getenv,
 			}
 			if t.Getenv("GOGC") == "" {
-				collectSparingly()
+				collectSparingly(srv.Open)
 				srv.Idle = touchMemory
 			}
 			if listen != "" {

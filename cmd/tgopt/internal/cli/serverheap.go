@@ -18,6 +18,14 @@ const (
 	// emptyHeapPercent is the percentage that gives an empty heap that size: of the
 	// 4 MB for which the runtime takes it.
 	emptyHeapPercent = 400
+
+	// serverMemory is what the process may take before it is collected whatever the
+	// percentage says, and serverPerByte what each byte of an open document adds: a dump
+	// takes a third of that, what is written to hurt all of it. serverSpare is what is
+	// between collections when more is in use.
+	serverMemory  = 24 << 20
+	serverPerByte = 40
+	serverSpare   = 8 << 20
 )
 
 // A document of 10,000 lines takes 11 MB until its diagnostics are there. That this
@@ -37,18 +45,31 @@ const (
 	largeDocument   = 256 << 10
 )
 
-// collectSparingly has the collector run as a server needs it.
-func collectSparingly() {
+// collectSparingly has the collector run as a server needs it, which has documents of so
+// many bytes open.
+func collectSparingly(open func() int64) {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	percent := emptyHeapPercent
+	percent, most := emptyHeapPercent, memoryOf(0, 0)
 	debug.SetGCPercent(percent)
+	debug.SetMemoryLimit(most)
 	afterEachCollection(func() {
 		metrics.Read(live)
-		if p := gcPercent(live[0].Value.Uint64()); p != percent { // to set it stops the world
+		n := live[0].Value.Uint64()
+		if p := gcPercent(n); p != percent { // to set it stops the world
 			percent = p
 			debug.SetGCPercent(p)
 		}
+		if m := memoryOf(n, open()); m != most {
+			most = m
+			debug.SetMemoryLimit(m)
+		}
 	})
+}
+
+// memoryOf is the limit of a process that uses so many bytes of its heap for documents of
+// so many.
+func memoryOf(live uint64, open int64) int64 {
+	return max(serverMemory+serverPerByte*open, serverSpare+int64(live)*5/4)
 }
 
 // gcPercent is the percentage by which a heap grows of which so much is in use.

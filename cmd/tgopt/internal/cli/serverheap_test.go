@@ -13,6 +13,21 @@ func TestGCPercent(t *testing.T) {
 	}
 }
 
+// TestMemoryOf: the collector works for no document that takes what dumps take, 11 bytes a
+// byte and as much again, and lets none take much more than is in use.
+func TestMemoryOf(t *testing.T) {
+	const mb = 1 << 20
+	for _, test := range []struct {
+		live uint64
+		open int64
+		want int64
+	}{{0, 0, 24 * mb}, {11 * mb, mb, 64 * mb}, {64 * mb, mb, 88 * mb}, {200 * mb, 20 * mb, 824 * mb}} {
+		if got := memoryOf(test.live, test.open); got != test.want {
+			t.Errorf("%d bytes in use, %d open: %d, want %d", test.live, test.open, got, test.want)
+		}
+	}
+}
+
 // TestTouchMemory: it ends, and at once where a document has arrived.
 func TestTouchMemory(t *testing.T) {
 	looks := 0
