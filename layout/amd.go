@@ -19,13 +19,13 @@ const mfmaLanes = 64
 // along M.
 func mfma(p *params, shape []int64) *linear.Layout {
 	instr, warps := p.instruction(2, nil), p.powers("warpsPerCTA", nil)
-	tiles, cga := p.powers("tilesPerWarp", ones(p.rank)), p.cga()
+	m, n := p.rank-2, p.rank-1
+	tiles, cga := p.tiles(m, n), p.cga()
 	p.matrix()
 	if p.err != nil {
 		return nil
 	}
 	t := newTile(distributedIns, shape, cga)
-	m, n := p.rank-2, p.rank-1
 	group := int64(4)
 	if p.int("elementBitWidth", 32) == 64 {
 		group = 1
@@ -63,7 +63,7 @@ func (p *params) matrix() {
 // of B.
 func mfmaOperand(p *params, shape []int64, o *operand) *linear.Layout {
 	instr, warps := p.instruction(2, nil), p.powers("warpsPerCTA", nil)
-	tiles, cga := p.powers("tilesPerWarp", ones(p.rank)), p.cga()
+	tiles, cga := p.tiles(o.side), p.cga()
 	p.matrix()
 	if p.err != nil {
 		return nil
@@ -120,7 +120,6 @@ func wmma(p *params, shape []int64) *linear.Layout {
 // grid checks that the rows of registers and warps reach every tile of those
 // that they span; they may be swizzled.
 func (p *params) grid(registers, warps [][]int64) {
-	var e linear.Echelon
 	logs := linear.Extents(p.rank, registers, warps)
 	size := 0
 	for d := range p.rank {
@@ -130,24 +129,16 @@ func (p *params) grid(registers, warps [][]int64) {
 		p.fail("ctaLayout", Whole, int64(size), "has %d bits of coordinates; 64 are possible", size)
 		return
 	}
-	for _, row := range slices.Concat(registers, warps) {
-		e.Insert(linear.Pack(row, logs), 0)
+	d, at, gap := linear.Gap(p.rank, registers, warps)
+	if !gap {
+		return
 	}
-	for d := range p.rank {
-		for b := range logs[d] {
-			row := make([]int64, p.rank)
-			row[d] = 1 << b
-			if rest, _ := e.Reduce(linear.Pack(row, logs)); rest == 0 {
-				continue
-			}
-			// It is the row that goes furthest that leaves this gap.
-			for i, list := range [...][][]int64{registers, warps} {
-				for j, row := range list {
-					if bits.Len64(uint64(row[d])) == logs[d] {
-						p.fail([...]string{"register", "warp"}[i], j, row[d], "leaves a gap: nothing reaches %d along dimension %d", int64(1)<<b, d)
-						return
-					}
-				}
+	// It is the row that goes furthest that leaves this gap.
+	for i, list := range [...][][]int64{registers, warps} {
+		for j, row := range list {
+			if bits.Len64(uint64(row[d])) == logs[d] {
+				p.fail([...]string{"register", "warp"}[i], j, row[d], "leaves a gap: nothing reaches %d along dimension %d", at, d)
+				return
 			}
 		}
 	}

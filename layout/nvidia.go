@@ -16,31 +16,17 @@ func nvidiaTile(t *tile, inner, outer int, innerSize, outerSize, kWidth int64) {
 	t.identity(register, inner, innerSize/(4*kWidth))
 }
 
-// nvidiaInstruction reads version and shape: M and N stand last for version 2,
-// first for version 3, which has M, N, K.
-func nvidiaInstruction(p *params) (version, m, n int64) {
+// nvidiaInstruction reads version and shape: M and N stand last for version 2, first for version 3, which has M, N, K. An operand
+// does not use N.
+func nvidiaInstruction(p *params, usesN bool) (version, m, n int64) {
 	version = p.int("versionMajor", 0)
+	at := 0
 	switch version {
 	case 2:
-		instr := p.instruction(max(p.rank, 2), nil)
-		m, n = instr[max(p.rank, 2)-2], instr[max(p.rank, 2)-1]
-		if m < 8 {
-			p.fail("instrShape", p.rank-2, m, "is less than 8")
-		}
-		if n < 8 {
-			p.fail("instrShape", p.rank-1, n, "is less than 8")
-		}
+		at = max(p.rank, 2) - 2
 	case 3:
-		instr := p.instruction(2, nil)
-		m, n = instr[0], instr[1]
 		if p.rank != 2 {
 			p.fail("shape", Whole, int64(p.rank), "has %d dimensions, a result of version 3 has 2", p.rank)
-		}
-		if m < 8 {
-			p.fail("instrShape", 0, m, "is less than 8")
-		}
-		if n < 8 {
-			p.fail("instrShape", 1, n, "is less than 8")
 		}
 	default:
 		p.fail("versionMajor", Alone, version, "has no layout of registers: 2 and 3 have")
@@ -48,7 +34,25 @@ func nvidiaInstruction(p *params) (version, m, n int64) {
 	if p.rank < 2 {
 		p.fail("shape", Whole, int64(p.rank), "has %d dimensions, a result of a matrix instruction has at least 2", p.rank)
 	}
+	instr := p.shapeOfInstruction(at+2, nil)
+	m, n = p.multipleOf8(at, instr[at]), 8
+	if usesN {
+		n = p.multipleOf8(at+1, instr[at+1])
+	}
 	return version, m, n
+}
+
+// multipleOf8 is M or N of an instruction. Triton takes 0, and gives a lane one element along it.
+func (p *params) multipleOf8(i int, v int64) int64 {
+	switch {
+	case v != 0 && v < 8:
+		p.fail(instrShape, i, v, "is less than 8")
+	case v != 0 && (!linear.IsPowerOf2(v) || v > 1<<31):
+		p.fail(instrShape, i, v, "is not a power of two")
+	default:
+		return v
+	}
+	return 8
 }
 
 // nvidiaWarps is the order in which the warps run over the result.
@@ -61,7 +65,7 @@ func nvidiaWarps(rank int, version int64) []int64 {
 
 // nvidiaMMA is the accumulator.
 func nvidiaMMA(p *params, shape []int64) *linear.Layout {
-	version, m, n := nvidiaInstruction(p)
+	version, m, n := nvidiaInstruction(p, true)
 	warps, cga := p.powers("warpsPerCTA", nil), p.cga()
 	if p.err != nil {
 		return nil
@@ -76,7 +80,7 @@ func nvidiaMMA(p *params, shape []int64) *linear.Layout {
 // nvidiaOperand is A or B in registers. For elements of 64 bits the instruction
 // is m8n8k4, with half of K.
 func nvidiaOperand(p *params, shape []int64, o *operand) *linear.Layout {
-	version, m, _ := nvidiaInstruction(p)
+	version, m, _ := nvidiaInstruction(p, false)
 	if version == 3 && o.index == 1 {
 		p.fail("versionMajor", Alone, version, "takes operand 1 from shared memory only")
 	}

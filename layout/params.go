@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
@@ -92,10 +93,29 @@ func (p *params) powers(name string, fallback []int64) []int64 {
 	if !p.count(name, len(vs)) {
 		return ones(p.rank)
 	}
+	return p.allPowers(name, vs)
+}
+
+// tiles is tilesPerWarp of a matrix instruction, which says nothing along the dimensions that are not used: there it may be anything.
+func (p *params) tiles(used ...int) []int64 {
+	const name = "tilesPerWarp"
+	vs := slices.Clone(dialect.IntsOf(p.attrOf(name)))
+	if vs == nil || !p.count(name, len(vs)) {
+		return ones(p.rank)
+	}
+	for d := range vs {
+		if vs[d] == 0 || !slices.Contains(used, d) { // Triton takes 0 for 1
+			vs[d] = 1
+		}
+	}
+	return p.allPowers(name, vs)
+}
+
+func (p *params) allPowers(name string, vs []int64) []int64 {
 	for i, v := range vs {
 		if !linear.IsPowerOf2(v) || v > 1<<31 {
 			p.fail(name, i, v, "is not a power of two")
-			return ones(p.rank)
+			return ones(len(vs))
 		}
 	}
 	return vs
@@ -122,23 +142,23 @@ func (p *params) order(name string) []int64 {
 	return vs
 }
 
-// instruction is the shape of a matrix instruction: at least n numbers, each a
-// power of two.
+// instruction is the shape of a matrix instruction: at least n numbers, of which the first n are powers of two.
 func (p *params) instruction(n int, fallback []int64) []int64 {
-	const name = "instrShape"
-	vs := dialect.IntsOf(p.attrOf(name))
+	vs := p.shapeOfInstruction(n, fallback)
+	return p.allPowers(instrShape, vs[:n])
+}
+
+const instrShape = "instrShape"
+
+// shapeOfInstruction is at least n numbers.
+func (p *params) shapeOfInstruction(n int, fallback []int64) []int64 {
+	vs := dialect.IntsOf(p.attrOf(instrShape))
 	if vs == nil {
 		vs = fallback
 	}
 	if len(vs) < n {
-		p.fail(name, Whole, int64(len(vs)), "has %d numbers, want %d", len(vs), n)
+		p.fail(instrShape, Whole, int64(len(vs)), "has %d numbers, want %d", len(vs), n)
 		return ones(n)
-	}
-	for i, v := range vs {
-		if !linear.IsPowerOf2(v) || v > 1<<31 {
-			p.fail(name, i, v, "is not a power of two")
-			return ones(len(vs))
-		}
 	}
 	return vs
 }

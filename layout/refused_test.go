@@ -15,12 +15,8 @@ import (
 
 var encodedNumber = regexp.MustCompile(`\d+`)
 
-// Of the types on file Triton refuses some that are taken here, most by ending at an assertion: bases of #ttg.amd_wmma that are no
-// permutation, shapes of instructions that there are none of.
-const alsoTaken = 55
-
-// TestRefusedAgainstTriton: of made-up types with one number of the encoding changed none is refused that Triton takes, and but for
-// those known those are that it refuses.
+// TestRefusedAgainstTriton: of made-up types with one number of the encoding changed those are refused that Triton refuses, if only by
+// ending at an assertion.
 func TestRefusedAgainstTriton(t *testing.T) {
 	parses := triton("parses")
 	parses.File = "testdata/refused.gz"
@@ -49,7 +45,7 @@ tt.return
 }
 `, c.Blocks, c.Warps, c.Target, c.Lanes, ty, ty, ty))
 	}
-	taken, refused, also := 0, 0, 0
+	taken, refused := 0, 0
 	for i, answer := range oracle.Ask[string, bool](t, parses, texts) {
 		m, diags := parser.Parse(source.NewFile("case", texts[i]), parser.Options{Registry: all.Registry()})
 		diags = append(diags, verify.Module(m)...)
@@ -57,8 +53,7 @@ tt.return
 		case answer != nil && len(diags) > 0:
 			t.Errorf("Triton takes %s: %s", types[i], diags[0].Message)
 		case answer == nil && len(diags) == 0:
-			also++
-			t.Logf("Triton refuses %s", types[i])
+			t.Errorf("Triton refuses %s", types[i])
 		case answer == nil:
 			refused++
 		default:
@@ -66,7 +61,7 @@ tt.return
 		}
 	}
 	t.Logf("%d are taken, %d refused", taken, refused)
-	if taken < 150 || refused < 250 || also != alsoTaken {
-		t.Errorf("%d types are taken, %d refused; %d that Triton refuses are taken, there were %d", taken, refused, also, alsoTaken)
+	if taken < 150 || refused < 300 {
+		t.Errorf("only %d types are taken, %d refused", taken, refused)
 	}
 }

@@ -118,6 +118,9 @@ func normalizeWmma(c *ir.Context, params []ir.Attribute, report dialect.Report) 
 	if allOnes(params[4]) {
 		params[4] = nil
 	}
+	if w, ok := params[2].(*ir.DictAttr); ok && params[7] != nil && rowLength(dialect.RowsOf(w.Get("register")), dialect.RowsOf(w.Get("warp"))) == 0 {
+		VerifyCGA(params[5], int(dialect.IntOf(params[7], 2)), report)
+	}
 	if w, ok := params[2].(*ir.DictAttr); !ok || rowLength(dialect.RowsOf(w.Get("register")), dialect.RowsOf(w.Get("warp")), dialect.RowsOf(params[5])) > 0 || dialect.IntOf(params[7], 2) == 2 {
 		params[7] = nil // rank only says how long the rows of an empty ctaLayout are
 	}

@@ -19,8 +19,8 @@ func verifyOrder(order []int64, report dialect.Report) {
 	}
 }
 
-// verifyCGA checks the rows of a CGA layout of a given rank.
-func verifyCGA(a ir.Attribute, rank int, report dialect.Report) bool {
+// VerifyCGA checks the rows of a CGA layout of a given rank.
+func VerifyCGA(a ir.Attribute, rank int, report dialect.Report) bool {
 	m := dialect.RowsOf(a)
 	for i, row := range m {
 		if len(row) != rank {
@@ -53,7 +53,7 @@ func verifyBlocked(p []ir.Attribute, report dialect.Report) {
 			return
 		}
 	}
-	if verifyCGA(p[4], len(order), report) {
+	if VerifyCGA(p[4], len(order), report) {
 		verifyOrder(order, report)
 	}
 }
@@ -201,7 +201,12 @@ func verifyGenericLinear(p []ir.Attribute, report dialect.Report) {
 }
 
 func verifyNvidiaMma(p []ir.Attribute, report dialect.Report) {
-	verifyCGA(p[3], len(dialect.IntsOf(p[2])), report)
+	// Volta's, version 1, was in early releases.
+	if version := dialect.IntOf(p[0], 0); version < 1 || version > 3 {
+		report("versionMajor must be 2 (Ampere) or 3 (Hopper), got %d", alone("versionMajor", version))
+		return
+	}
+	VerifyCGA(p[3], len(dialect.IntsOf(p[2])), report)
 }
 
 func verifyMfma(p []ir.Attribute, report dialect.Report) {
@@ -224,7 +229,7 @@ func verifyMfma(p []ir.Attribute, report dialect.Report) {
 		report("elementBitWidth must be 32 or 64 (%v)", alone("elementBitWidth", w))
 		return
 	}
-	verifyCGA(p[4], len(dialect.IntsOf(p[1])), report)
+	VerifyCGA(p[4], len(dialect.IntsOf(p[1])), report)
 }
 
 // wmmaShapes are the instructions of each version, M, N, K.
@@ -250,6 +255,26 @@ func verifyWmma(p []ir.Attribute, report dialect.Report) {
 	if !slices.Contains(wmmaShapes[version], shape) {
 		report("invalid WMMA v%d instruction shape (%v numbers: [%s])", version,
 			dialect.Number{Param: "instrShape", Index: dialect.NumberList, Value: int64(len(dialect.IntsOf(p[6])))}, join(dialect.IntsOf(p[6])))
+		return
+	}
+	var registers, warps [][]int64
+	rank := int(dialect.IntOf(p[7], 2))
+	if d, ok := p[2].(*ir.DictAttr); ok {
+		registers, warps = dialect.RowsOf(d.Get("register")), dialect.RowsOf(d.Get("warp"))
+	} else if n := len(dialect.IntsOf(p[3])); n > 0 {
+		rank = n
+	}
+	if n := rowLength(registers, warps, dialect.RowsOf(p[5])); n > 0 && p[3] == nil {
+		rank = n
+	}
+	if !VerifyCGA(p[5], rank, report) {
+		return
+	}
+	all := dialect.Number{Param: "ctaLayout", Index: dialect.NumberList, Value: int64(len(registers) + len(warps))}
+	if _, total := linear.Span(registers, warps); total > 64 {
+		report("ctaLayout has %d bits of coordinates; 64 are possible (%v rows)", total, all)
+	} else if dim, at, gap := linear.Gap(rank, registers, warps); gap {
+		report("ctaLayout must be surjective, but nothing reaches %d along dimension %d (%v rows)", at, dim, all)
 	}
 }
 
@@ -259,7 +284,7 @@ func verifySwizzled(p []ir.Attribute, report dialect.Report) {
 		report("order size (%d) must match CGALayout rank (%d)", dialect.Number{Param: "order", Index: dialect.NumberList, Value: int64(len(order))}, len(cga[0]))
 		return
 	}
-	if verifyCGA(p[4], len(order), report) {
+	if VerifyCGA(p[4], len(order), report) {
 		verifyOrder(order, report)
 	}
 }
@@ -276,7 +301,7 @@ func verifyNVMMAShared(p []ir.Attribute, report dialect.Report) {
 		return
 	}
 	if cga := dialect.RowsOf(p[5]); len(cga) > 0 {
-		verifyCGA(p[5], len(cga[0]), report)
+		VerifyCGA(p[5], len(cga[0]), report)
 	}
 }
 

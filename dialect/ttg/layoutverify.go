@@ -200,7 +200,22 @@ func verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(s
 	case warps != s.warps:
 		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", printer.AttrText(enc), warps, s.warps)
 	}
+	// Triton ends at an assertion.
+	if _, err := layout.Of(enc, t.Shape); err != nil && !isVoltas(enc) {
+		return fail("%s.\n%v.", printer.AttrText(enc), err)
+	}
 	return true
+}
+
+// isVoltas reports whether an encoding is made of the result of Volta's matrix instructions, of which early releases wrote.
+func isVoltas(enc ir.Attribute) bool {
+	switch dialect.AttrName(enc) {
+	case NvidiaMmaName:
+		return dialect.IntOf(dialect.AttrParam(enc, "versionMajor"), 0) == 1
+	case SliceName, DotOpName:
+		return isVoltas(dialect.AttrParam(enc, "parent"))
+	}
+	return false
 }
 
 func isIntels(a ir.Attribute) bool { return strings.HasPrefix(dialect.AttrName(a), "ttig.") }

@@ -39,23 +39,23 @@ func verifyTensorMemory(params []ir.Attribute, report dialect.Report) {
 		report("fp4Padded tensor memory layout requires colStride 1 but got %d", alone("colStride", stride))
 	default:
 		blocks := dialect.RowsOf(params[6])
-		if ranksOK(blocks, report) && isTrue(params[7]) && params[6] != nil && (len(blocks) == 0 || !slices.Equal(blocks[0], []int64{1, 0})) {
+		if clusterOK(params[6], report) && isTrue(params[7]) && params[6] != nil && (len(blocks) == 0 || !slices.Equal(blocks[0], []int64{1, 0})) {
 			report("twoCTAs layout requires the first CGALayout block basis to be [1, 0]")
 		}
 	}
 }
 
 func verifyTensorMemoryScales(params []ir.Attribute, report dialect.Report) {
-	ranksOK(dialect.RowsOf(params[2]), report)
+	clusterOK(params[2], report)
 }
 
-// ranksOK: tensor memory has two dimensions.
-func ranksOK(rows [][]int64, report dialect.Report) bool {
-	if slices.ContainsFunc(rows, func(row []int64) bool { return len(row) != 2 }) {
+// clusterOK: tensor memory has two dimensions.
+func clusterOK(cga ir.Attribute, report dialect.Report) bool {
+	if slices.ContainsFunc(dialect.RowsOf(cga), func(row []int64) bool { return len(row) != 2 }) {
 		report("CGALayout must have rank 2")
 		return false
 	}
-	return true
+	return ttg.VerifyCGA(cga, 2, report)
 }
 
 // alone says which parameter a message is about.

@@ -49,3 +49,25 @@ func Span(lists ...[][]int64) (rank, total int) {
 	}
 	return e.Rank(), total
 }
+
+// Gap is the least power of two along a dimension that rows do not reach, though some go as far or further; false where they reach
+// every coordinate below their extents, which have at most 64 bits.
+func Gap(rank int, lists ...[][]int64) (dim int, at int64, gap bool) {
+	extents := Extents(rank, lists...)
+	var e Echelon
+	for _, rows := range lists {
+		for _, row := range rows {
+			e.Insert(Pack(row, extents), 0)
+		}
+	}
+	for d := range rank {
+		for b := range extents[d] {
+			row := make([]int64, rank)
+			row[d] = 1 << b
+			if rest, _ := e.Reduce(Pack(row, extents)); rest != 0 {
+				return d, row[d], true
+			}
+		}
+	}
+	return 0, 0, false
+}

@@ -106,6 +106,10 @@ func (l *Layout) Contiguous(out Dim) int64 {
 // which makes it a bit shorter. False where it has not.
 func (l *Layout) Halve(in Dim, dim int) (*Layout, bool) {
 	size := l.outs[dim]
+	at, _, _ := Find(l.ins, in)
+	if size.Bits == 0 || at < 0 {
+		return nil, false
+	}
 	_, first, _ := Find(l.outs, size.Dim)
 	h := &Layout{ins: slices.Clone(l.ins), outs: slices.Clone(l.outs)}
 	found := 0
@@ -120,8 +124,7 @@ func (l *Layout) Halve(in Dim, dim int) (*Layout, bool) {
 			h.cols = append(h.cols, col&Mask(first)|v>>1<<first|above<<(first+size.Bits-1))
 		}
 	}
-	at, _, _ := Find(l.ins, in)
-	if found == 0 || size.Bits == 0 || at < 0 {
+	if found == 0 {
 		return nil, false
 	}
 	h.ins[at].Bits -= found

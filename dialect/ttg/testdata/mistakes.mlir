@@ -759,3 +759,23 @@ tt.func @f(%x: tensor<64xi32>) {
   %0 = ttg.inline_asm "nop" {constraints = "=r,r", pure = true} %x : (tensor<64xi32>) -> i32
   tt.return
 }
+// -----
+// expected-error @+1 {{versionMajor must be 2 (Ampere) or 3 (Hopper), got 8}}
+#a = #ttg.nvidia_mma<{versionMajor = 8, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 8]}>
+tt.func private @f(tensor<64x64xf32, #a>)
+// -----
+// expected-error @+1 {{ctaLayout must be surjective, but nothing reaches 1 along dimension 0 (ctaLayout has 2 rows)}}
+#a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {register = [[3, 0]], warp = [[8, 0]]}}>
+tt.func private @f(tensor<64x64xf32, #a>)
+// -----
+// expected-error @+1 {{ctaLayout must be surjective, but nothing reaches 2 along dimension 1}}
+#a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {warp = [[0, 1], [0, 4]]}}>
+tt.func private @f(tensor<64x64xf32, #a>)
+// -----
+// expected-error @+1 {{'CGALayout' entry length does not match rank 3}}
+#a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {warp = []}, rank = 3, CGALayout = [[1, 0]]}>
+tt.func private @f(tensor<64x64xf32, #a>)
+// -----
+// expected-error @+1 {{After removing broadcast bases the CGA encoding must be a permutation matrix (row 1 is not)}}
+#a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {warp = [[0, 1]]}, CGALayout = [[0, 1], [0, 4]]}>
+tt.func private @f(tensor<64x64xf32, #a>)

@@ -977,3 +977,9 @@ module attributes {"ttg.num-warps" = 4 : i32} {
     tt.return
   }
 }
+// -----
+// want After removing broadcast bases the CGA encoding must be a permutation matrix
+tt.func private @f(!ttg.memdesc<128x32xi8, #ttng.tensor_memory_scales_encoding<CGALayout = [[1, 0], [0, 2]]>, #ttng.tensor_memory, mutable>)
+// -----
+// want CGALayout must have rank 2
+tt.func private @f(!ttg.memdesc<128x32xi8, #ttng.tensor_memory_scales_encoding<CGALayout = [[1]]>, #ttng.tensor_memory, mutable>)
