@@ -233,10 +233,9 @@ func TestParts(t *testing.T) {
 func span(cols []uint64) map[uint64]bool {
 	all := map[uint64]bool{0: true}
 	for _, c := range cols {
-		for v := range span(cols[1:]) {
-			all[v], all[v^c] = true, true
+		for _, v := range keys(all) {
+			all[v^c] = true
 		}
-		break
 	}
 	return all
 }
