@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/tgopt/tgopt/ir"
@@ -129,18 +128,10 @@ func (p *params) grid(registers, warps [][]int64) {
 		p.fail("ctaLayout", Whole, int64(size), "has %d bits of coordinates; 64 are possible", size)
 		return
 	}
-	d, at, gap := linear.Gap(p.rank, registers, warps)
-	if !gap {
-		return
-	}
-	// It is the row that goes furthest that leaves this gap.
-	for i, list := range [...][][]int64{registers, warps} {
-		for j, row := range list {
-			if bits.Len64(uint64(row[d])) == logs[d] {
-				p.fail([...]string{"register", "warp"}[i], j, row[d], "leaves a gap: nothing reaches %d along dimension %d", at, d)
-				return
-			}
-		}
+	if list, i, at, gap := linear.Gap(p.rank, registers, warps); gap {
+		d := slices.IndexFunc(at, func(v int64) bool { return v != 0 })
+		row := [...][][]int64{registers, warps}[list][i]
+		p.fail([...]string{"register", "warp"}[list], i, row[d], "leaves a gap: nothing reaches %d along dimension %d", at[d], d)
 	}
 }
 

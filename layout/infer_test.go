@@ -149,7 +149,9 @@ tt.reduce.return %%z : f16
 }
 
 // TestInfer has encodings that are known, and what does not fit.
-func TestInfer(t *testing.T) {
+func TestInfer(t *testing.T) { inferred(t) }
+
+func inferred(t *testing.T) (said []string) {
 	r := all.Registry()
 	for _, c := range []struct {
 		name, operand, shape string
@@ -247,7 +249,9 @@ func TestInfer(t *testing.T) {
 		if text != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, text, c.want)
 		}
+		said = append(said, text)
 	}
+	return said
 }
 
 type inferFunc = func(*layout.Inferrer, ir.Attribute, []int64) (ir.Attribute, error)
@@ -269,7 +273,9 @@ func split(in *layout.Inferrer, enc ir.Attribute, shape []int64) (ir.Attribute, 
 }
 
 // TestDotOperands: what a dot says of encodings that do not fit.
-func TestDotOperands(t *testing.T) {
+func TestDotOperands(t *testing.T) { dotOperands(t) }
+
+func dotOperands(t *testing.T) (said []string) {
 	const (
 		mma2 = "#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 8]}>"
 		mma3 = "#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>"
@@ -330,7 +336,9 @@ func TestDotOperands(t *testing.T) {
 		if got := fmt.Sprint(err); got != c.want {
 			t.Errorf("%s, %s -> %s: %s, want %s", c.a, c.b, c.d, got, c.want)
 		}
+		said = append(said, fmt.Sprint(err))
 	}
+	return said
 }
 
 // TestInferAgainstTriton: Triton takes ops whose results have the types inferred

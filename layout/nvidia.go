@@ -45,10 +45,10 @@ func nvidiaInstruction(p *params, usesN bool) (version, m, n int64) {
 // multipleOf8 is M or N of an instruction. Triton takes 0, and gives a lane one element along it.
 func (p *params) multipleOf8(i int, v int64) int64 {
 	switch {
-	case v != 0 && v < 8:
-		p.fail(instrShape, i, v, "is less than 8")
 	case v != 0 && (!linear.IsPowerOf2(v) || v > 1<<31):
 		p.fail(instrShape, i, v, "is not a power of two")
+	case v != 0 && v < 8:
+		p.fail(instrShape, i, v, "is less than 8")
 	default:
 		return v
 	}

@@ -270,11 +270,11 @@ func verifyWmma(p []ir.Attribute, report dialect.Report) {
 	if !VerifyCGA(p[5], rank, report) {
 		return
 	}
-	all := dialect.Number{Param: "ctaLayout", Index: dialect.NumberList, Value: int64(len(registers) + len(warps))}
 	if _, total := linear.Span(registers, warps); total > 64 {
-		report("ctaLayout has %d bits of coordinates; 64 are possible (%v rows)", total, all)
-	} else if dim, at, gap := linear.Gap(rank, registers, warps); gap {
-		report("ctaLayout must be surjective, but nothing reaches %d along dimension %d (%v rows)", at, dim, all)
+		report("ctaLayout has %d bits of coordinates; 64 are possible", total)
+	} else if list, i, at, gap := linear.Gap(rank, registers, warps); gap {
+		row := dialect.Number{Param: [...]string{"register", "warp"}[list], Index: i, Value: int64(i)}
+		report("ctaLayout must be surjective, but row %d of %s leaves a gap: nothing reaches [%s]", row, row.Param, join(at))
 	}
 }
 

@@ -142,9 +142,11 @@ func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report diale
 	return true
 }
 
-// oneBlockUntil is the last release whose barriers of each block have a layout
-// of one block.
-const oneBlockUntil = 306
+// Of texts that are of these releases at most less is checked.
+const (
+	oneBlockUntil = 306 // whose barriers of each block have a layout of one block
+	anyShapeUntil = 306 // whose instructions of early chips, and operands without kWidth, have no layout here
+)
 
 func verifyMemDescLayout(d *MemDesc, s *surroundings, release release.Release, fail func(string, ...any) bool) bool {
 	if blocks, ok := layout.Blocks(d.Encoding); ok && blocks == 1 && isBarrier(d) && release <= oneBlockUntil {
@@ -201,21 +203,13 @@ func verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(s
 		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", printer.AttrText(enc), warps, s.warps)
 	}
 	// Triton ends at an assertion.
-	if _, err := layout.Of(enc, t.Shape); err != nil && !isVoltas(enc) {
+	if o.Context().Legacy().UpTo(anyShapeUntil) {
+		return true
+	}
+	if _, err := layout.Of(enc, t.Shape); err != nil {
 		return fail("%s.\n%v.", printer.AttrText(enc), err)
 	}
 	return true
-}
-
-// isVoltas reports whether an encoding is made of the result of Volta's matrix instructions, of which early releases wrote.
-func isVoltas(enc ir.Attribute) bool {
-	switch dialect.AttrName(enc) {
-	case NvidiaMmaName:
-		return dialect.IntOf(dialect.AttrParam(enc, "versionMajor"), 0) == 1
-	case SliceName, DotOpName:
-		return isVoltas(dialect.AttrParam(enc, "parent"))
-	}
-	return false
 }
 
 func isIntels(a ir.Attribute) bool { return strings.HasPrefix(dialect.AttrName(a), "ttig.") }

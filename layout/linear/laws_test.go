@@ -755,3 +755,51 @@ func TestSpanOfMany(t *testing.T) {
 		t.Errorf("packed %b", got)
 	}
 }
+
+// TestGap: the first unit coordinate that no combination of rows is, and the row that goes furthest along its dimension.
+func TestGap(t *testing.T) {
+	r := rand.New(rand.NewPCG(37, 38))
+	gaps := 0
+	for range 1000 {
+		l := random(r, sizes(r, 3, "a", "b"), sizes(r, 3, "x", "y"))
+		lists := [][][]int64{l.Bases("a"), l.Bases("b")}
+		reached := make(map[string]bool)
+		most := []int64{0, 0}
+		each(l.Ins(), func(v []int64) {
+			at := l.Apply(v...)
+			reached[fmt.Sprint(at)] = true
+			most[0], most[1] = max(most[0], at[0]), max(most[1], at[1])
+		})
+		var want []int64
+		for d := 1; d >= 0; d-- {
+			for v := int64(1) << 3; v > 0; v /= 2 {
+				at := []int64{0, 0}
+				if at[d] = v; v <= most[d] && !reached[fmt.Sprint(at)] {
+					want = at
+				}
+			}
+		}
+		list, row, at, gap := Gap(2, lists...)
+		if gap != (want != nil) || !slices.Equal(at, want) {
+			t.Fatalf("%v: %v, want %v", l, at, want)
+		}
+		if !gap {
+			continue
+		}
+		gaps++
+		d := slices.IndexFunc(at, func(v int64) bool { return v != 0 })
+		first := true
+		for i, rows := range lists {
+			for j, other := range rows {
+				if bits.Len64(uint64(other[d])) == bits.Len64(uint64(most[d])) && first {
+					if first = false; i != list || j != row {
+						t.Fatalf("%v: row %d of list %d, want %d of %d", l, row, list, j, i)
+					}
+				}
+			}
+		}
+	}
+	if gaps < 200 {
+		t.Errorf("only %d had a gap", gaps)
+	}
+}

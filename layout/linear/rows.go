@@ -1,6 +1,9 @@
 package linear
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Extents are the log2 of the extents that rows of coordinates span, by
 // dimension. Rows may be shorter than rank.
@@ -50,9 +53,10 @@ func Span(lists ...[][]int64) (rank, total int) {
 	return e.Rank(), total
 }
 
-// Gap is the least power of two along a dimension that rows do not reach, though some go as far or further; false where they reach
-// every coordinate below their extents, which have at most 64 bits.
-func Gap(rank int, lists ...[][]int64) (dim int, at int64, gap bool) {
+// Gap is a coordinate that rows do not reach though some go as far or further, the least power of two along the first such dimension,
+// and the row that goes furthest there: its list, and its number in it. False where they reach every coordinate below their extents,
+// which have at most 64 bits.
+func Gap(rank int, lists ...[][]int64) (list, row int, at []int64, gap bool) {
 	extents := Extents(rank, lists...)
 	var e Echelon
 	for _, rows := range lists {
@@ -62,12 +66,18 @@ func Gap(rank int, lists ...[][]int64) (dim int, at int64, gap bool) {
 	}
 	for d := range rank {
 		for b := range extents[d] {
-			row := make([]int64, rank)
-			row[d] = 1 << b
-			if rest, _ := e.Reduce(Pack(row, extents)); rest != 0 {
-				return d, row[d], true
+			at := make([]int64, rank)
+			at[d] = 1 << b
+			if rest, _ := e.Reduce(Pack(at, extents)); rest == 0 {
+				continue
+			}
+			for list, rows := range lists {
+				furthest := func(row []int64) bool { return bits.Len64(uint64(row[d])) == extents[d] }
+				if i := slices.IndexFunc(rows, furthest); i >= 0 {
+					return list, i, at, true
+				}
 			}
 		}
 	}
-	return 0, 0, false
+	return 0, 0, nil, false
 }

@@ -618,11 +618,11 @@ tt.func @f(%x: tensor<64xf16>) {
   tt.return
 }
 // -----
-#mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [3, 8]}>
+#mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [4, 8]}>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
 tt.func private @g(tensor<64x64xf32, #mma>)
 tt.func @f(%a: tensor<64x64xf32, #mma>) {
-  // expected-error @+1 {{ttg.nvidia_mma: instrShape[0] = 3 is less than 8.}}
+  // expected-error @+1 {{ttg.nvidia_mma: instrShape[0] = 4 is less than 8.}}
   tt.call @g(%a) : (tensor<64x64xf32, #mma>) -> ()
   tt.return
 }

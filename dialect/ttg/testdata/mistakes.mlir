@@ -764,11 +764,11 @@ tt.func @f(%x: tensor<64xi32>) {
 #a = #ttg.nvidia_mma<{versionMajor = 8, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 8]}>
 tt.func private @f(tensor<64x64xf32, #a>)
 // -----
-// expected-error @+1 {{ctaLayout must be surjective, but nothing reaches 1 along dimension 0 (ctaLayout has 2 rows)}}
+// expected-error @+1 {{ctaLayout must be surjective, but row 0 of warp leaves a gap: nothing reaches [1, 0]}}
 #a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {register = [[3, 0]], warp = [[8, 0]]}}>
 tt.func private @f(tensor<64x64xf32, #a>)
 // -----
-// expected-error @+1 {{ctaLayout must be surjective, but nothing reaches 2 along dimension 1}}
+// expected-error @+1 {{ctaLayout must be surjective, but row 1 of warp leaves a gap: nothing reaches [0, 2]}}
 #a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {warp = [[0, 1], [0, 4]]}}>
 tt.func private @f(tensor<64x64xf32, #a>)
 // -----
