@@ -26,6 +26,9 @@ type Result struct {
 	Seconds         float64       `json:"seconds"` // that it took, when it was compiled
 	Cached          bool          `json:"-"`       // it was compiled by another run
 
+	// Loading is what the toolchain needs to run the kernel, if the job asked for it.
+	Loading any `json:"-"`
+
 	// Stages are the texts on the way, in their order, if the job keeps them.
 	Stages []Stage `json:"-"`
 }

@@ -23,7 +23,7 @@ import (
 	"github.com/tgopt/tgopt/target"
 )
 
-// A Toolchain compiles kernels. Goroutines may share it.
+// A Toolchain compiles kernels, and may run them. Goroutines may share it.
 type Toolchain interface {
 	// Name is a word, such as "triton".
 	Name() string
@@ -35,6 +35,12 @@ type Toolchain interface {
 	// Compile compiles one kernel. The error of one that does not compile, or not in
 	// the time and memory that it is given, is a *Failure.
 	Compile(ctx context.Context, j *Job) (*Result, error)
+	// Device says which GPU kernels would run on; the error of a toolchain that runs none
+	// is a *Missing.
+	Device(ctx context.Context) (*Device, error)
+	// Launch runs kernels on it: a result a case. The error of kernels that do not run is
+	// a *Failure.
+	Launch(ctx context.Context, l *Launch) ([]CaseResult, error)
 	// Close ends what the toolchain started.
 	Close()
 }
@@ -66,6 +72,8 @@ type Job struct {
 	Written release.Range
 	// Keep has the result hold the texts of all stages.
 	Keep bool
+	// Launch has it hold what Toolchain.Launch needs, too.
+	Launch bool
 }
 
 // A Missing is why a toolchain cannot be used.
@@ -115,7 +123,7 @@ func (r *Runner) Compile(ctx context.Context, t Toolchain, j *Job) (*Result, err
 		return nil, &Missing{Toolchain: id.String(), Reason: "it has no compiler for " + j.Chip.Name}
 	}
 	key := keyOf(id, j)
-	if !j.Keep {
+	if !j.Keep && !j.Launch {
 		if found := r.Cache.get(key); found != nil {
 			return found, nil
 		}

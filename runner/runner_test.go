@@ -27,6 +27,11 @@ func (c *counting) Identify(context.Context) (*Identity, error) { return &c.id, 
 func (c *counting) Compiles(chip *target.Chip) bool             { return chip.Vendor == target.NVIDIA }
 func (c *counting) Close()                                      {}
 
+func (c *counting) Device(context.Context) (*Device, error) {
+	return nil, &Missing{Toolchain: c.Name()}
+}
+func (c *counting) Launch(context.Context, *Launch) ([]CaseResult, error) { return nil, nil }
+
 func (c *counting) Compile(_ context.Context, j *Job) (*Result, error) {
 	c.compiled.Add(1)
 	if string(j.Text) == "bad" {

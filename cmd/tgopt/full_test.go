@@ -56,7 +56,7 @@ func TestFullOutput(t *testing.T) {
 		{"", "log " + log}, {"", "log --format=json " + log}, {"", "log --format=html " + log},
 		{"", "import-ods " + definitions}, {initialize, "lsp"}, {"", "filecheck --help"},
 		{"", "completion bash"}, {"", "completion fish"}, {"", "__complete passes c"},
-		{"", "compile --help"}, {"", "toolchains --help"}, {"", "upgrade-check --help"}, {"", "override --help"},
+		{"", "compile --help"}, {"", "bench --help"}, {"", "toolchains --help"}, {"", "upgrade-check --help"}, {"", "override --help"},
 	}
 	if _, err := exec.LookPath("python3"); err == nil {
 		python := " --python=" + file("runner/triton/testdata/bin/python")

@@ -290,3 +290,14 @@ func attempt(file string) int {
 	}
 	return 0
 }
+
+// Device is none: kernels are not run on Intel's GPUs.
+func (t *Toolchain) Device(context.Context) (*runner.Device, error) {
+	return nil, &runner.Missing{Toolchain: t.Name(), Reason: "it runs no kernels"}
+}
+
+// Launch runs nothing.
+func (t *Toolchain) Launch(ctx context.Context, _ *runner.Launch) ([]runner.CaseResult, error) {
+	_, err := t.Device(ctx)
+	return nil, err
+}

@@ -23,6 +23,9 @@ import (
 //go:embed worker.py
 var workerSource []byte
 
+//go:embed launcher.py
+var launcherSource []byte
+
 // A process is a worker that runs, in a folder that it and we remove.
 type process struct {
 	folder  string
@@ -75,7 +78,11 @@ func startProcess(ctx context.Context, python string) (*process, *hello, error) 
 	}
 	p := &process{folder: folder, asked: map[int64]chan *reply{}, group: map[int64]int{}, ended: make(chan struct{})}
 	script := filepath.Join(folder, "worker.py")
-	if err := os.WriteFile(script, workerSource, 0o600); err != nil {
+	err = os.WriteFile(script, workerSource, 0o600)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, "launcher.py"), launcherSource, 0o600)
+	}
+	if err != nil {
 		os.RemoveAll(folder)
 		return nil, nil, fmt.Errorf("no temporary file: %w", err)
 	}

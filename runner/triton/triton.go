@@ -7,6 +7,7 @@ package triton
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -137,6 +138,9 @@ type question struct {
 	Kind      string         `json:"kind"`
 	Verify    bool           `json:"verify,omitempty"`
 	Passes    bool           `json:"passes,omitempty"`
+	Launched  bool           `json:"launched,omitempty"`
+	Device    bool           `json:"device,omitempty"`
+	Launch    *launchOf      `json:"launch,omitempty"`
 	Backend   string         `json:"backend,omitempty"`
 	Arch      any            `json:"arch,omitempty"`
 	Lanes     int            `json:"lanes,omitempty"`
@@ -157,6 +161,10 @@ type answer struct {
 	Warps         int      `json:"num_warps"`
 	TensorColumns *int     `json:"tmem_size"`
 	Scratch       *int     `json:"global_scratch_size"`
+
+	Hidden json.RawMessage     `json:"hidden"` // of a kernel that is to be launched
+	Device *deviceOf           `json:"device"`
+	Cases  []runner.CaseResult `json:"cases"`
 }
 
 // ask asks the worker; files reads what the child left, before it is removed.
@@ -170,6 +178,9 @@ func (t *Toolchain) ask(ctx context.Context, q *question, files func(folder stri
 		q.Clock = t.clock.Seconds()
 	}
 	q.Processor, q.Memory = max(int64(t.limits.Processor/time.Second), 1), t.limits.Memory
+	if q.Device || q.Launch != nil {
+		q.Memory = 0
+	}
 	reply, err := p.ask(ctx, q)
 	if err != nil {
 		return err
@@ -177,6 +188,9 @@ func (t *Toolchain) ask(ctx context.Context, q *question, files func(folder stri
 	folder := filepath.Join(p.folder, strconv.FormatInt(reply.ID, 10))
 	defer os.RemoveAll(folder)
 	if reply.Answer == nil {
+		if at, err := os.ReadFile(filepath.Join(folder, "at")); err == nil {
+			return &runner.Failure{Reason: string(at) + ": " + reply.Failure, Log: reply.Log}
+		}
 		if reply.Late { // whatever was printed before
 			return &runner.Failure{Reason: reply.Failure, Log: reply.Log}
 		}
@@ -222,7 +236,7 @@ func (t *Toolchain) Compile(ctx context.Context, j *runner.Job) (*runner.Result,
 
 // question is that of a compilation.
 func (t *Toolchain) question(j *runner.Job) *question {
-	q := &question{Text: string(j.Text), Kind: j.Kind, Options: map[string]int{}, Lanes: j.Chip.Lanes[0]}
+	q := &question{Text: string(j.Text), Kind: j.Kind, Options: map[string]int{}, Lanes: j.Chip.Lanes[0], Launched: j.Launch}
 	backend, arch, told := strings.Cut(j.Chip.Triton(), ":")
 	if !told {
 		arch = j.Chip.Name
@@ -258,6 +272,9 @@ func read(r *runner.Result, j *runner.Job, folder string, a *answer) error {
 	}
 	r.Source, r.Warps, r.Seconds = a.Compiler, a.Warps, a.Seconds
 	r.SharedBytes, r.GlobalScratch = a.Shared, a.Scratch
+	if j.Launch {
+		r.Loading = &loading{Cubin: texts["cubin"], PTX: string(texts["ptx"]), Function: function, Warps: a.Warps, Hidden: a.Hidden}
+	}
 	known := false
 	switch j.Chip.Vendor {
 	case target.NVIDIA:

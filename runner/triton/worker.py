@@ -12,7 +12,8 @@ The first line that is written says which Triton there is, {"triton": …} or {"
      "options": {"num_warps": 4}, "processor_seconds": 300, "clock_seconds": 6000, "memory_bytes": 8589934592}
 
 and {"id": 1, "verify": true, …} one that only parses and verifies, {"id": 1, "passes": true, …} one that stops at TTGIR and
-prints the module before each pass, into the file log of its folder. {"cancel": 1} ends it. Its answers are {"id": 1, "group": G}
+prints the module before each pass, into the file log of its folder. {"id": 1, "device": true, …} asks which GPU there is and
+{"id": 1, "launch": {…}, …} for kernels to be run on it (launcher.py). {"cancel": 1} ends it. Its answers are {"id": 1, "group": G}
 when the child is there, the number of its process group, and when it ended {"id": 1, "answer": …} or {"id": 1, "failure": …},
 each with what was printed, "log". Texts of the stages are in files of FOLDER/1, which who asked removes.
 
@@ -188,6 +189,16 @@ def run_stages(module, stages, metadata):
     return texts, ptxas
 
 
+# What a launch has to know of the arguments that no author wrote.
+HIDDEN = ("global_scratch_size", "global_scratch_align", "profile_scratch_size", "profile_scratch_align")
+
+
+def hidden_of(module):
+    """How descriptors among the arguments of a TTGIR are made; none where the release or the chip has no such."""
+    descriptors = getattr(module, "get_tensordesc_metadata", None)
+    return {"descriptors": descriptors() if descriptors else []}
+
+
 def version_of(program):
     """The version of one of NVIDIA's programs."""
     try:
@@ -224,6 +235,10 @@ def compiler_of(kind, ptxas):
 
 def answer(question, folder):
     """In a child: what is to be said of a question. Texts are left in the folder."""
+    if question.get("device") or question.get("launch"):
+        import launcher  # beside this file
+
+        return {"device": launcher.device()} if question.get("device") else launcher.launch(question["launch"], folder)
     path = folder / f"kernel.{question['kind']}"
     path.write_text(question["text"])
     if question.get("verify"):
@@ -232,6 +247,7 @@ def answer(question, folder):
     start = time.monotonic()
     backend = backend_of(question["backend"], question["arch"], question["lanes"])
     module = parse(path, load([backend]))
+    hidden = hidden_of(module) if question.get("launched") else None
     options = backend.parse_options(question["options"])
     stages = stages_of(backend, options)
     names = list(stages)
@@ -250,7 +266,11 @@ def answer(question, folder):
     for name, text in texts.items():
         (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
     numbers = {name: metadata.get(name) for name in ("shared", "num_warps", "tmem_size", "global_scratch_size")}
+    if hidden is not None:
+        hidden["ctas"] = metadata.get("num_ctas") or 1
+        hidden.update((name, metadata.get(name) or 0) for name in HIDDEN)
     return {
+        "hidden": hidden,
         "compiler": compiler_of(question["backend"], ptxas),
         "name": metadata.get("name", ""),
         "stages": list(texts),
@@ -316,7 +336,8 @@ class Child:
             os.dup2(printed, 2)
             limit(resource.RLIMIT_CORE, 0)
             limit(resource.RLIMIT_CPU, question["processor_seconds"], GRACE_SECONDS)
-            limit(resource.RLIMIT_AS, question["memory_bytes"])
+            if question["memory_bytes"]:  # CUDA reserves more addresses than there is memory
+                limit(resource.RLIMIT_AS, question["memory_bytes"])
             said = answer(question, self.folder)
             Path("answer").write_text(json.dumps(said))
             code = 0
@@ -356,6 +377,8 @@ class Child:
         why = self._read("failure")
         if code == -signal.SIGXCPU or code == -signal.SIGKILL and spent or f"error code -{int(signal.SIGXCPU)}" in why:
             return {**said, "failure": f"no end after {processor_seconds} s of processor time", "late": True}
+        if code == -signal.SIGALRM:
+            return {**said, "failure": "no end in the time that it was given", "late": True}
         if code < 0:
             return {**said, "failure": f"the compiler died: {signal.Signals(-code).name}"}
         if code == 28 and not why:

@@ -1,6 +1,7 @@
 """Compile the kernels of this folder into dumps of TTIR and TTGIR with labels. No GPU is needed.
 
     python generate.py [--only=PATTERN,...] [--targets=sm_90,...] [--out=DIR]
+    python generate.py --launches=DIR               write the launch files alone, which takes no time
 
 Run it once with the Python of each Triton version; README.md says what comes out. A pattern is a glob
 for a kernel file ("attention") or for dumps of one ("attention/attention_fwd-*-w8s2").
@@ -30,6 +31,7 @@ from triton._C.libtriton import ir
 from triton.backends.compiler import GPUTarget
 from triton.compiler import make_backend
 
+import launches
 import wheels
 from config import ALL, FULL, SLICE_TTIR, VERSIONS
 
@@ -119,6 +121,10 @@ def keeps_ttir(config, vendor, seen):
     if triton.__version__ not in FULL:
         return config.kernel.__name__ in SLICE_TTIR and (config.stem, vendor) not in seen
     return config.kernel not in seen or (config.ttir and (config.stem, vendor) not in seen)
+
+
+def all_configs():
+    return [config for family in FAMILIES for config in importlib.import_module(family).CONFIGS]
 
 
 def all_jobs():
@@ -389,7 +395,11 @@ def main():
     parser.add_argument("--only", default="*", help="globs, separated by commas")
     parser.add_argument("--targets", default=",".join(ALL), help=f"of {', '.join(ALL)}")
     parser.add_argument("--out", type=Path, default=HERE / "dumps", help="folder to write into (dumps)")
+    parser.add_argument("--launches", type=Path, help="folder to write launch files into, and nothing else")
     arguments = parser.parse_args()
+    if arguments.launches:
+        launches.write(all_configs(), arguments.launches)
+        return
     targets = arguments.targets.split(",")
     if unknown := [target for target in targets if target not in ALL]:
         parser.error(f"got target {unknown[0]}, want one of {', '.join(ALL)}")
@@ -416,6 +426,7 @@ def main():
             TMPDIR=str(work),
         )
         tempfile.tempdir = None
+        launches.write(all_configs(), HERE / "launches")
         for family in FAMILIES:
             family_jobs = [job for job in chosen if job.family == family]
             results, failed = compile_all(family_jobs, work)

@@ -17,6 +17,10 @@ class Module:
     def __str__(self):
         return self.text
 
+    def get_tensordesc_metadata(self):
+        one = {"swizzle": 3, "elem_size": 4, "elem_type": 8, "block_size": [2, 4], "fp4_padded": False}
+        return [one] if "descriptor" in self.words else []
+
 
 def parse_mlir_module(path, context):
     text = open(path).read()
