@@ -1,7 +1,7 @@
 package pressure
 
 import (
-	"bytes"
+	"bufio"
 	"fmt"
 	"io"
 	"path"
@@ -20,19 +20,17 @@ import (
 // and for each op the 32-bit registers a thread before, during and after it.
 // The places of the peak are marked `<- peak`.
 func Print(w io.Writer, root *ir.Op) error {
-	p := &writer{text: printer.ForModule(root.Module(), printer.Options{})}
+	p := &writer{text: printer.ForModule(root.Module(), printer.Options{}), out: bufio.NewWriterSize(w, 1<<16)}
 	cache := &layout.Cache{}
 	for i, f := range functions(root) {
 		if i > 0 {
 			p.out.WriteByte('\n')
 		}
-		p.function(New(f, MachineOf(f), cache))
-		if _, err := w.Write(p.out.Bytes()); err != nil {
+		if err := p.function(New(f, MachineOf(f), cache)); err != nil {
 			return err
 		}
-		p.out.Reset()
 	}
-	return nil
+	return p.out.Flush()
 }
 
 // functions lists those that have a body, or root if there is none.
@@ -45,24 +43,24 @@ func functions(root *ir.Op) []*ir.Op {
 
 type writer struct {
 	text *printer.Printer
-	out  bytes.Buffer
+	out  *bufio.Writer // deep in loops the text is mostly blanks, so that it is not kept
 }
 
-func (p *writer) function(a *Analysis) {
+func (p *writer) function(a *Analysis) error {
 	p.out.WriteString(a.Root.Name().String())
 	if name, ok := a.Root.StringAttr("sym_name"); ok {
 		p.text.Symbol(name)
-		fmt.Fprintf(&p.out, " %s", p.text.Take())
+		fmt.Fprintf(p.out, " %s", p.text.Take())
 	}
-	fmt.Fprintf(&p.out, "  %s%s\n", a.Machine, origin(a.Root.Loc()))
+	fmt.Fprintf(p.out, "  %s%s\n", a.Machine, origin(a.Root.Loc()))
 	if a.Estimate {
 		p.out.WriteString("  estimate: tensors without layouts count their elements divided by the threads\n")
 	}
 	if a.Peak.Op == nil {
-		return
+		return nil
 	}
-	fmt.Fprintf(&p.out, "  peak: %s a thread, at %s%s\n", figure.Count(a.Peak.During, "register"), p.head(a.Peak.Op), origin(a.Peak.Op.Loc()))
-	tw := tabwriter.NewWriter(&p.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(p.out, "  peak: %s a thread, at %s%s\n", figure.Count(a.Peak.During, "register"), p.head(a.Peak.Op), origin(a.Peak.Op.Loc()))
+	tw := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
 	for _, c := range a.Contributors() {
 		name := p.name(c.Value)
 		p.text.Type(c.Value.Type())
@@ -78,8 +76,11 @@ func (p *writer) function(a *Analysis) {
 		if at.During == a.Peak.During {
 			mark = "  <- peak"
 		}
-		fmt.Fprintf(&p.out, "%s%s: before %d, during %d, after %d%s%s\n", strings.Repeat("  ", depth), p.head(at.Op), at.Before, at.During, at.After, mark, origin(at.Op.Loc()))
+		if _, err := fmt.Fprintf(p.out, "%s%s: before %d, during %d, after %d%s%s\n", strings.Repeat("  ", depth), p.head(at.Op), at.Before, at.During, at.After, mark, origin(at.Op.Loc())); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // String is "gfx942, 4 waves of 64".

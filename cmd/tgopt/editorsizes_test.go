@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,9 +33,10 @@ func TestEditorSizes(t *testing.T) {
 			}
 		}
 		before := cputime.Process()
-		code, messages := trial.callTo(io.Discard, dir, quietEnvironment)
+		var messages strings.Builder
+		code := trial.callTo(io.Discard, &messages, dir, quietEnvironment)
 		if took := cputime.Process() - before; took > most || code != 0 {
-			t.Errorf("%s: %d bytes take %v, exit code %d: %.200s", f.Name, trial.size(), took, code, messages)
+			t.Errorf("%s: %d bytes take %v, exit code %d: %.200s", f.Name, trial.size(), took, code, messages.String())
 		}
 	}
 	if tried != len(sizes) {

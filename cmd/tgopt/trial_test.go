@@ -111,24 +111,21 @@ func (t *trial) run(dir string) (o outcome) {
 }
 
 func (t *trial) call(dir string, getenv func(string) string) (code int, stdout, stderr string) {
-	var out bytes.Buffer
-	code, stderr = t.callTo(&out, dir, getenv)
-	return code, out.String(), stderr
+	var out, messages bytes.Buffer
+	code = t.callTo(&out, &messages, dir, getenv)
+	return code, out.String(), messages.String()
 }
 
-func (t *trial) callTo(out io.Writer, dir string, getenv func(string) string) (code int, stderr string) {
-	var messages bytes.Buffer
+func (t *trial) callTo(out, messages io.Writer, dir string, getenv func(string) string) int {
 	env := &cli.Environment{
 		Dir: dir, Getenv: getenv, Stdin: strings.NewReader(""),
-		Stdout: out, Stderr: &messages,
+		Stdout: out, Stderr: messages,
 	}
 	args := append([]string{"tgopt"}, t.args...)
 	if t.args[0] == "lsp" {
-		code = t.converse(env, args)
-	} else {
-		code = env.Main(context.Background(), args)
+		return t.converse(env, args)
 	}
-	return code, messages.String()
+	return env.Main(context.Background(), args)
 }
 
 // quietEnvironment leaves the collector as the test has it.

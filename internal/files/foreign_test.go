@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -75,5 +76,30 @@ func TestCompressed(t *testing.T) {
 		if _, err := ReadAll(t.Context(), bytes.NewReader(packed.Bytes()[:n]), 1<<22); err == nil {
 			t.Errorf("%d bytes of what is compressed are enough", n)
 		}
+	}
+}
+
+// TestBomb: what unpacks to a thousand times its size is not unpacked to its end, from a
+// file, a stream, or bit by bit.
+func TestBomb(t *testing.T) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	for range 200 {
+		if _, err := w.Write(bytes.Repeat([]byte("\n"), 1<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, named := ReadNamed(t.Context(), write(t, t.TempDir(), "a.gz", packed.String()), 1<<30)
+	_, streamed := ReadAll(t.Context(), bytes.NewReader(packed.Bytes()), 1<<30)
+	text, _, err := Unpacked(bytes.NewReader(packed.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, bits := io.Copy(io.Discard, text)
+	if !errors.Is(named, ErrBomb) || !errors.Is(streamed, ErrBomb) || !errors.Is(bits, ErrBomb) || n > alwaysUnpacked+mostUnpacked*int64(packed.Len()) {
+		t.Errorf("%d bytes of %d: %v, %v, %v", n, packed.Len(), named, streamed, bits)
 	}
 }

@@ -54,18 +54,54 @@ func readStream(r io.Reader, limit int64) ([]byte, error) {
 var gzipMagic = []byte("\x1f\x8b")
 
 // Unpacked is what a file has that may be compressed with gzip; head are the first
-// bytes of that.
+// bytes of that. Of what unpacks to many times its size reading ends with ErrBomb.
 func Unpacked(r io.Reader) (text *bufio.Reader, head []byte, err error) {
-	text = bufio.NewReaderSize(r, 1<<16)
+	packed := &counter{Reader: r}
+	text = bufio.NewReaderSize(packed, 1<<16)
 	if head, _ = text.Peek(len(gzipMagic)); bytes.Equal(head, gzipMagic) {
 		z, err := gzip.NewReader(text)
 		if err != nil {
 			return nil, nil, err
 		}
-		text = bufio.NewReaderSize(z, 1<<16)
+		text = bufio.NewReaderSize(&unpacked{counter{Reader: z}, packed}, 1<<16)
 	}
 	head, _ = text.Peek(16)
 	return text, head, nil
+}
+
+// Dumps take a tenth of their size, logs of passes a thirtieth; gzip can make a
+// thousandth of blanks.
+const (
+	alwaysUnpacked = 32 << 20 // bytes
+	mostUnpacked   = 64       // for each byte of the file
+)
+
+// ErrBomb is of a file that holds little in many bytes.
+var ErrBomb = errors.New("it unpacks to more than 64 times its size: no dump does")
+
+// A counter counts what is read.
+type counter struct {
+	io.Reader
+	n int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+type unpacked struct {
+	counter
+	packed *counter
+}
+
+func (u *unpacked) Read(p []byte) (int, error) {
+	n, err := u.counter.Read(p)
+	if u.n > alwaysUnpacked+mostUnpacked*u.packed.n {
+		return 0, ErrBomb
+	}
+	return n, err
 }
 
 // OpenNamed opens a file that the user named, to be read bit by bit; size is 0
