@@ -278,10 +278,7 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 		}
 		return known(0, max(min(a.multiple, a.constancy), min(b.multiple, b.constancy)), constancy)
 	case comparison:
-		// A stretch of numbers from a multiple of n on lies on one side of another
-		// multiple of n.
-		n := max(min(a.run, b.constancy), min(b.run, a.constancy))
-		return known(0, 0, max(constancy, min(n, a.multiple, b.multiple)))
+		return known(0, 0, max(constancy, min(onOneSide(o, a, b), a.multiple, b.multiple)))
 	case choice:
 		c := of(2)
 		cond := a
@@ -308,6 +305,33 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 	}
 	return axis{}
 }
+
+// onOneSide is how many neighbours lie on one side of a bound, if they and it are multiples
+// of as many: a stretch of numbers is below a bound or not below, and a bound above a stretch
+// or not above.
+func onOneSide(o *ir.Op, a, b axis) uint8 {
+	predicate, ok := o.IntAttr("predicate")
+	switch {
+	case !ok:
+	case predicate == slt, predicate == sge, predicate == ult, predicate == uge:
+		return min(a.run, b.constancy)
+	case predicate == sle, predicate == sgt, predicate == ule, predicate == ugt:
+		return min(b.run, a.constancy)
+	}
+	return 0
+}
+
+// The predicates of arith.cmpi but equal and not equal.
+const (
+	slt = iota + 2
+	sle
+	sgt
+	sge
+	ult
+	ule
+	ugt
+	uge
+)
 
 // assumed reports whether what is known of numbers that are divided rests on what
 // divides an argument of the kernel, as where columns are taken modulo their

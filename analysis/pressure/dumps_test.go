@@ -2,6 +2,7 @@ package pressure_test
 
 import (
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,7 +15,8 @@ import (
 )
 
 // TestDumpPeaks holds what is found in real kernels against a golden file, so that a change of a rule shows where it acts: the peak
-// and its line, what of it indices, addresses and the op itself hold, the peak if loads come early, and sums over all ops and values.
+// and its line, what of it indices, addresses and the op itself hold, the peak if loads come early, sums over all ops and values, and a checksum of all that
+// is known of each (Facts).
 func TestDumpPeaks(t *testing.T) {
 	const root, golden = "../../testdata/kernels/dumps", "testdata/dumps.golden"
 	var b strings.Builder
@@ -45,8 +47,9 @@ func TestDumpPeaks(t *testing.T) {
 					parts += c.Registers
 				}
 				line := strings.Count(string(text[:a.Peak.Op.Span().Start]), "\n") + 1
-				fmt.Fprintf(&b, "%s %d: %d:%d %d %d %d %d, %d of %d, %d %d %d\n", strings.TrimPrefix(path, root+"/"), i,
-					line, a.Peak.During, a.Indices, a.Peak.Addresses, a.Temporaries, a.Early(), parts, len(list), during, after, whole)
+				fmt.Fprintf(&b, "%s %d: %d:%d %d %d %d %d, %d of %d, %d %d %d, %08x\n", strings.TrimPrefix(path, root+"/"), i,
+					line, a.Peak.During, a.Indices, a.Peak.Addresses, a.Temporaries, a.Early(), parts, len(list), during, after, whole,
+					crc32.ChecksumIEEE([]byte(pressure.Facts(a))))
 			}
 			return nil
 		})
@@ -71,7 +74,7 @@ func TestDumpPeaks(t *testing.T) {
 	for i, line := range lines {
 		if got[i] != line {
 			if n++; n <= 10 {
-				t.Errorf("line:peak, of it indices, addresses, the op; early; contributors; sums during, after, whole:\n got %s\nwant %s", got[i], line)
+				t.Errorf("line:peak, of it indices, addresses, the op; early; contributors; sums during, after, whole; all:\n got %s\nwant %s", got[i], line)
 			}
 		}
 	}

@@ -24,7 +24,6 @@ func laterDead(a, b uint8) uint8 {
 func (s *storage) masked(o *ir.Op, d int, to *axis) {
 	switch kind := s.rulesOf(o).arithmetic; {
 	case kind == comparison:
-		const slt, ult = 2, 6
 		to.dead = 0
 		at, _ := o.IntAttr("predicate")
 		n, ok := constantValue(o, 1)

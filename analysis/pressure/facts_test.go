@@ -1,0 +1,92 @@
+package pressure_test
+
+import (
+	"fmt"
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/target"
+)
+
+// golden holds a text against a file.
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Error(textdiff.Unified(file, "found", string(want), got, 2))
+	}
+}
+
+// TestSingleFacts holds all that is known of each value and each op in the kernels of one op against a golden file: of the smallest of
+// each kernel and target line by line, of the others a checksum.
+func TestSingleFacts(t *testing.T) {
+	var b, sums strings.Builder
+	seen := map[string]bool{}
+	for _, s := range singles(t) {
+		facts := pressure.Facts(s.analysis)
+		if at := s.kernel + " " + s.target; !seen[at] {
+			seen[at] = true
+			fmt.Fprintf(&b, "==== %s, %s\n%s", at, s.size, facts)
+		} else {
+			fmt.Fprintf(&sums, "%08x %s, %s\n", crc32.ChecksumIEEE([]byte(facts)), at, s.size)
+		}
+	}
+	golden(t, "testdata/singles/facts.golden", b.String())
+	golden(t, "testdata/singles/sums.golden", sums.String())
+}
+
+// TestCases has rules that no kernel of one op reaches, line by line on NVIDIA and CDNA; of other chips, and of the ops of all dialects, as their own
+// tests have them with and without mistakes, checksums.
+func TestCases(t *testing.T) {
+	found := func(path string, each func(name, facts string)) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, chunk := range strings.Split(string(text), "// -----\n") {
+			m, _ := parser.Parse(source.NewFile(path, chunk), parser.Options{Registry: all.Registry(), AllowUnregistered: true})
+			for _, f := range ir.Functions(m.Op()) {
+				for _, chip := range []string{"", "cuda:90", "hip:gfx942", "hip:gfx1100", "pvc"} {
+					name, _ := f.StringAttr(ir.SymbolName)
+					each(fmt.Sprintf("%d %s %s", i+1, name, chip), pressure.Facts(pressure.New(f, pressure.MachineOn(f, target.Lookup(chip)), nil)))
+				}
+			}
+		}
+	}
+	var b, sums strings.Builder
+	found("testdata/cases.mlir", func(name, facts string) {
+		if strings.HasSuffix(name, "cuda:90") || strings.HasSuffix(name, "gfx942") {
+			fmt.Fprintf(&b, "==== %s\n%s", name, facts)
+		} else {
+			fmt.Fprintf(&b, "==== %s: %08x\n", name, crc32.ChecksumIEEE([]byte(facts)))
+		}
+	})
+	golden(t, "testdata/cases.golden", b.String())
+	files, err := filepath.Glob("../../dialect/*/testdata/*.mlir")
+	if err != nil || len(files) < 40 {
+		t.Fatalf("%d files: %v", len(files), err)
+	}
+	for _, path := range files {
+		sum, n := uint32(0), 0
+		found(path, func(_, facts string) { sum, n = crc32.Update(sum, crc32.IEEETable, []byte(facts)), n+1 })
+		fmt.Fprintf(&sums, "%08x %d %s\n", sum, n, strings.TrimPrefix(filepath.ToSlash(path), "../../"))
+	}
+	golden(t, "testdata/dialects.golden", sums.String())
+}
