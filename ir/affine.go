@@ -67,14 +67,6 @@ func (m *AffineMapAttr) IsIdentity() bool {
 // NumInputs is the number of dimensions and symbols.
 func (m *AffineMapAttr) NumInputs() int { return m.NumDims + m.NumSymbols }
 
-// SingleConstant is the value of a map whose one result is a constant.
-func (m *AffineMapAttr) SingleConstant() (int64, bool) {
-	if len(m.Results) != 1 {
-		return 0, false
-	}
-	return m.Results[0].constant()
-}
-
 // IsPermutation reports whether each dimension is exactly one of the results.
 func (m *AffineMapAttr) IsPermutation() bool {
 	return len(m.Results) == m.NumDims && m.IsProjectedPermutation(false)

@@ -77,15 +77,6 @@ func (r *Region) Remove(b *Block) {
 	r.changed()
 }
 
-// TakeBody moves all blocks of s to the end of r.
-func (r *Region) TakeBody(s *Region) {
-	for s.first != nil {
-		b := s.first
-		s.Remove(b)
-		r.Append(b)
-	}
-}
-
 // A Block is a list of ops with arguments.
 type Block struct {
 	region      *Region

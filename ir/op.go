@@ -171,16 +171,6 @@ func (o *Op) EraseOperand(i int) {
 	}
 }
 
-// ReplaceUsesOf makes every operand that is v use w.
-func (o *Op) ReplaceUsesOf(v, w *Value) {
-	us := o.operandList()
-	for i := range us {
-		if us[i].value == v {
-			us[i].Set(w)
-		}
-	}
-}
-
 // NumResults is the number of results.
 func (o *Op) NumResults() int { return int(o.numResults) }
 
