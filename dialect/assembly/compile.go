@@ -122,6 +122,12 @@ func (c *compiler) list(depth int) ([]Directive, error) {
 
 const anchorMark = -1
 
+// ofOps are the directives that speak of what only ops have.
+var ofOps = map[string]bool{
+	"attr-dict": true, "attr-dict-with-keyword": true, "prop-dict": true, "operands": true, "regions": true, "successors": true,
+	"type": true, "functional-type": true, "oilist": true, "custom": true,
+}
+
 func (c *compiler) directive(depth int) ([]Directive, error) {
 	switch c.text[c.pos] {
 	case '`':
@@ -137,8 +143,11 @@ func (c *compiler) directive(depth int) ([]Directive, error) {
 		c.pos++
 		return c.optional(depth)
 	}
-	start := c.pos
-	switch w := c.word(); w {
+	start, w := c.pos, c.word()
+	if c.op == nil && ofOps[w] {
+		return nil, c.errorf("'%s' is for ops", w)
+	}
+	switch w {
 	case "attr-dict":
 		c.punctuation = false
 		return []Directive{{Kind: AttrDict}}, nil
@@ -159,8 +168,10 @@ func (c *compiler) directive(depth int) ([]Directive, error) {
 		if err := c.expect("("); err != nil {
 			return nil, err
 		}
-		c.skip()
-		ds, err := c.directive(depth)
+		if c.skip(); c.pos == len(c.text) || depth == deepestFormat {
+			return nil, c.errorf("expected a directive")
+		}
+		ds, err := c.directive(depth + 1)
 		if err != nil {
 			return nil, err
 		}
@@ -304,9 +315,6 @@ func (c *compiler) variable(name string) (Directive, error) {
 
 // typeOf compiles what stands in type(…): $x, operands, results.
 func (c *compiler) typeOf() (Directive, error) {
-	if c.op == nil {
-		return Directive{}, c.errorf("type(…) is for ops")
-	}
 	c.skip()
 	if !c.accept("$") {
 		switch w := c.word(); w {

@@ -91,7 +91,7 @@ func (c *compiler) customDirective() ([]Directive, error) {
 				return nil, err
 			}
 		}
-		a, err := c.customArg()
+		a, err := c.customArg(true)
 		if err != nil {
 			return nil, err
 		}
@@ -107,7 +107,8 @@ func (c *compiler) customDirective() ([]Directive, error) {
 	return []Directive{c.spaced(d)}, nil
 }
 
-func (c *compiler) customArg() (dialect.DirectiveArg, error) {
+// customArg compiles an argument, which may be in ref(…) once.
+func (c *compiler) customArg(ref bool) (dialect.DirectiveArg, error) {
 	c.skip()
 	if c.accept("type") {
 		if err := c.expect("("); err != nil {
@@ -123,11 +124,11 @@ func (c *compiler) customArg() (dialect.DirectiveArg, error) {
 		}
 		return dialect.DirectiveArg{Kind: kind, Index: d.Index}, c.expect(")")
 	}
-	if c.accept("ref") {
+	if ref && c.accept("ref") {
 		if err := c.expect("("); err != nil {
 			return dialect.DirectiveArg{}, err
 		}
-		a, err := c.customArg()
+		a, err := c.customArg(false)
 		if err != nil {
 			return dialect.DirectiveArg{}, err
 		}

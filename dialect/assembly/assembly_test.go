@@ -1,0 +1,159 @@
+package assembly_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/dialect/assembly"
+	"github.com/tgopt/tgopt/internal/textdiff"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Error(textdiff.Unified(file, "compiled", string(want), got, 1))
+	}
+}
+
+// steps are the directives of a format, each with what it says.
+func steps(ds []assembly.Directive) string {
+	var list []string
+	for _, d := range ds {
+		s := fmt.Sprintf("%d", d.Kind)
+		if d.Blank {
+			s = "_" + s
+		}
+		if d.Text != "" {
+			s += fmt.Sprintf("%q", d.Text)
+		}
+		if d.Index > 0 {
+			s += fmt.Sprintf("#%d", d.Index)
+		}
+		if d.Stripped {
+			s += "-"
+		}
+		if d.Qualified {
+			s += "+"
+		}
+		if len(d.List) > 0 {
+			s += fmt.Sprintf("(%s)^%d", steps(d.List), d.Anchor)
+		}
+		if len(d.Other) > 0 {
+			s += ":(" + steps(d.Other) + ")"
+		}
+		if len(d.Args) > 0 || len(d.Order) > 0 {
+			s += fmt.Sprint(d.Args, d.Order)
+		}
+		list = append(list, s)
+	}
+	return strings.Join(list, " ")
+}
+
+// TestFormats has formats of a made-up op, and of made-up parameters: what each compiles to, how it is shown, or what is wrong with it.
+func TestFormats(t *testing.T) {
+	text, err := os.ReadFile("testdata/formats.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := dialect.OpDef{
+		Name:       "x.op",
+		Operands:   []dialect.ValueDef{{Name: "a"}, {Name: "b", Arity: dialect.Optional}, {Name: "c", Arity: dialect.Variadic}},
+		Results:    []dialect.ValueDef{{Name: "x"}, {Name: "y", Arity: dialect.Variadic}},
+		Attrs:      []dialect.AttrSpec{{Name: "n"}, {Name: "u", Kind: dialect.UnitAttr, Optional: true}, {Name: "s", Optional: true}},
+		Regions:    []dialect.RegionDef{{Name: "r"}},
+		Successors: []dialect.SuccessorDef{{Name: "t"}},
+	}
+	params := []dialect.AttrSpec{{Name: "p"}, {Name: "q", Optional: true}, {Name: "o", Optional: true}}
+	var b strings.Builder
+	said := func(what string, err error) {
+		var at *assembly.FormatError
+		if errors.As(err, &at) {
+			fmt.Fprintf(&b, "  %s: %d: %s\n", what, at.Offset, at.Message)
+		} else if err != nil {
+			fmt.Fprintf(&b, "  %s: %v\n", what, err)
+		}
+	}
+	for line := range strings.Lines(string(text)) {
+		format, ofParams := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "params ")
+		fmt.Fprintf(&b, "%s\n", strings.TrimSuffix(line, "\n"))
+		if ofParams {
+			said("wrong", assembly.CheckParamFormat(format, params))
+			f := assembly.OfAttr(&dialect.Attr{AttrDef: &dialect.AttrDef{Name: "x.a", Params: params, Format: format}})
+			if f.Err == nil {
+				fmt.Fprintf(&b, "  %s\n", steps(f.List))
+			}
+			continue
+		}
+		one := def
+		one.Format = format
+		said("wrong", assembly.CheckFormat(&one, nil))
+		said("wrong in an earlier release", assembly.CheckLegacyFormat(&one))
+		op := &dialect.Op{OpDef: &one, Dialect: &dialect.Dialect{Name: "x", Custom: map[string]dialect.CustomDirective{"Known": {}}}}
+		f := assembly.OfOp(op)
+		if f.Err != nil {
+			fmt.Fprintf(&b, "  %s\n", f.Err)
+			continue
+		}
+		var parts []string
+		shown := assembly.Syntax(op)
+		line := assembly.SyntaxText(shown, func(p assembly.SyntaxPart, start, end int) {
+			parts = append(parts, fmt.Sprint(p.Text, start, "-", end))
+		})
+		fmt.Fprintf(&b, "  %s; in the format %v, properties %t\n  shown %s (%s)\n", steps(f.List), f.InFormat, f.PropDict, line, strings.Join(parts, ", "))
+	}
+	golden(t, "testdata/formats.golden", b.String())
+}
+
+// TestDialects compiles the formats of all dialects: of each a checksum of the steps, newest and earlier ones, and of how ops are shown.
+func TestDialects(t *testing.T) {
+	reg := all.Registry()
+	var b strings.Builder
+	for _, d := range all.Dialects() {
+		sum := crc32.NewIEEE()
+		for i := range d.Ops {
+			op := reg.Op(d.Ops[i].Name)
+			f := assembly.OfOp(op)
+			if f.Err != nil {
+				t.Error(f.Err)
+				continue
+			}
+			fmt.Fprintln(sum, op.Name, f.Syntax, assembly.SyntaxText(assembly.Syntax(op), nil))
+			if f.Format != nil {
+				fmt.Fprintln(sum, steps(f.List), f.InFormat, f.PropDict)
+			}
+			for k, l := range f.Legacy {
+				fmt.Fprintln(sum, op.LegacyFormats[k].Until, steps(l.List), l.KeepsBlank)
+			}
+		}
+		for i := range d.Types {
+			if f := assembly.OfType(reg.Type(d.Types[i].Name)); f.Format != nil {
+				fmt.Fprintln(sum, d.Types[i].Name, steps(f.List))
+			}
+		}
+		for i := range d.Attrs {
+			if f := assembly.OfAttr(reg.Attr(d.Attrs[i].Name)); f.Format != nil {
+				fmt.Fprintln(sum, d.Attrs[i].Name, steps(f.List), len(f.Legacy))
+			}
+		}
+		fmt.Fprintf(&b, "%08x %s: %d ops, %d types, %d attributes\n", sum.Sum32(), d.Name, len(d.Ops), len(d.Types), len(d.Attrs))
+	}
+	golden(t, "testdata/dialects.golden", b.String())
+}
