@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -17,6 +18,9 @@ import (
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
+
+// symbol is that of the first function of a text.
+var symbol = regexp.MustCompile(`@\w+`)
 
 // TestGolden has the texts of testdata, and the ops of all dialects as their own tests spell them: what an upgrade makes of each, line by
 // line, and what it says of those that have no counterpart. Texts that stay as they are have no entry.
@@ -35,9 +39,9 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i, chunk := range strings.Split(string(text), "// -----\n") {
+			for _, chunk := range strings.Split(string(text), "// -----\n") {
 				if said := change(path, chunk); said != "" {
-					fmt.Fprintf(&b, "==== %s %d\n%s", strings.TrimPrefix(filepath.ToSlash(path), "../../"), i+1, said)
+					fmt.Fprintf(&b, "==== %s %s\n%s", strings.TrimPrefix(filepath.ToSlash(path), "../../"), symbol.FindString(chunk), said)
 				}
 			}
 		}
