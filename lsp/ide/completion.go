@@ -116,95 +116,109 @@ func (l *completer) last(n int) string {
 	return ""
 }
 
+// complete lists what can stand at the offset, by the first letter of the word, or by
+// what is in front of it.
 func (l *completer) complete() {
-	if l.word != "" {
-		switch l.word[0] {
-		case '%':
-			if len(l.before) > 0 {
-				l.values(0)
-			}
-			return
-		case '#':
-			l.attributes(0)
-			return
-		case '!':
-			l.types(0, true)
-			return
-		case '@':
-			l.symbols()
-			return
-		case '^':
-			l.labels()
-			return
-		}
+	if l.word != "" && l.afterSigil(l.word[0]) {
+		return
 	}
 	open := l.inside(l.before)
-	if l.params(open) {
-		return
+	switch {
+	case l.params(open):
+	case l.name < 0 || l.name >= len(l.before):
+		l.beforeName()
+	case len(open) == 0:
+		l.behindName()
+	default:
+		l.inBracket(open[len(open)-1])
 	}
-	if l.name < 0 || l.name >= len(l.before) {
-		if results := l.resultNames(l.before); len(l.before) == 0 || results == len(l.before) {
-			l.ops(len(l.before) > 0)
-		} else if l.last(1) == "=" {
-			l.aliasValue()
-		} else if l.last(1) == ":" || l.last(1) == "->" || l.last(1) == "<" {
-			l.types(0, false)
+}
+
+// afterSigil lists what the word can be by its sigil; it reports false if it has none.
+func (l *completer) afterSigil(sigil byte) bool {
+	switch sigil {
+	case '%':
+		if len(l.before) > 0 {
+			l.values(0)
 		}
-		return
+	case '#':
+		l.attributes(0)
+	case '!':
+		l.types(0, true)
+	case '@':
+		l.symbols()
+	case '^':
+		l.labels()
+	default:
+		return false
 	}
-	if len(open) == 0 {
-		switch l.last(1) {
-		case ":", "->", "to":
-			l.types(0, false)
-			return
-		case "=":
-			if l.attrValue(l.last(2)); len(l.list) == 0 {
-				l.values(100)
-			}
-			return
+	return true
+}
+
+// beforeName is where the statement has no op yet.
+func (l *completer) beforeName() {
+	results := l.resultNames(l.before)
+	switch last := l.last(1); {
+	case len(l.before) == 0 || results == len(l.before):
+		l.ops(len(l.before) > 0)
+	case last == "=":
+		l.aliasValue()
+	case last == ":" || last == "->" || last == "<":
+		l.types(0, false)
+	}
+}
+
+// behindName is behind the op's name, in no bracket.
+func (l *completer) behindName() {
+	switch l.last(1) {
+	case ":", "->", "to":
+		l.types(0, false)
+	case "=":
+		if l.attrValue(l.last(2)); len(l.list) == 0 {
+			l.values(100)
 		}
+	default:
 		l.syntax()
-		return
 	}
-	at := open[len(open)-1]
+}
+
+// inBracket is in the bracket that token at opens.
+func (l *completer) inBracket(at int) {
 	opener := ""
 	if at > 0 {
 		opener = l.text(l.before[at-1])
 	}
+	last := l.last(1)
 	switch l.text(l.before[at]) {
 	case "{":
 		if l.def != nil && len(l.def.Regions) > 0 && opener != "attributes" && opener != "<" {
 			return // it opens a region
 		}
-		if l.last(1) == "=" {
+		if last == "=" {
 			l.attrValue(strings.Trim(l.last(2), `"`))
-		} else if l.last(1) == "{" || l.last(1) == "," {
+		} else if last == "{" || last == "," {
 			l.attrNames()
 		}
 	case "<":
 		switch {
-		case opener == "tensor" || opener == "vector" || opener == "memref" || strings.HasPrefix(opener, "!"):
-			if l.last(1) == "," {
-				l.attributes(0)
-			} else if l.last(1) == "<" {
-				l.types(100, false)
-			}
-		default:
+		case opener != "tensor" && opener != "vector" && opener != "memref" && !strings.HasPrefix(opener, "!"), last == ",":
 			l.attributes(0)
+		case last == "<":
+			l.types(100, false)
 		}
 	case "(":
-		if opener == "loc" {
+		behindType := slices.IndexFunc(l.before[l.name:], func(t parser.Token) bool { return l.text(t) == ":" || l.text(t) == "->" })
+		switch {
+		case opener == "loc":
 			l.locations()
-			return
-		}
-		if k := slices.IndexFunc(l.before[l.name:], func(t parser.Token) bool { return l.text(t) == ":" || l.text(t) == "->" }); k >= 0 && l.name+k < at || l.last(1) == ":" {
+		case behindType >= 0 && l.name+behindType < at || last == ":":
 			l.types(0, false)
-			return
+		default:
+			l.values(0)
 		}
-		l.values(0)
 	case "[":
 		l.values(0)
-		if l.last(1) == "[" || l.last(1) == "," {
+		if last == "[" || last == "," {
 			l.attributes(300)
 		}
 	}

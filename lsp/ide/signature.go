@@ -145,24 +145,7 @@ func plainSyntax(def *dialect.Op) []assembly.SyntaxPart {
 // progress is the index of the parameter to which the tokens of a statement
 // come: they are held against the format, of which groups may be absent.
 func (s *mlirSnapshot) progress(st *statement, parts []assembly.SyntaxPart) int {
-	// Flatten into literals and parameters, as the label has them.
-	var items []syntaxItem
-	n := 0
-	var visit func(parts []assembly.SyntaxPart)
-	visit = func(parts []assembly.SyntaxPart) {
-		for _, p := range parts {
-			switch p.Kind {
-			case assembly.LiteralSyntax:
-				items = append(items, syntaxItem{literal: p.Text, parameter: -1})
-			case assembly.OptionalSyntax, assembly.ChoiceSyntax:
-				visit(p.Parts)
-			default:
-				items = append(items, syntaxItem{kind: p.Kind, parameter: n})
-				n++
-			}
-		}
-	}
-	visit(parts)
+	items, n := flattened(parts)
 	at, active := 0, -1
 	depth := 0
 	step := func() { // to the next parameter
@@ -206,10 +189,32 @@ func (s *mlirSnapshot) progress(st *statement, parts []assembly.SyntaxPart) int 
 	return active
 }
 
+// A syntaxItem is a literal of a format, or a parameter.
 type syntaxItem struct {
 	literal   string
 	kind      assembly.SyntaxKind
-	parameter int
+	parameter int // -1 for a literal
+}
+
+// flattened are the literals and parameters of a format, as the label has them, and
+// how many parameters there are.
+func flattened(parts []assembly.SyntaxPart) (items []syntaxItem, parameters int) {
+	var visit func(parts []assembly.SyntaxPart)
+	visit = func(parts []assembly.SyntaxPart) {
+		for _, p := range parts {
+			switch p.Kind {
+			case assembly.LiteralSyntax:
+				items = append(items, syntaxItem{literal: p.Text, parameter: -1})
+			case assembly.OptionalSyntax, assembly.ChoiceSyntax:
+				visit(p.Parts)
+			default:
+				items = append(items, syntaxItem{kind: p.Kind, parameter: parameters})
+				parameters++
+			}
+		}
+	}
+	visit(parts)
+	return items, parameters
 }
 
 // partDoc says what a part of the format is.

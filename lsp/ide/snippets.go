@@ -77,59 +77,55 @@ func (w *snippetWriter) write(parts []assembly.SyntaxPart, first bool) {
 		if p.Blank || first {
 			w.out.WriteByte(' ')
 		}
-		blank := w.out.Len() - start
-		switch p.Kind {
-		case assembly.LiteralSyntax:
-			w.out.WriteString(strings.NewReplacer("$", "\\$", "}", "\\}").Replace(p.Text))
-			first = false
-			continue
-		case assembly.OperandSyntax:
-			if p.Index >= 0 && w.def.Operands[p.Index].Arity == dialect.Optional {
-				break
-			}
-			w.hole("%", p.Text)
-			first = false
-			continue
-		case assembly.AttrSyntax:
-			a := &w.def.Attrs[p.Index]
-			switch {
-			case a.Kind == dialect.UnitAttr:
-				w.hole("", a.Name)
-			case a.Enum != nil && len(a.Enum.Cases) > 0 && len(a.Enum.Cases) <= 20 && !a.Enum.BitSet:
-				var names []string
-				for _, c := range a.Enum.Cases {
-					names = append(names, c.Name)
-				}
-				w.n++
-				fmt.Fprintf(&w.out, "${%d|%s|}", w.n, strings.Join(names, ","))
-			case a.Kind == dialect.SymbolAttr || a.Kind == dialect.SymbolNameAttr:
-				w.hole("@", a.Name)
-			default:
-				w.hole("", a.Name)
-			}
-			first = false
-			continue
-		case assembly.TypeSyntax:
-			w.hole("", "type of "+p.Text)
-			first = false
-			continue
-		case assembly.RegionSyntax:
-			w.out.WriteString("{\n  $0\n\\}")
-			first = false
-			continue
-		case assembly.SuccessorSyntax:
-			w.hole("^", p.Text)
-			first = false
-			continue
-		case assembly.CustomSyntax:
-			w.hole("", strings.ToLower(p.Text))
+		if w.part(p) {
 			first = false
 			continue
 		}
-		// Nothing was written: the blank goes too.
-		if text := w.out.String(); blank > 0 {
+		if text := w.out.String(); len(text) > start { // the blank goes too
 			w.out.Reset()
 			w.out.WriteString(text[:start])
 		}
 	}
 }
+
+// part writes a part, and reports whether it is there.
+func (w *snippetWriter) part(p assembly.SyntaxPart) bool {
+	switch p.Kind {
+	case assembly.LiteralSyntax:
+		w.out.WriteString(strings.NewReplacer("$", "\\$", "}", "\\}").Replace(p.Text))
+	case assembly.OperandSyntax:
+		if p.Index >= 0 && w.def.Operands[p.Index].Arity == dialect.Optional {
+			return false
+		}
+		w.hole("%", p.Text)
+	case assembly.AttrSyntax:
+		w.attribute(&w.def.Attrs[p.Index])
+	case assembly.TypeSyntax:
+		w.hole("", "type of "+p.Text)
+	case assembly.RegionSyntax:
+		w.out.WriteString("{\n  $0\n\\}")
+	case assembly.SuccessorSyntax:
+		w.hole("^", p.Text)
+	case assembly.CustomSyntax:
+		w.hole("", strings.ToLower(p.Text))
+	default:
+		return false
+	}
+	return true
+}
+
+// attribute is a place to fill in, with a choice where there are few values.
+func (w *snippetWriter) attribute(a *dialect.AttrSpec) {
+	switch {
+	case a.Enum != nil && a.Kind != dialect.UnitAttr && len(a.Enum.Cases) > 0 && len(a.Enum.Cases) <= mostChoices && !a.Enum.BitSet:
+		w.n++
+		fmt.Fprintf(&w.out, "${%d|%s|}", w.n, strings.Join(a.Enum.Names(), ","))
+	case a.Kind == dialect.SymbolAttr || a.Kind == dialect.SymbolNameAttr:
+		w.hole("@", a.Name)
+	default:
+		w.hole("", a.Name)
+	}
+}
+
+// mostChoices is how many values a snippet lets one choose among.
+const mostChoices = 20

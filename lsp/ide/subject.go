@@ -105,90 +105,107 @@ func (s *mlirSnapshot) subjectAt(off uint32) *subject {
 
 // places are where a subject is named, in the order of the text.
 func (s *mlirSnapshot) places(sub *subject) []Highlight {
-	var list []Highlight
-	add := func(span source.Span, write bool) { list = append(list, Highlight{span, write}) }
+	p := naming{mlirSnapshot: s, subject: sub}
 	c := sub.chunk
 	switch sub.kind {
 	case valueSubject:
-		if sub.value == nil {
-			s.find(c.functionSpan(sub.span.Start), "%"+sub.name, func(tokens []parser.Token, i int) bool {
-				add(tokens[i].Span, i < s.resultNames(tokens))
-				return true
-			})
-			break
-		}
-		for _, d := range c.Index.Definitions {
-			if sub.means(d.Value, true) {
-				add(d.Span, true)
-			}
-		}
-		for _, u := range c.Index.Uses {
-			if sub.means(u.Value, false) {
-				add(u.Span, false)
-			}
-		}
+		p.ofValue()
 	case blockSubject:
-		if sub.block == nil {
-			s.find(c.functionSpan(sub.span.Start), "^"+sub.name, func(tokens []parser.Token, i int) bool {
-				add(tokens[i].Span, i == 0)
-				return true
-			})
-			break
-		}
-		for b := range sub.block.Region().Blocks {
-			if b.Label() == sub.name && s.File.Text[b.Span().Start] == '^' {
-				add(b.Span(), true)
-			}
-			for o := range b.Ops {
-				if len(o.Successors()) == 0 && !o.IsError() {
-					continue
-				}
-				s.find(o.Span(), "^"+sub.name, func(tokens []parser.Token, i int) bool {
-					if c.blockNamed(tokens[i].Start, sub.name) == sub.block {
-						add(tokens[i].Span, false)
-					}
-					return true
-				})
-			}
-		}
+		p.ofBlock()
 	case aliasSubject:
-		s.find(c.Span, sub.name, func(tokens []parser.Token, i int) bool {
-			add(tokens[i].Span, i == 0 && s.is(tokens, 1, "="))
-			return true
-		})
+		p.tokens(c.Span, sub.name, func(tokens []parser.Token, i int) bool { return i == 0 && s.is(tokens, 1, "=") })
 	case symbolSubject:
-		var definition source.Span
-		if sub.symbol != nil {
-			definition = s.symbolName(sub.symbol)
-			if definition.IsValid() {
-				add(definition, true)
-			}
-		}
-		for _, spelling := range []string{"@" + sub.name, `@"` + sub.name + `"`} {
-			s.find(c.Span, spelling, func(tokens []parser.Token, i int) bool {
-				if tokens[i].Span != definition && s.symbolOf(c, tokens, i) == sub.symbol {
-					add(tokens[i].Span, false)
-				}
-				return true
-			})
-		}
+		p.ofSymbol()
 	case opSubject:
 		for _, n := range c.Index.Names {
 			if s.File.Slice(n.Span) == s.File.Slice(sub.span) {
-				add(n.Span, false)
+				p.add(n.Span, false)
 			}
 		}
 	case otherName:
-		s.find(c.Span, s.File.Slice(sub.span), func(tokens []parser.Token, i int) bool {
-			add(tokens[i].Span, false)
-			return true
-		})
+		p.tokens(c.Span, s.File.Slice(sub.span), func([]parser.Token, int) bool { return false })
 	}
-	slices.SortFunc(list, func(a, b Highlight) int {
+	slices.SortFunc(p.list, func(a, b Highlight) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
 	})
 	// An op that could not be read may have been read twice.
-	return slices.CompactFunc(list, func(a, b Highlight) bool { return a.Span.Start == b.Span.Start })
+	return slices.CompactFunc(p.list, func(a, b Highlight) bool { return a.Span.Start == b.Span.Start })
+}
+
+// A naming collects the places of a subject.
+type naming struct {
+	*mlirSnapshot
+	*subject
+	list []Highlight
+}
+
+func (p *naming) add(span source.Span, write bool) { p.list = append(p.list, Highlight{span, write}) }
+
+// tokens adds those of a part of the text that have a name, defined says where.
+func (p *naming) tokens(within source.Span, name string, defined func(tokens []parser.Token, i int) bool) {
+	p.find(within, name, func(tokens []parser.Token, i int) bool {
+		p.add(tokens[i].Span, defined(tokens, i))
+		return true
+	})
+}
+
+func (p *naming) ofValue() {
+	if p.value == nil {
+		p.tokens(p.chunk.functionSpan(p.span.Start), "%"+p.name, func(tokens []parser.Token, i int) bool { return i < p.resultNames(tokens) })
+		return
+	}
+	for _, d := range p.chunk.Index.Definitions {
+		if p.means(d.Value, true) {
+			p.add(d.Span, true)
+		}
+	}
+	for _, u := range p.chunk.Index.Uses {
+		if p.means(u.Value, false) {
+			p.add(u.Span, false)
+		}
+	}
+}
+
+func (p *naming) ofBlock() {
+	label := "^" + p.name
+	if p.block == nil {
+		p.tokens(p.chunk.functionSpan(p.span.Start), label, func(_ []parser.Token, i int) bool { return i == 0 })
+		return
+	}
+	for b := range p.block.Region().Blocks {
+		if b.Label() == p.name && p.File.Text[b.Span().Start] == '^' {
+			p.add(b.Span(), true)
+		}
+		for o := range b.Ops {
+			if len(o.Successors()) == 0 && !o.IsError() {
+				continue
+			}
+			p.find(o.Span(), label, func(tokens []parser.Token, i int) bool {
+				if p.chunk.blockNamed(tokens[i].Start, p.name) == p.block {
+					p.add(tokens[i].Span, false)
+				}
+				return true
+			})
+		}
+	}
+}
+
+func (p *naming) ofSymbol() {
+	var definition source.Span
+	if p.symbol != nil {
+		definition = p.symbolName(p.symbol)
+		if definition.IsValid() {
+			p.add(definition, true)
+		}
+	}
+	for _, spelling := range []string{"@" + p.name, `@"` + p.name + `"`} {
+		p.find(p.chunk.Span, spelling, func(tokens []parser.Token, i int) bool {
+			if tokens[i].Span != definition && p.symbolOf(p.chunk, tokens, i) == p.symbol {
+				p.add(tokens[i].Span, false)
+			}
+			return true
+		})
+	}
 }
 
 // means reports whether v is named by the subject's name.

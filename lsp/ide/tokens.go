@@ -108,7 +108,8 @@ func (p *painter) values(span source.Span) {
 	slices.SortFunc(p.occurrences, func(a, b occurrence) int { return int(a.start) - int(b.start) })
 }
 
-func (p *painter) line(tokens []parser.Token) {
+// begin is the index of the op's name on a line, -1 if none begins there.
+func (p *painter) begin(tokens []parser.Token) int {
 	p.onLine = tokens
 	name := p.opName(tokens)
 	if name >= 0 {
@@ -125,6 +126,11 @@ func (p *painter) line(tokens []parser.Token) {
 	} else if len(tokens) > 0 && tokens[0].Kind != parser.WordToken && tokens[0].Kind != parser.PunctToken {
 		p.def = nil
 	}
+	return name
+}
+
+func (p *painter) line(tokens []parser.Token) {
+	name := p.begin(tokens)
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
 		if last := p.location(i); last > i {
@@ -142,14 +148,7 @@ func (p *painter) line(tokens []parser.Token) {
 		case parser.NumberToken:
 			p.add(t.Start, t.End, numberToken, 0)
 		case parser.StringToken:
-			switch {
-			case i == name:
-				p.add(t.Start, t.End, functionToken, library)
-			case p.is(tokens, i+1, "=") || p.is(tokens, i-1, "{") && p.is(tokens, i+1, "}"):
-				p.add(t.Start, t.End, propertyToken, 0)
-			default:
-				p.add(t.Start, t.End, stringToken, 0)
-			}
+			p.quoted(i, name)
 		case parser.ValueToken:
 			p.value(t)
 		case parser.BlockToken:
@@ -167,11 +166,7 @@ func (p *painter) line(tokens []parser.Token) {
 		case parser.BangToken:
 			p.alias(i, typeToken)
 		case parser.SymbolToken:
-			m := uint32(0)
-			if name >= 0 && p.def != nil && p.def.Traits.Has(ir.Symbol) && !p.is(tokens, i-1, "=") && !slices.ContainsFunc(tokens[:i], func(t parser.Token) bool { return t.Kind == parser.SymbolToken }) {
-				m = declared
-			}
-			p.add(t.Start, t.End, functionToken, m)
+			p.symbol(i, name)
 		case parser.WordToken:
 			if i == name {
 				p.opWord(t)
@@ -180,6 +175,31 @@ func (p *painter) line(tokens []parser.Token) {
 			p.word(i)
 		}
 	}
+}
+
+// quoted is a string: the name of an op or of an attribute, or a value.
+func (p *painter) quoted(i, name int) {
+	t := p.onLine[i]
+	switch {
+	case i == name:
+		p.add(t.Start, t.End, functionToken, library)
+	case p.is(p.onLine, i+1, "=") || p.is(p.onLine, i-1, "{") && p.is(p.onLine, i+1, "}"):
+		p.add(t.Start, t.End, propertyToken, 0)
+	default:
+		p.add(t.Start, t.End, stringToken, 0)
+	}
+}
+
+// symbol is the name of a function: the first behind the name of an op that is one
+// defines it.
+func (p *painter) symbol(i, name int) {
+	t := p.onLine[i]
+	m := uint32(0)
+	before := func(t parser.Token) bool { return t.Kind == parser.SymbolToken }
+	if name >= 0 && p.def != nil && p.def.Traits.Has(ir.Symbol) && !p.is(p.onLine, i-1, "=") && !slices.ContainsFunc(p.onLine[:i], before) {
+		m = declared
+	}
+	p.add(t.Start, t.End, functionToken, m)
 }
 
 // location is the last token of the location, loc(…) or #loc1 = loc(…), that
