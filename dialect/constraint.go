@@ -6,13 +6,21 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
+// Agree compares types; one that could not be parsed agrees with all.
+func Agree(a, b ir.Type) bool { return a == b || unread(a) || unread(b) }
+
+func unread(t ir.Type) bool {
+	_, bad := t.(*ir.ErrorType)
+	return bad
+}
+
 // Allows reports whether t is in the set. d is the dialect whose predicates
 // the constraint may use. Types that could not be parsed are in every set.
 func (c *Constraint) Allows(d *Dialect, t ir.Type) bool {
 	if c == nil {
 		return true
 	}
-	if _, bad := t.(*ir.ErrorType); bad {
+	if unread(t) {
 		return true
 	}
 	switch c.Kind {

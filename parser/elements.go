@@ -97,6 +97,18 @@ type elementList struct {
 
 // denseElements reads dense<…> : type after `dense`.
 func (p *parser) denseElements(start token, t ir.Type) (ir.Attribute, bool) {
+	return p.elementsInBrackets(start, t, func(t ir.Type) (ir.Attribute, bool) {
+		list, ok := p.elementList(ir.ShapedElement(t), true)
+		if !ok {
+			return nil, false
+		}
+		return p.makeElements(t, list)
+	})
+}
+
+// elementsInBrackets reads <…> : type, of which read reads what is between the
+// brackets, given the type.
+func (p *parser) elementsInBrackets(start token, t ir.Type, read func(t ir.Type) (ir.Attribute, bool)) (ir.Attribute, bool) {
 	if !p.at(kind(dialect.Less)) {
 		return nil, p.unexpected("'<'")
 	}
@@ -115,11 +127,7 @@ func (p *parser) denseElements(start token, t ir.Type) (ir.Attribute, bool) {
 	}
 	p.resetTo(open, last)
 	p.advance()
-	list, ok := p.elementList(ir.ShapedElement(t), true)
-	if !ok {
-		return nil, false
-	}
-	a, ok := p.makeElements(t, list)
+	a, ok := read(t)
 	if !ok {
 		return nil, false
 	}

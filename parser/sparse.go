@@ -7,35 +7,14 @@ import (
 
 // sparseElements reads sparse<indices, values> : type after `sparse`.
 func (p *parser) sparseElements(start token, t ir.Type) (ir.Attribute, bool) {
-	if !p.at(kind(dialect.Less)) {
-		return nil, p.unexpected("'<'")
+	a, ok := p.elementsInBrackets(start, t, p.sparseParts)
+	if s, sparse := a.(*ir.SparseElementsAttr); ok && sparse {
+		ok = p.validSparse(start, s)
 	}
-	open, last := p.tok, p.lastEnd
-	t, ok := p.typeBehindBrackets(t)
-	if !ok {
-		return nil, false
-	}
-	after, afterLast := p.tok, p.lastEnd
-	if _, broken := t.(*ir.ErrorType); broken {
-		return p.ctx.Unit(), true
-	}
-	if !p.staticShape(start, t) {
-		return nil, false
-	}
-	p.resetTo(open, last)
-	p.advance()
-	a, ok := p.sparseParts(t)
-	if !ok {
-		return nil, false
-	}
-	if !p.at(kind(dialect.Greater)) {
-		return nil, p.unexpected("'>'")
-	}
-	p.resetTo(after, afterLast)
-	return a, p.validSparse(start, a)
+	return a, ok
 }
 
-func (p *parser) sparseParts(t ir.Type) (*ir.SparseElementsAttr, bool) {
+func (p *parser) sparseParts(t ir.Type) (ir.Attribute, bool) {
 	i64, elem := p.ctx.Integer(64), ir.ShapedElement(t)
 	shape, _ := ir.ShapeOf(t)
 	rank := int64(len(shape))

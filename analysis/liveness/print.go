@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"path"
 	"sort"
 	"strings"
 	"text/tabwriter"
@@ -93,9 +92,9 @@ func (p *writer) function(f *ir.Op) {
 		p.text.Symbol(name)
 		fmt.Fprintf(&p.out, " %s", p.text.Take())
 	}
-	p.out.WriteString(origin(f.Loc()))
+	p.out.WriteString(printer.Origin(f.Loc()))
 	if at != nil {
-		fmt.Fprintf(&p.out, "\n  peak: %s in %s, %s %s%s", figure.Count(p.peak, "byte"), figure.Count(int64(values), "value"), when, p.head(at), origin(at.Loc()))
+		fmt.Fprintf(&p.out, "\n  peak: %s in %s, %s %s%s", figure.Count(p.peak, "byte"), figure.Count(int64(values), "value"), when, p.text.Head(at), printer.Origin(at.Loc()))
 	}
 	p.out.WriteByte('\n')
 
@@ -149,48 +148,10 @@ func (p *writer) ends(what string, vs []*ir.Value) {
 func (p *writer) names(vs []*ir.Value) string {
 	list := make([]string, len(vs))
 	for i, v := range vs {
-		list[i] = " " + p.name(v)
+		list[i] = " " + p.text.Name(v)
 	}
 	sort.Strings(list)
 	return strings.Join(list, "")
-}
-
-// name is a value as the text spells it; a result that nothing uses may have
-// no name there.
-func (p *writer) name(v *ir.Value) string {
-	p.text.Value(v)
-	if s := p.text.Take(); !strings.HasPrefix(s, "%<<") {
-		return s
-	}
-	return "%_"
-}
-
-// head is an op's results and name.
-func (p *writer) head(o *ir.Op) string {
-	results := make([]string, o.NumResults())
-	for i := range results {
-		results[i] = p.name(o.Result(i))
-	}
-	if len(results) == 0 || results[0] == "%_" {
-		return o.Name().String()
-	}
-	return strings.Join(results, ", ") + " = " + o.Name().String()
-}
-
-// origin is the variable and line of the author's program, in brackets.
-func origin(l *ir.Location) string {
-	variable, file, line, _ := l.Origin()
-	var parts []string
-	if variable != "" {
-		parts = append(parts, variable)
-	}
-	if file != "" && line > 0 {
-		parts = append(parts, fmt.Sprintf("%s:%d", path.Base(strings.ReplaceAll(file, `\`, "/")), line))
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "  [" + strings.Join(parts, ", ") + "]"
 }
 
 func (p *writer) op(o *ir.Op, before, after Set) {
@@ -198,7 +159,7 @@ func (p *writer) op(o *ir.Op, before, after Set) {
 		return
 	}
 	p.indent()
-	fmt.Fprintf(&p.out, "%s%s\n", p.head(o), origin(o.Loc()))
+	fmt.Fprintf(&p.out, "%s%s\n", p.text.Head(o), printer.Origin(o.Loc()))
 	p.total("before", before)
 	p.out.WriteByte('\n')
 	p.values(before.Values())
@@ -248,7 +209,7 @@ func (p *writer) values(vs []*ir.Value) {
 	}
 	table := make([]row, len(vs))
 	for i, v := range vs {
-		table[i] = row{p.name(v), v}
+		table[i] = row{p.text.Name(v), v}
 	}
 	sort.SliceStable(table, func(i, j int) bool {
 		if a, b := p.size(table[i].v), p.size(table[j].v); a != b {
@@ -263,7 +224,7 @@ func (p *writer) values(vs []*ir.Value) {
 		if p.size(r.v) == 0 {
 			note = "  (" + Note(r.v.Type()) + ")"
 		}
-		fmt.Fprintf(tw, "%s    %s\t%d\t%s%s%s\n", strings.Repeat("  ", p.depth), r.name, p.size(r.v), p.text.Take(), note, origin(r.v.Loc()))
+		fmt.Fprintf(tw, "%s    %s\t%d\t%s%s%s\n", strings.Repeat("  ", p.depth), r.name, p.size(r.v), p.text.Take(), note, printer.Origin(r.v.Loc()))
 	}
 	tw.Flush()
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"path"
 	"strings"
 	"text/tabwriter"
 
@@ -52,19 +51,19 @@ func (p *writer) function(a *Analysis) error {
 		p.text.Symbol(name)
 		fmt.Fprintf(p.out, " %s", p.text.Take())
 	}
-	fmt.Fprintf(p.out, "  %s%s\n", a.Machine, origin(a.Root.Loc()))
+	fmt.Fprintf(p.out, "  %s%s\n", a.Machine, printer.Origin(a.Root.Loc()))
 	if a.Estimate {
 		p.out.WriteString("  estimate: tensors without layouts count their elements divided by the threads\n")
 	}
 	if a.Peak.Op == nil {
 		return nil
 	}
-	fmt.Fprintf(p.out, "  peak: %s a thread, at %s%s\n", figure.Count(a.Peak.During, "register"), p.head(a.Peak.Op), origin(a.Peak.Op.Loc()))
+	fmt.Fprintf(p.out, "  peak: %s a thread, at %s%s\n", figure.Count(a.Peak.During, "register"), p.text.Head(a.Peak.Op), printer.Origin(a.Peak.Op.Loc()))
 	tw := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
 	for _, c := range a.Contributors() {
-		name := p.name(c.Value)
+		name := p.text.Name(c.Value)
 		p.text.Type(c.Value.Type())
-		fmt.Fprintf(tw, "    %s\t%d\t%s%s\n", name, c.Registers, p.text.Take(), origin(c.Value.Loc()))
+		fmt.Fprintf(tw, "    %s\t%d\t%s%s\n", name, c.Registers, p.text.Take(), printer.Origin(c.Value.Loc()))
 	}
 	tw.Flush()
 	for _, at := range a.Points {
@@ -76,7 +75,7 @@ func (p *writer) function(a *Analysis) error {
 		if at.During == a.Peak.During {
 			mark = "  <- peak"
 		}
-		if _, err := fmt.Fprintf(p.out, "%s%s: before %d, during %d, after %d%s%s\n", strings.Repeat("  ", depth), p.head(at.Op), at.Before, at.During, at.After, mark, origin(at.Op.Loc())); err != nil {
+		if _, err := fmt.Fprintf(p.out, "%s%s: before %d, during %d, after %d%s%s\n", strings.Repeat("  ", depth), p.text.Head(at.Op), at.Before, at.During, at.After, mark, printer.Origin(at.Op.Loc())); err != nil {
 			return err
 		}
 	}
@@ -90,42 +89,4 @@ func (m Machine) String() string {
 		name = m.Chip.Name
 	}
 	return fmt.Sprintf("%s, %s of %d", name, figure.Count(m.Warps, target.WordsOf(m.Chip).Warp), m.Lanes)
-}
-
-// name is a value as the text spells it; a result that nothing uses may have
-// no name there.
-func (p *writer) name(v *ir.Value) string {
-	p.text.Value(v)
-	if s := p.text.Take(); !strings.HasPrefix(s, "%<<") {
-		return s
-	}
-	return "%_"
-}
-
-// head is an op's results and name.
-func (p *writer) head(o *ir.Op) string {
-	results := make([]string, o.NumResults())
-	for i := range results {
-		results[i] = p.name(o.Result(i))
-	}
-	if len(results) == 0 || results[0] == "%_" {
-		return o.Name().String()
-	}
-	return strings.Join(results, ", ") + " = " + o.Name().String()
-}
-
-// origin is the variable and line of the author's program, in brackets.
-func origin(l *ir.Location) string {
-	variable, file, line, _ := l.Origin()
-	var parts []string
-	if variable != "" {
-		parts = append(parts, variable)
-	}
-	if file != "" && line > 0 {
-		parts = append(parts, fmt.Sprintf("%s:%d", path.Base(strings.ReplaceAll(file, `\`, "/")), line))
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "  [" + strings.Join(parts, ", ") + "]"
 }

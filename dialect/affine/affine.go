@@ -13,7 +13,7 @@ import (
 // Dialect returns the dialect affine.
 func Dialect() *dialect.Dialect {
 	d := tables()
-	d.Custom = map[string]dialect.CustomDirective{"Basis": {Parse: parseBasis, Print: printBasis}}
+	d.Custom = map[string]dialect.CustomDirective{"Basis": indexlist.Directive(dialect.LParen, dialect.RParen)}
 	mapped := dialect.OpHooks{Parse: parseMapped, Print: printMapped, Verify: verifyMapped}
 	d.OpHooks = map[string]dialect.OpHooks{
 		"affine.apply":             mapped,
@@ -129,24 +129,6 @@ func printMapped(p dialect.Printer, o *ir.Op) {
 	}
 	printDimsAndSymbols(p, o, 0, o.NumOperands(), dims)
 	p.AttrDict(o, false, "map")
-}
-
-func parseBasis(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
-	us, numbers, ok := indexlist.Parse(p, dialect.LParen, dialect.RParen)
-	if !ok {
-		return false
-	}
-	st.SetOperandGroup(args[0].Index, us)
-	c := p.Context()
-	st.AddAttr(args[1].Text, c.DenseArray(c.Integer(64), numbers))
-	return true
-}
-
-func printBasis(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
-	from, _ := dialect.DefOf(o).OperandGroup(o, args[0].Index)
-	p.Byte('(')
-	indexlist.Print(p, o, from, dialect.IntsOf(o.Attr(args[1].Text)))
-	p.Byte(')')
 }
 
 // parseLinearize reads `disjoint [%i, %j] by (2, %n) {attrs} : index`.

@@ -2,6 +2,7 @@ package affine
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/scf"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/printer"
 )
@@ -98,11 +99,11 @@ func parseFor(p dialect.Parser, st *dialect.State) bool {
 	var inits []dialect.UnresolvedOperand
 	if p.OptionalKeyword("iter_args") {
 		at := p.Here()
-		carried, us, ok := parseAssignments(p)
+		carried, us, ok := scf.ParseAssignments(p)
 		if !ok || !p.Punct(dialect.Arrow) {
 			return false
 		}
-		if st.Types, ok = parseTypes(p, st.Types); !ok {
+		if st.Types, ok = scf.ParseTypes(p, st.Types); !ok {
 			return false
 		}
 		if len(carried) != len(st.Types) {
@@ -169,41 +170,6 @@ func printFor(p dialect.Printer, o *ir.Op) {
 	p.AttrDict(o, false, "lowerBoundMap", "upperBoundMap", "step")
 }
 
-// parseAssignments reads `(%arg = %init, …)`.
-func parseAssignments(p dialect.Parser) (args []dialect.Argument, inits []dialect.UnresolvedOperand, ok bool) {
-	if !p.Punct(dialect.LParen) {
-		return nil, nil, false
-	}
-	for !p.PeekPunct(dialect.RParen) {
-		if len(args) > 0 && !p.Punct(dialect.Comma) {
-			return nil, nil, false
-		}
-		a, ok := p.Argument(false)
-		if !ok || !p.Punct(dialect.Equal) {
-			return nil, nil, false
-		}
-		u, ok := p.Operand()
-		if !ok {
-			return nil, nil, false
-		}
-		args, inits = append(args, a), append(inits, u)
-	}
-	return args, inits, p.Punct(dialect.RParen)
-}
-
-// parseTypes reads one type, or several in parentheses.
-func parseTypes(p dialect.Parser, dst []ir.Type) ([]ir.Type, bool) {
-	if !p.OptionalPunct(dialect.LParen) {
-		t, ok := p.Type()
-		return append(dst, t), ok
-	}
-	if p.OptionalPunct(dialect.RParen) {
-		return dst, true
-	}
-	dst, ok := p.TypeList(dst)
-	return dst, ok && p.Punct(dialect.RParen)
-}
-
 func entryArgs(o *ir.Op, i int) []*ir.Value {
 	if b := o.RegionAt(i).Entry(); b != nil {
 		return b.Args()
@@ -245,7 +211,7 @@ func parseIf(p dialect.Parser, st *dialect.State) bool {
 		return p.Errorf(p.Since(at), "symbol operand count and integer set symbol count must match: %d and %d", len(us)-dims, set.NumSymbols)
 	}
 	if p.OptionalPunct(dialect.Arrow) {
-		if st.Types, ok = parseTypes(p, st.Types); !ok {
+		if st.Types, ok = scf.ParseTypes(p, st.Types); !ok {
 			return false
 		}
 	}

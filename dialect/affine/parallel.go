@@ -2,6 +2,7 @@ package affine
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/scf"
 	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -118,7 +119,7 @@ func parseParallel(p dialect.Parser, st *dialect.State) bool {
 		return false
 	}
 	if p.OptionalPunct(dialect.Arrow) {
-		if st.Types, ok = parseTypes(p, st.Types); !ok {
+		if st.Types, ok = scf.ParseTypes(p, st.Types); !ok {
 			return false
 		}
 	}

@@ -127,7 +127,7 @@ func verifyFor(o *ir.Op, report dialect.Report) {
 	}
 	for i := range o.NumResults() {
 		t := o.Result(i).Type()
-		if !agree(o.Operand(from+i).Type(), t) || !agree(args[i+1].Type(), t) {
+		if !dialect.Agree(o.Operand(from+i).Type(), t) || !dialect.Agree(args[i+1].Type(), t) {
 			report("types mismatch between %d-th iter operand and defined value: '%s' and '%s'", i,
 				printer.TypeText(o.Operand(from+i).Type()), printer.TypeText(t))
 			return
@@ -136,15 +136,6 @@ func verifyFor(o *ir.Op, report dialect.Report) {
 	if step := dialect.IntOf(o.Attr("step"), 0); step < 0 {
 		report("expected step to be representable as a positive signed integer")
 	}
-}
-
-func agree(a, b ir.Type) bool {
-	if a == b {
-		return true
-	}
-	_, badA := a.(*ir.ErrorType)
-	_, badB := b.(*ir.ErrorType)
-	return badA || badB
 }
 
 func verifyIf(o *ir.Op, report dialect.Report) {
@@ -182,7 +173,7 @@ func verifyYield(o *ir.Op, report dialect.Report) {
 		return
 	}
 	for i := range o.NumOperands() {
-		if !agree(q.Result(i).Type(), o.Operand(i).Type()) {
+		if !dialect.Agree(q.Result(i).Type(), o.Operand(i).Type()) {
 			report("types mismatch between yield op and its parent: '%s' and '%s'",
 				printer.TypeText(o.Operand(i).Type()), printer.TypeText(q.Result(i).Type()))
 			return
@@ -279,7 +270,7 @@ func verifyVectorAccess(o *ir.Op, report dialect.Report) {
 		v = o.Result(0).Type()
 	}
 	t, ok := o.Operand(at).Type().(*ir.MemRefType)
-	if ok && !agree(ir.ElementType(v), t.Elem) {
+	if ok && !dialect.Agree(ir.ElementType(v), t.Elem) {
 		report("requires memref and vector types of the same elemental type: '%s' and '%s'", printer.TypeText(t), printer.TypeText(v))
 		return
 	}

@@ -44,18 +44,6 @@ func attrName(a ir.Attribute) string {
 	return ""
 }
 
-func sameShape(a, b []int64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // numCTAs is the number of blocks in a cluster, by the module.
 func numCTAs(o *ir.Op) int64 { return moduleInt(o, "ttg.num-ctas", 1) }
 

@@ -1,6 +1,8 @@
 package amdg
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
@@ -30,7 +32,7 @@ func verifyBuffer(o *ir.Op, report dialect.Report) {
 		}
 	}
 	for _, operand := range []string{"offsets", "mask"} {
-		if t, ok := operandView(o, operand); ok && (!sameShape(t.shape, data.shape) || t.encoding != data.encoding) {
+		if t, ok := operandView(o, operand); ok && (!slices.Equal(t.shape, data.shape) || t.encoding != data.encoding) {
 			report("failed to verify that %s and %s have the same shape", what, operand)
 		}
 	}

@@ -16,7 +16,7 @@ func verifyInThreadTranspose(o *ir.Op, report dialect.Report) {
 	case !ok1 || !ok2:
 	case src.elem != dst.elem:
 		report("Expect input and output tensor to have same dtype")
-	case !sameShape(src.shape, dst.shape):
+	case !slices.Equal(src.shape, dst.shape):
 		report("Expect equal input and output shapes")
 	case len(src.shape) != 2:
 		report("Expect 2d tensor")
@@ -89,7 +89,7 @@ func verifyPackedTransposed(o *ir.Op, report dialect.Report) {
 	if len(want) > m+1 {
 		want[halved], want[doubled] = want[halved]/2, want[doubled]*2
 	}
-	if !sameShape(src.shape, want) {
+	if !slices.Equal(src.shape, want) {
 		report("Input and output dimensions don't match after packing changes")
 	}
 }

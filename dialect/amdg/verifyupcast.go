@@ -2,6 +2,7 @@ package amdg
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
@@ -77,7 +78,7 @@ func scaleShapeOK(scale, values view, axis int64, report dialect.Report) bool {
 
 func verifyDowncastFp8(o *ir.Op, report dialect.Report) {
 	in, ok := downcastOK(o, report)
-	if out, isTensor := viewOf(o.Result(0).Type()); ok && isTensor && !sameShape(in.shape, out.shape) {
+	if out, isTensor := viewOf(o.Result(0).Type()); ok && isTensor && !slices.Equal(in.shape, out.shape) {
 		report("input and output must have the same shape")
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// Directive is custom<Name>($values, $numbers), for a list in square brackets.
-func Directive() dialect.CustomDirective {
+// Directive is custom<Name>($values, $numbers), for a list in brackets.
+func Directive(open, end dialect.Punct) dialect.CustomDirective {
 	return dialect.CustomDirective{
 		Parse: func(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
-			us, numbers, ok := Parse(p, dialect.LSquare, dialect.RSquare)
+			us, numbers, ok := Parse(p, open, end)
 			if !ok {
 				return false
 			}
@@ -23,9 +23,9 @@ func Directive() dialect.CustomDirective {
 		},
 		Print: func(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 			from, _ := dialect.DefOf(o).OperandGroup(o, args[0].Index)
-			p.Byte('[')
+			p.Text(open.String())
 			Print(p, o, from, dialect.IntsOf(o.Attr(args[1].Text)))
-			p.Byte(']')
+			p.Text(end.String())
 		},
 	}
 }

@@ -11,15 +11,7 @@ import (
 // parseAlias reads `linkage visibility thread_local unnamed_addr @name {attrs}
 // : t {region that returns the address}`.
 func parseAlias(p dialect.Parser, st *dialect.State) bool {
-	if !optionalEnum(p, st, "linkage", "llvm.linkage") {
-		addEnum(p, st, "linkage", "llvm.linkage", 0)
-	}
-	c := p.Context()
-	parseIndexed(p, st, "visibility_", visibilities[:])
-	if p.OptionalKeyword("thread_local") {
-		st.AddAttr("thread_local_", c.Unit())
-	}
-	parseIndexed(p, st, "unnamed_addr", unnamedAddrs[:])
+	parseLinkage(p, st)
 	if !function.ParseName(p, st) {
 		return false
 	}
@@ -31,7 +23,7 @@ func parseAlias(p dialect.Parser, st *dialect.State) bool {
 	if !ok {
 		return false
 	}
-	st.AddAttr("alias_type", c.TypeAttr(t))
+	st.AddAttr("alias_type", p.Context().TypeAttr(t))
 	r, found, ok := p.OptionalRegion(nil, "")
 	if ok && !found {
 		return p.Errorf(p.Since(p.Here()), "expected '{' to begin a region")
@@ -41,14 +33,7 @@ func parseAlias(p dialect.Parser, st *dialect.State) bool {
 }
 
 func printAlias(p dialect.Printer, o *ir.Op) {
-	p.Byte(' ')
-	p.Text(enumText(o, "linkage"))
-	p.Byte(' ')
-	printIndexed(p, o, "visibility_", visibilities[:])
-	if o.Attr("thread_local_") != nil {
-		p.Text("thread_local ")
-	}
-	printIndexed(p, o, "unnamed_addr", unnamedAddrs[:])
+	printLinkage(p, o)
 	name, _ := o.StringAttr(function.SymName)
 	p.Symbol(name)
 	p.AttrDict(o, false, function.SymName, "alias_type", "linkage", "unnamed_addr", "thread_local_", "visibility_")

@@ -11,45 +11,59 @@ import (
 // (t {attrs}, …) -> t` or, through a pointer, `%p(%a, …) … : !llvm.ptr, (t, …)
 // -> t`.
 func parseCall(p dialect.Parser, st *dialect.State) bool {
-	c := p.Context()
 	optionalEnum(p, st, "CConv", "llvm.cconv")
 	optionalEnum(p, st, "TailCallKind", "llvm.tailcallkind")
-	callee, indirect := p.OptionalOperand()
+	callee, indirect, us, ok := parseCallee(p, st)
+	if !ok {
+		return false
+	}
+	b, ok := parseCallRest(p, st, callee, indirect)
+	if !ok {
+		return false
+	}
+	return parseCallTypes(p, st, us) && b.add(p, st)
+}
+
+// parseCallee reads `@f(%a, …)` or, through a pointer, `%p(%a, …)`.
+func parseCallee(p dialect.Parser, st *dialect.State) (callee dialect.UnresolvedOperand, indirect bool, us []dialect.UnresolvedOperand, ok bool) {
+	callee, indirect = p.OptionalOperand()
 	if !indirect {
 		name, ok := p.Symbol()
 		if !ok {
-			return false
+			return callee, indirect, nil, false
 		}
-		st.AddAttr("callee", c.SymbolRef(name))
+		st.AddAttr("callee", p.Context().SymbolRef(name))
 	}
-	us, ok := parseParenOperands(p)
-	if !ok {
-		return false
-	}
+	us, ok = parseParenOperands(p)
+	return callee, indirect, us, ok
+}
+
+// parseCallRest reads `vararg(t) [bundles] {attrs} :`, and the type of a pointer that
+// is called.
+func parseCallRest(p dialect.Parser, st *dialect.State, callee dialect.UnresolvedOperand, indirect bool) (b bundles, ok bool) {
 	if p.OptionalKeyword("vararg") {
 		if !p.Punct(dialect.LParen) {
-			return false
+			return b, false
 		}
 		t, ok := p.Type()
 		if !ok || !p.Punct(dialect.RParen) {
-			return false
+			return b, false
 		}
-		st.AddAttr("var_callee_type", c.TypeAttr(t))
+		st.AddAttr("var_callee_type", p.Context().TypeAttr(t))
 	}
-	b, ok := parseBundles(p)
-	if !ok {
-		return false
+	if b, ok = parseBundles(p); !ok {
+		return b, false
 	}
 	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
+		return b, false
 	}
 	if indirect {
 		t, ok := p.Type()
 		if !ok || !p.Punct(dialect.Comma) || !st.Resolve(p, []dialect.UnresolvedOperand{callee}, []ir.Type{t}) {
-			return false
+			return b, false
 		}
 	}
-	return parseCallTypes(p, st, us) && b.add(p, st)
+	return b, true
 }
 
 // parseCallTypes reads `(t {attrs}, …) -> t` of a call with operands us.

@@ -13,15 +13,7 @@ import (
 func parseInvoke(p dialect.Parser, st *dialect.State) bool {
 	c := p.Context()
 	optionalEnum(p, st, "CConv", "llvm.cconv")
-	callee, indirect := p.OptionalOperand()
-	if !indirect {
-		name, ok := p.Symbol()
-		if !ok {
-			return false
-		}
-		st.AddAttr("callee", c.SymbolRef(name))
-	}
-	us, ok := parseParenOperands(p)
+	callee, indirect, us, ok := parseCallee(p, st)
 	if !ok || !p.Keyword("to") {
 		return false
 	}
@@ -36,28 +28,9 @@ func parseInvoke(p dialect.Parser, st *dialect.State) bool {
 	}
 	targets := st.Operands
 	st.Operands = nil
-	if p.OptionalKeyword("vararg") {
-		if !p.Punct(dialect.LParen) {
-			return false
-		}
-		t, ok := p.Type()
-		if !ok || !p.Punct(dialect.RParen) {
-			return false
-		}
-		st.AddAttr("var_callee_type", c.TypeAttr(t))
-	}
-	b, ok := parseBundles(p)
+	b, ok := parseCallRest(p, st, callee, indirect)
 	if !ok {
 		return false
-	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	if indirect {
-		t, ok := p.Type()
-		if !ok || !p.Punct(dialect.Comma) || !st.Resolve(p, []dialect.UnresolvedOperand{callee}, []ir.Type{t}) {
-			return false
-		}
 	}
 	if !parseCallTypes(p, st, us) {
 		return false

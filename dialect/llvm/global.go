@@ -6,19 +6,36 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
+// parseLinkage reads `linkage visibility thread_local unnamed_addr`, each of which may
+// be left out.
+func parseLinkage(p dialect.Parser, st *dialect.State) {
+	if !optionalEnum(p, st, "linkage", "llvm.linkage") {
+		addEnum(p, st, "linkage", "llvm.linkage", 0)
+	}
+	parseIndexed(p, st, "visibility_", visibilities[:])
+	if p.OptionalKeyword("thread_local") {
+		st.AddAttr("thread_local_", p.Context().Unit())
+	}
+	parseIndexed(p, st, "unnamed_addr", unnamedAddrs[:])
+}
+
+func printLinkage(p dialect.Printer, o *ir.Op) {
+	p.Byte(' ')
+	p.Text(enumText(o, "linkage"))
+	p.Byte(' ')
+	printIndexed(p, o, "visibility_", visibilities[:])
+	if o.Attr("thread_local_") != nil {
+		p.Text("thread_local ")
+	}
+	printIndexed(p, o, "unnamed_addr", unnamedAddrs[:])
+}
+
 // parseGlobal reads `linkage visibility thread_local unnamed_addr constant
 // @name(value) comdat(@a::@b) {attrs} : t {initializer}`. A string's type may
 // be left out.
 func parseGlobal(p dialect.Parser, st *dialect.State) bool {
-	if !optionalEnum(p, st, "linkage", "llvm.linkage") {
-		addEnum(p, st, "linkage", "llvm.linkage", 0)
-	}
 	c := p.Context()
-	parseIndexed(p, st, "visibility_", visibilities[:])
-	if p.OptionalKeyword("thread_local") {
-		st.AddAttr("thread_local_", c.Unit())
-	}
-	parseIndexed(p, st, "unnamed_addr", unnamedAddrs[:])
+	parseLinkage(p, st)
 	if p.OptionalKeyword("constant") {
 		st.AddAttr("constant", c.Unit())
 	}
@@ -73,14 +90,7 @@ func byteArray(p dialect.Parser, n int) ir.Type {
 }
 
 func printGlobal(p dialect.Printer, o *ir.Op) {
-	p.Byte(' ')
-	p.Text(enumText(o, "linkage"))
-	p.Byte(' ')
-	printIndexed(p, o, "visibility_", visibilities[:])
-	if o.Attr("thread_local_") != nil {
-		p.Text("thread_local ")
-	}
-	printIndexed(p, o, "unnamed_addr", unnamedAddrs[:])
+	printLinkage(p, o)
 	if o.Attr("constant") != nil {
 		p.Text("constant ")
 	}

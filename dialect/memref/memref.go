@@ -13,7 +13,7 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.Custom = map[string]dialect.CustomDirective{
-		"DynamicIndexList":    indexlist.Directive(),
+		"DynamicIndexList":    indexlist.Directive(dialect.LSquare, dialect.RSquare),
 		"TypeAndInitialValue": {Parse: parseInitialValue, Print: printInitialValue},
 	}
 	d.Predicates = map[string]func(ir.Type) bool{

@@ -1,6 +1,8 @@
 package memref
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -124,7 +126,7 @@ func verifyExpand(o *ir.Op, report dialect.Report) {
 func verifyShape(o *ir.Op, want *ir.MemRefType, strides []int64, offset int64, what string, report dialect.Report) {
 	result := o.Result(0).Type().(*ir.MemRefType)
 	got, gotOffset, ok := Strides(result)
-	if !ok || result.Elem == want.Elem && result.Space == want.Space && sameShape(got, strides) && gotOffset == offset {
+	if !ok || result.Elem == want.Elem && result.Space == want.Space && slices.Equal(got, strides) && gotOffset == offset {
 		return
 	}
 	report("expected %s type to be '%s' but found '%s'", what, text(want), text(result))

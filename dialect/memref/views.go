@@ -1,6 +1,8 @@
 package memref
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/indexlist"
 	"github.com/tgopt/tgopt/ir"
@@ -54,22 +56,9 @@ func castable(a, b *ir.MemRefType) bool {
 func verifySpaceCast(o *ir.Op, report dialect.Report) {
 	a, okA := o.Operand(0).Type().(*ir.MemRefType)
 	b, okB := o.Result(0).Type().(*ir.MemRefType)
-	if okA && okB && (a.Elem != b.Elem || a.Layout != b.Layout || a.Unranked != b.Unranked || !sameShape(a.Shape, b.Shape)) {
+	if okA && okB && (a.Elem != b.Elem || a.Layout != b.Layout || a.Unranked != b.Unranked || !slices.Equal(a.Shape, b.Shape)) {
 		reportCast(o, report)
 	}
-}
-
-// sameShape compares shapes; a size that is not known equals only another.
-func sameShape(a, b []int64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // lists are the offsets, sizes and strides of a view.
@@ -173,7 +162,7 @@ func reduced(want *ir.MemRefType, strides []int64, offset int64, got *ir.MemRefT
 		return "layout"
 	}
 	// Which of several dimensions of size 1 was dropped does not matter.
-	if len(kept) == len(want.Shape) && !sameShape(kept, gotStrides) {
+	if len(kept) == len(want.Shape) && !slices.Equal(kept, gotStrides) {
 		return "layout"
 	}
 	return ""
@@ -273,7 +262,7 @@ func verifyTranspose(o *ir.Op, report dialect.Report) {
 	for i, e := range m.Results {
 		shape[i], permuted[i] = in.Shape[e.Value], strides[e.Value]
 	}
-	if in.Elem != out.Elem || in.Space != out.Space || !sameShape(shape, out.Shape) || !sameShape(permuted, outStrides) || offset != outOffset {
+	if in.Elem != out.Elem || in.Space != out.Space || !slices.Equal(shape, out.Shape) || !slices.Equal(permuted, outStrides) || offset != outOffset {
 		report("result type '%s' is not equivalent to the canonical transposed input type '%s'", text(out),
 			text(mapped(o.Context(), in, shape, permuted, offset)))
 	}

@@ -222,7 +222,7 @@ func verifyReturned(o, y *ir.Op, name string, report dialect.Report) bool {
 		return false
 	}
 	for i := range o.NumResults() {
-		if want, got := o.Result(i).Type(), y.Operand(i).Type(); !agree(want, got) {
+		if want, got := o.Result(i).Type(), y.Operand(i).Type(); !dialect.Agree(want, got) {
 			report("expected result #%d of each region to be '%s', but %s returns '%s'", i, printer.TypeText(want), name, printer.TypeText(got))
 			return false
 		}

@@ -30,7 +30,7 @@ func parseFor(p dialect.Parser, st *dialect.State) bool {
 	if p.OptionalKeyword("iter_args") {
 		at := p.Here()
 		var carried []dialect.Argument
-		if carried, inits, ok = parseAssignments(p); !ok {
+		if carried, inits, ok = ParseAssignments(p); !ok {
 			return false
 		}
 		if !p.PeekPunct(dialect.Arrow) {
@@ -105,7 +105,7 @@ func printFor(p dialect.Printer, o *ir.Op) {
 func verifyFor(o *ir.Op, report dialect.Report) {
 	bound := o.Operand(0).Type()
 	for i := 1; i < 3; i++ {
-		if t := o.Operand(i).Type(); !agree(t, bound) {
+		if t := o.Operand(i).Type(); !dialect.Agree(t, bound) {
 			report("failed to verify that all of {lowerBound, upperBound, step} have same type: '%s' and '%s'",
 				printer.TypeText(bound), printer.TypeText(t))
 			return
@@ -116,7 +116,7 @@ func verifyFor(o *ir.Op, report dialect.Report) {
 		report("expected body to have at least one argument, the induction variable")
 		return
 	}
-	if !agree(args[0].Type(), bound) {
+	if !dialect.Agree(args[0].Type(), bound) {
 		report("expected induction variable to be same type as bounds and step: '%s' and '%s'",
 			printer.TypeText(args[0].Type()), printer.TypeText(bound))
 		return
@@ -131,12 +131,12 @@ func verifyFor(o *ir.Op, report dialect.Report) {
 		return
 	}
 	for i, v := range inits {
-		if !agree(v.Type(), args[i+1].Type()) {
+		if !dialect.Agree(v.Type(), args[i+1].Type()) {
 			report("%d-th init and %d-th region iter_arg have different type: '%s' != '%s'",
 				i, i, printer.TypeText(v.Type()), printer.TypeText(args[i+1].Type()))
 			return
 		}
-		if !agree(v.Type(), o.Result(i).Type()) {
+		if !dialect.Agree(v.Type(), o.Result(i).Type()) {
 			report("%d-th region iter_arg and %d-th loop result have different type: '%s' != '%s'",
 				i, i, printer.TypeText(v.Type()), printer.TypeText(o.Result(i).Type()))
 			return
@@ -151,7 +151,7 @@ func verifyFor(o *ir.Op, report dialect.Report) {
 		return
 	}
 	for i := range inits {
-		if t := y.Operand(i).Type(); !agree(t, args[i+1].Type()) {
+		if t := y.Operand(i).Type(); !dialect.Agree(t, args[i+1].Type()) {
 			report("%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'",
 				i, i, printer.TypeText(args[i+1].Type()), printer.TypeText(t))
 			return

@@ -42,7 +42,7 @@ func parseForall(p dialect.Parser, st *dialect.State) bool {
 	var outs []dialect.UnresolvedOperand
 	var args []dialect.Argument
 	if p.OptionalKeyword("shared_outs") {
-		if args, outs, ok = parseAssignments(p); !ok {
+		if args, outs, ok = ParseAssignments(p); !ok {
 			return false
 		}
 		if st.Types, ok = parseOptionalArrowTypes(p, st.Types); !ok {
@@ -189,7 +189,7 @@ func verifyForall(o *ir.Op, report dialect.Report) {
 	}
 	for i := range outs {
 		t := o.Operand(from + i).Type()
-		if !agree(o.Result(i).Type(), t) || !agree(args[rank+i].Type(), t) {
+		if !dialect.Agree(o.Result(i).Type(), t) || !dialect.Agree(args[rank+i].Type(), t) {
 			report("type mismatch between %d-th output, its block argument and the result: '%s', '%s', '%s'", i,
 				printer.TypeText(t), printer.TypeText(args[rank+i].Type()), printer.TypeText(o.Result(i).Type()))
 			return

@@ -159,7 +159,7 @@ func verifyReduce(o *ir.Op, report dialect.Report) {
 	for i := range o.Regions() {
 		t := o.Operand(i).Type()
 		args := entryArgs(o, i)
-		if len(args) != 2 || !agree(args[0].Type(), t) || !agree(args[1].Type(), t) {
+		if len(args) != 2 || !dialect.Agree(args[0].Type(), t) || !dialect.Agree(args[1].Type(), t) {
 			report("expected two block arguments with type '%s' in the %d-th reduction region", printer.TypeText(t), i)
 			return
 		}
@@ -174,7 +174,7 @@ func verifyReduceReturn(o *ir.Op, report dialect.Report) {
 		report("expects parent op 'scf.reduce'")
 		return
 	}
-	if args := o.Block().Args(); len(args) > 0 && !agree(args[0].Type(), o.Operand(0).Type()) {
+	if args := o.Block().Args(); len(args) > 0 && !dialect.Agree(args[0].Type(), o.Operand(0).Type()) {
 		report("must have type '%s' (the type of the reduction inputs)", printer.TypeText(args[0].Type()))
 	}
 }

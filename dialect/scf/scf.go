@@ -33,6 +33,11 @@ func parseOptionalArrowTypes(p dialect.Parser, dst []ir.Type) ([]ir.Type, bool) 
 	if !p.OptionalPunct(dialect.Arrow) {
 		return dst, true
 	}
+	return ParseTypes(p, dst)
+}
+
+// ParseTypes reads `t` or `(t, …)`.
+func ParseTypes(p dialect.Parser, dst []ir.Type) ([]ir.Type, bool) {
 	if !p.OptionalPunct(dialect.LParen) {
 		t, ok := p.Type()
 		return append(dst, t), ok
@@ -44,8 +49,8 @@ func parseOptionalArrowTypes(p dialect.Parser, dst []ir.Type) ([]ir.Type, bool) 
 	return dst, ok && p.Punct(dialect.RParen)
 }
 
-// parseAssignments reads `(%arg = %init, …)`.
-func parseAssignments(p dialect.Parser) (args []dialect.Argument, inits []dialect.UnresolvedOperand, ok bool) {
+// ParseAssignments reads `(%arg = %init, …)`.
+func ParseAssignments(p dialect.Parser) (args []dialect.Argument, inits []dialect.UnresolvedOperand, ok bool) {
 	if !p.Punct(dialect.LParen) {
 		return nil, nil, false
 	}

@@ -6,16 +6,6 @@ import (
 	"github.com/tgopt/tgopt/printer"
 )
 
-// agree compares types; what could not be read agrees with everything.
-func agree(a, b ir.Type) bool {
-	if a == b {
-		return true
-	}
-	_, badA := a.(*ir.ErrorType)
-	_, badB := b.(*ir.ErrorType)
-	return badA || badB
-}
-
 func valueTypes(vs []*ir.Value) []ir.Type {
 	ts := make([]ir.Type, len(vs))
 	for i, v := range vs {
@@ -61,7 +51,7 @@ func edge(from, to string, values []*ir.Value, inputs []ir.Type, report dialect.
 		return false
 	}
 	for i, t := range inputs {
-		if got := values[i].Type(); !agree(got, t) {
+		if got := values[i].Type(); !dialect.Agree(got, t) {
 			report("along control flow edge from %s to %s: successor operand type #%d '%s' should match successor input type #%d '%s'",
 				from, to, i, printer.TypeText(got), i, printer.TypeText(t))
 			return false

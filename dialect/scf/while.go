@@ -11,7 +11,7 @@ func parseWhile(p dialect.Parser, st *dialect.State) bool {
 	var inits []dialect.UnresolvedOperand
 	ok := true
 	if p.PeekPunct(dialect.LParen) {
-		if args, inits, ok = parseAssignments(p); !ok {
+		if args, inits, ok = ParseAssignments(p); !ok {
 			return false
 		}
 	}

@@ -59,18 +59,6 @@ func elements(shape []int64) int64 {
 	return n
 }
 
-func sameShape(a, b []int64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // signless drops the sign that the element type of a descriptor may have.
 func signless(c *ir.Context, t ir.Type) ir.Type {
 	if it, ok := t.(*ir.IntegerType); ok {

@@ -1,6 +1,7 @@
 package ttng
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -194,7 +195,7 @@ func packedLayoutsOK(o *ir.Op, packs []pack, result view, axis int, report diale
 				report("fp4 operand %d must have a layout compatible with the result", i)
 				return
 			}
-		case !sameShape(view.shape, result.shape):
+		case !slices.Equal(view.shape, result.shape):
 			report("operand %d must have the result shape %s, but got %s", i, commas(result.shape), commas(view.shape))
 			return
 		case view.encoding == nil || !ttg.Equivalent(o.Context(), result.shape, view.encoding, result.encoding):

@@ -85,7 +85,7 @@ func verifyTMEMAlloc(o *ir.Op, report dialect.Report) {
 	if o.NumOperands() > 0 && !registersOK(o, o.Operand(0).Type(), t, "source", report) {
 		return
 	}
-	if a, ok := dialect.TypeParam(t, "allocShape").(*ir.DenseArrayAttr); ok && !sameShape(a.Values, b.shape) {
+	if a, ok := dialect.TypeParam(t, "allocShape").(*ir.DenseArrayAttr); ok && !slices.Equal(a.Values, b.shape) {
 		report("result shape and its alloc shape must match")
 		return
 	}
@@ -126,7 +126,7 @@ func sameValue(from, to ir.Type, report dialect.Report) bool {
 	case src.elem != dst.elem:
 		report("source element type '%s' must match destination element type '%s'", printer.TypeText(from),
 			printer.TypeText(dst.elem))
-	case !sameShape(src.shape, dst.shape):
+	case !slices.Equal(src.shape, dst.shape):
 		report("source shape [%s] must match [destination shape %s]", commas(src.shape), commas(dst.shape))
 	default:
 		return true
@@ -233,7 +233,7 @@ func verifyTMEMCopy(o *ir.Op, report dialect.Report) {
 	switch {
 	case inTensorMemory(from):
 		report("The source must be a shared memory buffer")
-	case !chunks && !sameShape(src.shape, dst.shape):
+	case !chunks && !slices.Equal(src.shape, dst.shape):
 		report("source shape %s must match destination shape %s", commas(src.shape), commas(dst.shape))
 	case !isMutable(to):
 		report("Cannot copy into an immutable alloc")

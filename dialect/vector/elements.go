@@ -1,6 +1,8 @@
 package vector
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/indexlist"
 	"github.com/tgopt/tgopt/ir"
@@ -74,7 +76,7 @@ func verifyShuffle(o *ir.Op, report dialect.Report) {
 	case !scalars && (len(a.Shape) != len(result.Shape) || len(b.Shape) != len(result.Shape)):
 		report("rank mismatch")
 		return
-	case !scalars && (!sameShape(a.Shape[1:], result.Shape[1:]) || !sameShape(b.Shape[1:], result.Shape[1:])):
+	case !scalars && (!slices.Equal(a.Shape[1:], result.Shape[1:]) || !slices.Equal(b.Shape[1:], result.Shape[1:])):
 		report("dimension mismatch")
 		return
 	case len(mask) == 0:

@@ -1,6 +1,8 @@
 package vector
 
 import (
+	"slices"
+
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -78,7 +80,7 @@ func verifyMaskedLoad(o *ir.Op, report dialect.Report) {
 		report("base and result element type should match: '%s' and '%s'", text(m.Elem), text(result.Elem))
 	case to-from != len(m.Shape):
 		report("requires %d indices", len(m.Shape))
-	case !sameShape(result.Shape, vectorAt(o, 2).Shape):
+	case !slices.Equal(result.Shape, vectorAt(o, 2).Shape):
 		report("expected result %s to match mask %s", d, d)
 	case ir.Type(vectorAt(o, 3)) != ir.Type(result):
 		report("expected pass_thru of same type as result type: '%s' and '%s'", text(vectorAt(o, 3)), text(result))
@@ -94,7 +96,7 @@ func verifyMaskedStore(o *ir.Op, report dialect.Report) {
 		report("base and valueToStore element type should match: '%s' and '%s'", text(m.Elem), text(value.Elem))
 	case to-from != len(m.Shape):
 		report("requires %d indices", len(m.Shape))
-	case !sameShape(value.Shape, vectorAt(o, 2).Shape):
+	case !slices.Equal(value.Shape, vectorAt(o, 2).Shape):
 		report("expected valueToStore %s to match mask %s", d, d)
 	}
 }
@@ -135,9 +137,9 @@ func verifyPositioned(o *ir.Op, v *ir.VectorType, what string, report dialect.Re
 		report("base and %s element type should match: '%s' and '%s'", what, text(ir.ShapedElement(base)), text(v.Elem))
 	case to-from != len(shape):
 		report("requires %d indices", len(shape))
-	case !sameShape(v.Shape, vectorAt(o, 2).Shape):
+	case !slices.Equal(v.Shape, vectorAt(o, 2).Shape):
 		report("expected %s dim to match indices dim", what)
-	case !sameShape(v.Shape, vectorAt(o, 3).Shape):
+	case !slices.Equal(v.Shape, vectorAt(o, 3).Shape):
 		report("expected %s dim to match mask dim", what)
 	default:
 		return true

@@ -2,6 +2,7 @@ package vector
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/memref"
@@ -54,7 +55,7 @@ func verifyScan(o *ir.Op, report dialect.Report) {
 		report("reduction dimension %d has to be less than %d", d, len(v.Shape))
 	case len(start.Shape) != len(v.Shape)-1:
 		report("initial value rank %d has to be equal to %d", len(start.Shape), len(v.Shape)-1)
-	case !sameShape(append(append([]int64(nil), v.Shape[:d]...), v.Shape[d+1:]...), start.Shape):
+	case !slices.Equal(append(append([]int64(nil), v.Shape[:d]...), v.Shape[d+1:]...), start.Shape):
 		report("incompatible input/initial value shapes")
 	case !combines(kind, v.Elem):
 		report("unsupported reduction type '%s' for kind '%s'", text(v.Elem), kind)
@@ -182,7 +183,7 @@ func verifyTypeCast(o *ir.Op, report dialect.Report) {
 		report("expects result in same memory space")
 	case ir.ElementType(a.Elem) != ir.ElementType(b.Elem):
 		report("expects result and operand with same underlying scalar type: '%s'", text(b))
-	case !sameShape(whole(a), whole(b)):
+	case !slices.Equal(whole(a), whole(b)):
 		report("expects concatenated result and operand shapes to be equal: '%s'", text(b))
 	}
 }

@@ -13,7 +13,7 @@ import (
 // Dialect returns the dialect vector.
 func Dialect() *dialect.Dialect {
 	d := tables()
-	d.Custom = map[string]dialect.CustomDirective{"DynamicIndexList": indexlist.Directive()}
+	d.Custom = map[string]dialect.CustomDirective{"DynamicIndexList": indexlist.Directive(dialect.LSquare, dialect.RSquare)}
 	d.Predicates = map[string]func(ir.Type) bool{
 		"nonZeroRank":  func(t ir.Type) bool { return rankOf(t) > 0 },
 		"fixed":        func(t ir.Type) bool { return rankOf(t) >= 0 && !isScalable(t) },
@@ -136,18 +136,6 @@ func bits(t ir.Type) int64 {
 		return 64
 	}
 	return int64(ir.BitWidth(t))
-}
-
-func sameShape(a, b []int64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // kindAttr is #vector.kind<…> of a case.
