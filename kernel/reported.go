@@ -18,6 +18,12 @@ type Reported struct {
 	SpilledBytes *int   `json:"spilled_bytes"` // a thread
 	StackBytes   *int   `json:"stack_bytes"`   // a thread, spills among them
 	SharedBytes  *int   `json:"shared_bytes"`
+
+	// Compiled says that the compiler was asked, and Source is its name and version.
+	Compiled bool `json:"-"`
+	// Versions are what several releases reported that compiled the kernel, this one among
+	// them, in their order; nil where fewer than two did.
+	Versions []*Reported `json:"versions,omitempty"`
 }
 
 func (r *Reported) known() bool {

@@ -58,6 +58,7 @@ func (s *session) changed(d *document) {
 	if p.closed {
 		return
 	}
+	s.compileLater(d)
 	wait := time.Duration(0)
 	now := time.Now()
 	if p.pending {

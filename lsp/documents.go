@@ -27,7 +27,9 @@ type document struct {
 	size       int64         // what open has of this one
 	queue      queue
 	publish    publisher
-	tokens     sentTokens // used by the jobs of queue alone
+	// compilation is that of the text, if a compiler is asked.
+	compilation compilation
+	tokens      sentTokens // used by the jobs of queue alone
 }
 
 // A view is a document as it was when a question arrived.
@@ -143,4 +145,5 @@ func (d *document) resize(size int) {
 func (d *document) close() {
 	d.resize(0)
 	d.publish.stop()
+	d.compilation.stop()
 }

@@ -42,11 +42,15 @@ type Server struct {
 	// has been answered and has opened nothing yet; arrived is the size in bytes of
 	// the first document that has begun to arrive by now, 0 if none has.
 	Idle func(arrived func() int)
+	// Compile, if set, is asked about texts that rest: what it says stands in place of
+	// what is predicted. It runs programs, so that no settings of a client turn it on.
+	Compile Compiler
 	// Log receives a line for each thing that went wrong in the server.
 	Log io.Writer
 
 	onSession     func(*session) // of tests
 	configureWait time.Duration  // of tests; 0 for the usual one
+	compilePause  time.Duration  // of tests; 0 for the usual one
 	probe         func(string)   // of tests: see ide.Workspace; and for each configuration that is read
 	idled         sync.Once
 	arrived       atomic.Int64 // see Idle

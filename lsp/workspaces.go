@@ -232,6 +232,7 @@ func (s *session) readBeside(dump *ide.Snapshot, path string) {
 func (w *workspaces) renew(d *document) {
 	d.generation++
 	d.snapshot = w.snapshot(d, d.snapshot.File.Text)
+	d.compilation.stop() // the new one knows nothing of it
 	w.session.changed(d)
 	w.session.lookForDumps(d)
 }

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/tgopt/tgopt/internal/files"
 )
@@ -56,16 +57,73 @@ func OpenCache(caches string, reader *files.Reader) (*Cache, error) {
 	return &Cache{folder: folder, limit: cacheBytes}, nil
 }
 
-// keyOf names what a compilation rests on.
+// keyOf names what a compilation rests on: what is compiled, then by what, so that the
+// results of a job by others are found by the beginning of their names.
 func keyOf(id *Identity, j *Job) string {
+	return jobKey(j) + hash(id.Toolchain, id.Version, id.Fingerprint)
+}
+
+func jobKey(j *Job) string {
+	return hash(cacheKind, j.Kernel, j.Kind, j.Chip.Name, fmt.Sprint(j.Warps, j.CTAs, j.Stages), string(j.Text)) + "-"
+}
+
+func hash(parts ...string) string {
 	h := sha256.New()
-	for _, part := range []string{
-		cacheKind, id.Toolchain, id.Version, id.Fingerprint, j.Kernel, j.Kind, j.Chip.Name,
-		fmt.Sprint(j.Warps, j.CTAs, j.Stages), string(j.Text),
-	} {
+	for _, part := range parts {
 		fmt.Fprintf(h, "%d\n%s", len(part), part)
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// versions are the results of a job that are kept, the latest of each toolchain, in the
+// order of their names.
+func (c *Cache) versions(j *Job) (list []*Result) {
+	if c == nil {
+		return nil
+	}
+	folder, err := os.Open(c.folder)
+	if err != nil {
+		return nil
+	}
+	defer folder.Close()
+	names, err := folder.Readdirnames(-1)
+	if err != nil {
+		return nil
+	}
+	latest := map[string]time.Time{}
+	for _, name := range names {
+		if !strings.HasPrefix(name, jobKey(j)) {
+			continue
+		}
+		info, err := os.Lstat(filepath.Join(c.folder, name))
+		r := c.get(name)
+		if err != nil || r == nil {
+			continue
+		}
+		at, known := latest[r.Toolchain]
+		if known && !info.ModTime().After(at) {
+			continue
+		}
+		latest[r.Toolchain] = info.ModTime()
+		list = append(slices.DeleteFunc(list, func(o *Result) bool { return o.Toolchain == r.Toolchain }), r)
+	}
+	slices.SortFunc(list, func(a, b *Result) int { return CompareVersions(a.Toolchain, b.Toolchain) })
+	return list
+}
+
+// CompareVersions orders names that end in a version: 3.10.0 behind 3.9.0.
+func CompareVersions(a, b string) int {
+	i, j := strings.LastIndexByte(a, ' ')+1, strings.LastIndexByte(b, ' ')+1
+	if d := strings.Compare(a[:i], b[:j]); d != 0 {
+		return d
+	}
+	as, bs := strings.Split(a, "."), strings.Split(b, ".")
+	for i := range min(len(as), len(bs)) {
+		if d := cmp.Or(cmp.Compare(len(as[i]), len(bs[i])), strings.Compare(as[i], bs[i])); d != 0 {
+			return d
+		}
+	}
+	return cmp.Compare(len(as), len(bs))
 }
 
 func checksum(body []byte) string {

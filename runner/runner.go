@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/tgopt/tgopt/internal/guard"
+	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/target"
 )
@@ -136,6 +137,31 @@ func (r *Runner) Compile(ctx context.Context, t Toolchain, j *Job) (*Result, err
 	result.occupy(j)
 	r.Cache.put(key, result)
 	return result, nil
+}
+
+// Versions are what several releases made of a kernel, of those results that are kept; nil
+// where fewer than two did.
+func (r *Runner) Versions(j *Job) []*Result {
+	list := r.Cache.versions(j)
+	if len(list) < 2 {
+		return nil
+	}
+	return list
+}
+
+// Said is what a compiler reported of a kernel as analyses take it, with what other
+// releases did where that is kept.
+func (r *Runner) Said(j *Job, result *Result) *kernel.Reported {
+	said := func(of *Result) *kernel.Reported {
+		one := of.Reported
+		one.Source, one.Compiled = one.Source+", "+of.Toolchain, true
+		return &one
+	}
+	one := said(result)
+	for _, of := range r.Versions(j) {
+		one.Versions = append(one.Versions, said(of))
+	}
+	return one
 }
 
 // Each calls do for the numbers below n, some side by side, and done in their order, in

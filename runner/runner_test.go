@@ -109,6 +109,22 @@ func TestCompile(t *testing.T) {
 			t.Errorf("%+v is taken for another", id)
 		}
 	}
+	// Of each toolchain the latest is among the versions, in their order; of other jobs none.
+	compile(&counting{id: Identity{"a", "10", "", "f"}}, nil)
+	kept := Runner{Cache: cache}
+	var versions []string
+	for _, v := range kept.Versions(&base) {
+		versions = append(versions, v.Toolchain)
+	}
+	if got := strings.Join(versions, ", "); got != "a 1, a 2, a 10, b 1" {
+		t.Errorf("versions are %s", got)
+	}
+	if said := kept.Said(&base, a); !strings.HasSuffix(said.Source, ", a 1") || !said.Compiled || len(said.Versions) != 4 || !strings.HasSuffix(said.Versions[2].Source, ", a 10") {
+		t.Errorf("said is %+v", said)
+	}
+	if other := (Job{Kernel: "l", Text: base.Text, Kind: base.Kind, Chip: sm90}); kept.Versions(&other) != nil || (&Runner{}).Versions(&base) != nil {
+		t.Error("one result alone is no table, and without a cache there is none")
+	}
 	if r := compile(first, func(j *Job) { j.Keep = true }); r.Cached || len(r.Stages) != 1 {
 		t.Error("the stages are missing")
 	}

@@ -34,6 +34,11 @@
   :type 'string
   :risky t)
 
+(defcustom tgopt-arguments nil
+  "Flags of the server, a list of strings such as \"--compile\"."
+  :type '(repeat string)
+  :risky t)
+
 (defcustom tgopt-settings nil
   "Settings of the server, as a property list: docs/lsp.md lists them.
 For example (:target \"gfx942\" :hints (:threshold 16))."
@@ -159,8 +164,8 @@ theirs.")
 
 (defun tgopt-contact (&rest _)
   "Return how eglot starts the server: program, arguments, settings."
-  (list tgopt-program "lsp"
-        :initializationOptions (list :settings (or tgopt-settings (make-hash-table)))))
+  `(,tgopt-program "lsp" ,@tgopt-arguments
+    :initializationOptions ,(list :settings (or tgopt-settings (make-hash-table)))))
 
 (with-eval-after-load 'eglot
   ;; A server each: eglot knows one language id a server.

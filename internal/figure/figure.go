@@ -65,3 +65,11 @@ func Bytes(n int64) string {
 // Likely reports whether what has a probability is more likely than not, so that
 // prose may call it so.
 func Likely(probability float64) bool { return probability >= 0.5 }
+
+// Known is a number with Thousands, "–" for one that nobody told.
+func Known[N int | int64](n *N) string {
+	if n == nil {
+		return "–"
+	}
+	return Thousands(*n)
+}

@@ -41,3 +41,13 @@ func TestBytes(t *testing.T) {
 		}
 	}
 }
+
+func TestKnown(t *testing.T) {
+	n := 12345
+	if got := Known(&n); got != "12,345" {
+		t.Errorf("got %s", got)
+	}
+	if got := Known[int](nil); got != "–" {
+		t.Errorf("got %s", got)
+	}
+}

@@ -105,6 +105,9 @@ func (s *mlirSnapshot) chunkAt(off uint32) *Chunk {
 // reported is what the vendor's compiler said of a function; nil if that is not
 // known, or if the text is another by now.
 func (s *mlirSnapshot) reported(function string) *kernel.Reported {
+	if c := s.compiled; c != nil && c.Function == function && s.compiledText == s.File.Text {
+		return c.Said
+	}
 	if s.beside == nil || s.File.Text != s.saved {
 		return nil
 	}

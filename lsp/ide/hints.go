@@ -166,6 +166,21 @@ func (f *Function) onTarget() string {
 // mostRows bounds the tables of values.
 const mostRows = 16
 
+// versionTable is what several releases made of the function; "" where fewer than two
+// compiled it.
+func (f *Function) versionTable() string {
+	r := f.Kernel().Reported()
+	if r == nil || r.Versions == nil {
+		return ""
+	}
+	var t table
+	t.head("compiler", "registers", "spilled", "stack", "shared")
+	for _, v := range r.Versions {
+		t.row(plain(v.Source), figure.Known(v.Registers), figure.Known(v.SpilledBytes), figure.Known(v.StackBytes), figure.Known(v.SharedBytes))
+	}
+	return t.String() + "\n"
+}
+
 // holderTable is what holds registers at the peak, as a Markdown table.
 func (f *Function) holderTable() string {
 	var t table

@@ -32,7 +32,7 @@ func (c *Chunk) hoverOp(o *ir.Op) string {
 	switch {
 	case f == nil:
 	case f.Op == o:
-		fmt.Fprintf(&b, "\n%s\n\n%s", plain(f.summary()), f.holderTable())
+		fmt.Fprintf(&b, "\n%s\n\n%s%s", plain(f.summary()), f.versionTable(), f.holderTable())
 	default:
 		if text := f.scratchOf(o); text != "" {
 			fmt.Fprintf(&b, "\n%s\n", text)

@@ -73,6 +73,9 @@ func (f *Function) summary() string {
 			add("spill %s (%s)", o.PredictedText(), p.Basis)
 		}
 	}
+	if r := k.Reported(); r != nil && r.Compiled {
+		add("compiled by %s", r.Source)
+	}
 	if o, ok := k.Occupancy(); ok && k.Launched() {
 		add("%s", occupancyText(chip, o))
 	}

@@ -42,6 +42,15 @@ type document struct {
 	saved  string                      // the text of which the compiler spoke
 	beside kernel.Beside               // nil: nothing lies beside it
 	said   map[string]*kernel.Reported // by function
+
+	compiled     *Compiled // nil: no compiler was asked
+	compiledText string    // of which that is true
+}
+
+// A Compiled is what a compiler that was asked made of the kernel in a text.
+type Compiled struct {
+	Function string
+	Said     *kernel.Reported
 }
 
 // NewSnapshot returns the first version of a document.
@@ -58,6 +67,14 @@ func (s *Snapshot) ReadBeside(saved string, beside kernel.Beside) { s.readBeside
 func (d *document) readBeside(saved string, beside kernel.Beside) {
 	d.release = kernel.WrittenBy(beside.Read(".json"))
 	d.saved, d.beside, d.said = saved, beside, map[string]*kernel.Reported{}
+}
+
+// SetCompiled says what a compiler made of s. Its figures stand in place of all others
+// while the text is that of s.
+func (s *Snapshot) SetCompiled(c *Compiled) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.compiled, s.compiledText = c, s.File.Text
 }
 
 // SetDumps says which dumps there are of a Python document, and what its file

@@ -47,9 +47,13 @@ type targetView struct {
 	Buffers           []bufferRow
 	SharedLimit       string
 	Cliffs            []cliffRow
+	Versions          []versionRow
 	Unit, Warps       string
 	Curve             *sketch
 }
+
+// A versionRow is what one release made of the kernel.
+type versionRow struct{ Source, Registers, Spilled, Stack, Shared string }
 
 // A card is a figure that one looks at first.
 type card struct {
@@ -173,6 +177,11 @@ func newTargetView(id string, f, before *kernel.Facts) *targetView {
 			v.Cliffs = append(v.Cliffs, row)
 		}
 		slices.Reverse(v.Cliffs)
+	}
+	if f.Reported != nil {
+		for _, r := range f.Reported.Versions {
+			v.Versions = append(v.Versions, versionRow{r.Source, figure.Known(r.Registers), figure.Known(r.SpilledBytes), figure.Known(r.StackBytes), figure.Known(r.SharedBytes)})
+		}
 	}
 	v.Curve = newSketch(f)
 	return v

@@ -42,6 +42,9 @@ func Markdown(w io.Writer, f *kernel.Facts, o Options) error {
 	}
 	if f.Reported != nil {
 		row("reported", "%s", Reported(f.Reported))
+		for _, v := range f.Reported.Versions {
+			row("by release", "%s", Reported(v))
+		}
 	}
 	if f.Shared.Known {
 		s := p.sharedBytes(f).text

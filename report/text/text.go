@@ -202,6 +202,13 @@ func (p *printer) summary(f *kernel.Facts) {
 	}
 	if r := f.Reported; r != nil {
 		p.row("reported", plain("%s", Reported(r)))
+		for i, v := range r.Versions {
+			what := ""
+			if i == 0 {
+				what = "by release"
+			}
+			p.row(what, plain("%s", Reported(v)))
+		}
 	}
 	if f.Shared.Known {
 		p.row("shared", p.sharedBytes(f))

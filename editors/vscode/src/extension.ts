@@ -31,7 +31,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     reports,
     vscode.workspace.onDidOpenTextDocument((document) => void opened(document)),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('tgopt.path')) {
+      if (change.affectsConfiguration('tgopt.path') || change.affectsConfiguration('tgopt.compile')) {
         void running.restart();
       } else if (change.affectsConfiguration('tgopt.files') || change.affectsConfiguration('tgopt.pythonHints')) {
         lookAgain();

@@ -90,13 +90,14 @@ export class Server implements vscode.Disposable {
       void this.tellMissing(found.problem);
       return undefined;
     }
-    this.output.info(`starting ${found.program} lsp`);
+    const args = ['lsp', ...(vscode.workspace.getConfiguration('tgopt').get('compile', false) ? ['--compile'] : [])];
+    this.output.info(`starting ${found.program} ${args.join(' ')}`);
     if (!vscode.workspace.isTrusted) {
       this.output.info(
         'Restricted Mode: tgopt.dumpFolders and tgopt.dialects of the workspace are not read until it is trusted. The program above is none that the workspace names.',
       );
     }
-    const serverOptions: ServerOptions = { command: found.program, args: ['lsp'] };
+    const serverOptions: ServerOptions = { command: found.program, args };
     const client = new Client('tgopt', 'tgopt', serverOptions, this.options());
     client.onDidChangeState(({ newState }) => this.stateChanged.fire(newState === State.Running));
     this.client = client; // before it runs: what listens asks for it

@@ -144,16 +144,10 @@ func changeText(results []*runner.Result, value func(*runner.Result) *int) strin
 
 // change is a figure before and after: "255 → 219 (−36)", or once if it is the same.
 func change(before, after *int) string {
-	text := func(n *int) string {
-		if n == nil {
-			return "–"
-		}
-		return figure.Thousands(*n)
+	if figure.Known(before) == figure.Known(after) {
+		return figure.Known(after)
 	}
-	if text(before) == text(after) {
-		return text(after)
-	}
-	both := text(before) + " → " + text(after)
+	both := figure.Known(before) + " → " + figure.Known(after)
 	if before == nil || after == nil {
 		return both
 	}

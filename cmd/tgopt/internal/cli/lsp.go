@@ -13,7 +13,8 @@ import (
 func (t *tool) newLSPCmd() *cobra.Command {
 	var listen string
 	var specs []string
-	var noConfig, stdio, remote bool
+	var noConfig, stdio, remote, compile bool
+	var named compilers
 	cmd := &cobra.Command{
 		Use:   "lsp",
 		Short: "Run the language server",
@@ -28,6 +29,14 @@ func (t *tool) newLSPCmd() *cobra.Command {
 			}
 			srv := &lsp.Server{
 				Version: version(), Specs: known.flags, NoConfig: noConfig, Passes: t.Passes, Log: terminal.NewWriter(t.Stderr, false), Getenv: t.Getenv,
+			}
+			if compile {
+				if err := named.check(); err != nil {
+					return err
+				}
+				c := t.newEditorCompiler(&named)
+				defer c.tritons.close()
+				srv.Compile = c.compile
 			}
 			if t.Getenv("GOGC") == "" {
 				collectSparingly(srv.Open)
@@ -49,6 +58,8 @@ func (t *tool) newLSPCmd() *cobra.Command {
 	f.BoolVar(&remote, "allow-remote", false, "let --listen take an address that other machines reach; clients are not asked who they are")
 	f.StringArrayVar(&specs, "dialect", nil, "add the dialect that `FILE` specifies; may be repeated")
 	f.BoolVar(&noConfig, "no-config", false, "take nothing from the .tgopt.yaml of folders")
+	f.BoolVar(&compile, "compile", false, "have an installed Triton compile TTGIR that rests; what its compiler says stands in place of what is predicted")
+	named.define(f)
 	f.BoolVar(&stdio, "stdio", false, "use standard input and output, as is done anyway")
 	return cmd
 }

@@ -230,9 +230,7 @@ func (c *reportCmd) compiled(ctx context.Context, file *source.File, m *ir.Modul
 	if err != nil {
 		return nil, "", err
 	}
-	said = &result.Reported
-	said.Source += ", " + result.Toolchain
-	return said, job.Kernel, nil
+	return c.runner.Said(job, result), job.Kernel, nil
 }
 
 // pass runs the pipeline.

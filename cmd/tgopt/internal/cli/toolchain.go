@@ -106,19 +106,8 @@ func (t *tool) installed(ctx context.Context) (list []installed) {
 		}
 		list = append(list, installed{require, triton.PythonOf(folder), t.files.Private(folder)})
 	}
-	slices.SortFunc(list, func(a, b installed) int { return compareVersions(b.requirement, a.requirement) })
+	slices.SortFunc(list, func(a, b installed) int { return runner.CompareVersions(b.requirement, a.requirement) })
 	return list
-}
-
-// compareVersions orders 3.10.0 behind 3.9.0.
-func compareVersions(a, b string) int {
-	as, bs := strings.Split(a, "."), strings.Split(b, ".")
-	for i := range min(len(as), len(bs)) {
-		if d := cmp.Or(cmp.Compare(len(as[i]), len(bs[i])), strings.Compare(as[i], bs[i])); d != 0 {
-			return d
-		}
-	}
-	return cmp.Compare(len(as), len(bs))
 }
 
 // A candidate is a Python that may have a Triton.
