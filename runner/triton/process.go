@@ -26,6 +26,9 @@ var workerSource []byte
 //go:embed launcher.py
 var launcherSource []byte
 
+//go:embed collect.py
+var collectSource []byte
+
 // A process is a worker that runs, in a folder that it and we remove.
 type process struct {
 	folder  string
@@ -81,6 +84,9 @@ func startProcess(ctx context.Context, python string) (*process, *hello, error) 
 	err = os.WriteFile(script, workerSource, 0o600)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, "launcher.py"), launcherSource, 0o600)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, "collect.py"), collectSource, 0o600)
 	}
 	if err != nil {
 		os.RemoveAll(folder)

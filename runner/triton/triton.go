@@ -141,6 +141,8 @@ type question struct {
 	Launched  bool           `json:"launched,omitempty"`
 	Device    bool           `json:"device,omitempty"`
 	Launch    *launchOf      `json:"launch,omitempty"`
+	Collect   bool           `json:"collect,omitempty"`
+	Path      string         `json:"path,omitempty"`
 	Backend   string         `json:"backend,omitempty"`
 	Arch      any            `json:"arch,omitempty"`
 	Lanes     int            `json:"lanes,omitempty"`
@@ -162,9 +164,16 @@ type answer struct {
 	TensorColumns *int     `json:"tmem_size"`
 	Scratch       *int     `json:"global_scratch_size"`
 
-	Hidden json.RawMessage     `json:"hidden"` // of a kernel that is to be launched
-	Device *deviceOf           `json:"device"`
-	Cases  []runner.CaseResult `json:"cases"`
+	Hidden  json.RawMessage     `json:"hidden"` // of a kernel that is to be launched
+	Device  *deviceOf           `json:"device"`
+	Cases   []runner.CaseResult `json:"cases"`
+	Kernels []struct {
+		Name   string `json:"name"`
+		File   string `json:"file"`
+		Warps  int    `json:"num_warps"`
+		Stages int    `json:"num_stages"`
+	} `json:"kernels"`
+	Stopped string `json:"stopped"`
 }
 
 // ask asks the worker; files reads what the child left, before it is removed.
@@ -203,6 +212,26 @@ func (t *Toolchain) ask(ctx context.Context, q *question, files func(folder stri
 // take is a *runner.Failure.
 func (t *Toolchain) Verify(ctx context.Context, text []byte) error {
 	return t.ask(ctx, &question{Text: string(text), Kind: "mlir", Verify: true}, func(string, *answer) error { return nil })
+}
+
+// Collect runs a Python file, named by its absolute path, for its kernels: what it launches
+// or compiles is made TTIR for a chip, and not run (collect.py). stopped is why the file
+// ended before its end, "" if it did not: kernels may be missing then.
+func (t *Toolchain) Collect(ctx context.Context, path string, chip *target.Chip) (jobs []*runner.Job, stopped string, err error) {
+	q := t.question(&runner.Job{Kind: "py", Chip: chip})
+	q.Collect, q.Path = true, path
+	err = t.ask(ctx, q, func(folder string, a *answer) error {
+		stopped = a.Stopped
+		for _, k := range a.Kernels {
+			text, err := os.ReadFile(filepath.Join(folder, filepath.Base(k.File)))
+			if err != nil {
+				return err
+			}
+			jobs = append(jobs, &runner.Job{Name: path, Kernel: k.Name, Text: text, Kind: "ttir", Chip: chip, Warps: k.Warps, Stages: k.Stages})
+		}
+		return nil
+	})
+	return jobs, stopped, err
 }
 
 // mostDumps is how much is read of the dumps between passes, in bytes.

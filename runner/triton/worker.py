@@ -12,8 +12,9 @@ The first line that is written says which Triton there is, {"triton": …} or {"
      "options": {"num_warps": 4}, "processor_seconds": 300, "clock_seconds": 6000, "memory_bytes": 8589934592}
 
 and {"id": 1, "verify": true, …} one that only parses and verifies, {"id": 1, "passes": true, …} one that stops at TTGIR and
-prints the module before each pass, into the file log of its folder. {"id": 1, "device": true, …} asks which GPU there is and
-{"id": 1, "launch": {…}, …} for kernels to be run on it (launcher.py). {"cancel": 1} ends it. Its answers are {"id": 1, "group": G}
+prints the module before each pass, into the file log of its folder. {"id": 1, "device": true, …} asks which GPU there is,
+{"id": 1, "launch": {…}, …} for kernels to be run on it (launcher.py), and {"id": 1, "collect": true, "path": "/a/kernel.py", …}
+for those of a Python file (collect.py). {"cancel": 1} ends it. Its answers are {"id": 1, "group": G}
 when the child is there, the number of its process group, and when it ended {"id": 1, "answer": …} or {"id": 1, "failure": …},
 each with what was printed, "log". Texts of the stages are in files of FOLDER/1, which who asked removes.
 
@@ -239,6 +240,10 @@ def answer(question, folder):
         import launcher  # beside this file
 
         return {"device": launcher.device()} if question.get("device") else launcher.launch(question["launch"], folder)
+    if question.get("collect"):
+        import collect
+
+        return collect.answer(question, folder)
     path = folder / f"kernel.{question['kind']}"
     path.write_text(question["text"])
     if question.get("verify"):

@@ -23,6 +23,7 @@ import (
 // A compileTask is a kernel that is compiled for a target.
 type compileTask struct {
 	file    string
+	name    string           // of the kernel, where the file is a program
 	chip    *chips.Chip      // nil: the file was not read so far
 	jobs    []*runner.Job    // as it is, and after the passes if there are any
 	results []*runner.Result // of the jobs
@@ -35,6 +36,14 @@ type compileTask struct {
 }
 
 func (t *compileTask) title() string { return t.file + " " + t.by() }
+
+// kernel is what the kernel is called, "" if that is not known.
+func (t *compileTask) kernel() string {
+	if t.name != "" || len(t.jobs) == 0 {
+		return t.name
+	}
+	return t.jobs[0].Kernel
+}
 
 // by is what a message says of a task before why it failed.
 func (t *compileTask) by() string {

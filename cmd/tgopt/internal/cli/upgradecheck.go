@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -37,11 +38,12 @@ type upgradeCmd struct {
 func (t *tool) newUpgradeCheckCmd() *cobra.Command {
 	c := &upgradeCmd{compileCmd: compileCmd{tool: t}}
 	cmd := &cobra.Command{
-		Use:   "upgrade-check FILE …",
+		Use:   "upgrade-check FILE|KERNEL.PY …",
 		Short: "Say what another release of Triton makes of kernels",
 		Long: `Compile TTIR or TTGIR by two or more releases of Triton and print what changes by more than a tolerance: registers,
 spills, stack, shared memory, blocks; and of TTIR at which pass, or that the TTGIR is the same, so that it is LLVM or ptxas. The
-exit code is 1 if something does. The releases are those that tgopt toolchains lists as installed.
+exit code is 1 if something does. The releases are those that tgopt toolchains lists as installed. A Python file is run by
+each, without a GPU, and what it would launch or compile is compared.
 
     tgopt upgrade-check *.ttir --triton=3.6,3.9 --target=sm_90,gfx942`,
 		Args: cobra.MinimumNArgs(1),
@@ -65,6 +67,7 @@ exit code is 1 if something does. The releases are those that tgopt toolchains l
 type upgradeChange struct {
 	Version int                `json:"version"`
 	File    string             `json:"file"`
+	Kernel  string             `json:"kernel"`
 	Target  string             `json:"target"`
 	From    string             `json:"from"`
 	To      string             `json:"to"`
@@ -95,7 +98,18 @@ func (c *upgradeCmd) run(ctx context.Context, names []string) error {
 		c.toolchains, c.names = append(c.toolchains, toolchain.Toolchain), append(c.names, toolchain.name)
 	}
 	c.runner.Cache = c.results(&c.compilers)
-	tasks, failed, err := c.tasks(ctx, names)
+	var texts, programs []string
+	for _, name := range names {
+		if filepath.Ext(name) == ".py" {
+			programs = append(programs, name)
+		} else {
+			texts = append(texts, name)
+		}
+	}
+	if len(programs) > 0 && len(c.chips) == 0 {
+		return usagef("a Python file names no target: --target does")
+	}
+	tasks, failed, err := c.tasks(ctx, texts)
 	if err != nil {
 		return err
 	}
@@ -108,6 +122,11 @@ func (c *upgradeCmd) run(ctx context.Context, names []string) error {
 			all = append(all, &one)
 		}
 	}
+	collected, stopped, err := c.collect(ctx, programs)
+	if err != nil {
+		return err
+	}
+	all, failed = append(all, collected...), failed || stopped
 	progress := c.newProgress(c.newRenderer(""), len(all))
 	defer progress.clear()
 	var changes []upgradeChange
@@ -135,7 +154,7 @@ func (c *upgradeCmd) run(ctx context.Context, names []string) error {
 	if c.format == "json" {
 		err = writeChanges(&out, changes)
 	} else {
-		err = c.writeText(&out, changes, len(tasks))
+		err = c.writeText(&out, changes, len(all)/n)
 	}
 	if err == nil {
 		_, err = c.Stdout.Write(out.Bytes())
@@ -150,7 +169,7 @@ func (c *upgradeCmd) run(ctx context.Context, names []string) error {
 func (c *upgradeCmd) compare(ctx context.Context, tasks []*compileTask) (changes []upgradeChange) {
 	first := tasks[0]
 	for i, t := range tasks[1:] {
-		change := upgradeChange{Version: 1, File: t.file, Target: t.chip.Name, From: c.names[0], To: c.names[i+1], Figures: map[string][2]*int{}}
+		change := upgradeChange{Version: 1, File: t.file, Kernel: t.kernel(), Target: t.chip.Name, From: c.names[0], To: c.names[i+1], Figures: map[string][2]*int{}}
 		switch {
 		case first.failure != nil && t.failure != nil:
 			text := "by neither: " + t.failure.Error()
@@ -171,7 +190,7 @@ func (c *upgradeCmd) compare(ctx context.Context, tasks []*compileTask) (changes
 			if len(change.Figures) == 0 {
 				continue
 			}
-			change.Where = c.where(ctx, t.jobs[0], c.toolchains[0], c.toolchains[i+1], change.To)
+			change.Where = c.where(ctx, [2]*runner.Job{first.jobs[0], t.jobs[0]}, c.toolchains[0], c.toolchains[i+1], change.To)
 		}
 		changes = append(changes, change)
 	}
@@ -193,14 +212,14 @@ func (c *upgradeCmd) changed(before, after *int) bool {
 }
 
 // where says at which pass the modules of two releases part, attributes of the module
-// aside.
-func (c *upgradeCmd) where(ctx context.Context, j *runner.Job, from, to *triton.Toolchain, name string) string {
-	if j.Kind == "ttgir" {
+// aside. The jobs are one, but for kernels of a Python file, of which each release makes TTIR.
+func (c *upgradeCmd) where(ctx context.Context, jobs [2]*runner.Job, from, to *triton.Toolchain, name string) string {
+	if jobs[0].Kind == "ttgir" {
 		return "equal TTGIR: LLVM or ptxas"
 	}
 	var histories [2][]moment
 	for i, toolchain := range []*triton.Toolchain{from, to} {
-		log, ttgir, err := toolchain.Passes(ctx, j)
+		log, ttgir, err := toolchain.Passes(ctx, jobs[i])
 		if err == nil {
 			histories[i], err = history(log, string(ttgir))
 		}
@@ -217,6 +236,8 @@ func (c *upgradeCmd) where(ctx context.Context, j *runner.Job, from, to *triton.
 			return a[i].maker + ", which changes something no more"
 		case irdiff.Unified(a[i].text, b[i].text, 0).Text == "":
 			continue
+		case i == 0:
+			return "Triton's front end, or a pass over TTIR"
 		case a[i].maker == b[i].maker:
 			return a[i].maker
 		}
@@ -281,7 +302,7 @@ func (c *upgradeCmd) writeText(out io.Writer, changes []upgradeChange, kernels i
 		fmt.Fprintln(w, "\tfirst at")
 	}
 	for _, ch := range changes {
-		fmt.Fprintf(w, "%s\t%s\t%s", terminal.Line(stemOf(ch.File)), ch.Target, numberOf(ch.From)+" → "+numberOf(ch.To))
+		fmt.Fprintf(w, "%s\t%s\t%s", terminal.Line(ch.title()), ch.Target, numberOf(ch.From)+" → "+numberOf(ch.To))
 		for _, col := range upgradeColumns {
 			text := ""
 			if f, ok := ch.Figures[col.title]; ok {
