@@ -57,7 +57,7 @@ type bankCase struct {
 func TestConflictsAgainstTriton(t *testing.T) {
 	g := generator{Rand: seeded(t, 42)}
 	var cases []bankCase
-	for range 400 {
+	for range 1200 {
 		g.c = layoutCase{Warps: g.pow(0, 3), Lanes: 32, Blocks: 1, Target: "cuda:90", Shape: g.shape(2, 7)}
 		var registers string
 		switch g.IntN(4) {

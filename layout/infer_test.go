@@ -345,7 +345,7 @@ func dotOperands(t *testing.T) (said []string) {
 // here; it checks them against those that it infers.
 func TestInferAgainstTriton(t *testing.T) {
 	parses := triton("parses")
-	cases := inferCases(t, parses.Of(500, 1500))
+	cases := inferCases(t, parses.Of(1200, 1500))
 	var texts []string
 	for _, c := range cases {
 		texts = append(texts, c.module, c.operand)

@@ -45,7 +45,7 @@ type Buffer struct {
 	Part int
 
 	Size, Alignment, Offset int64
-	// Live is when it must keep its content, in steps: see Allocation.Step.
+	// Live is when it must keep its content, in steps: see Allocation.Steps.
 	Live Interval
 
 	parts  []*Buffer // of the value, where it has several
@@ -91,12 +91,9 @@ type Unknown struct {
 	Err error
 }
 
-// Steps is the number of steps of the function.
+// Steps is the number of steps of the function: its ops, and what Triton's lowering of scf to branches adds, which counts as steps of
+// the scf op.
 func (a *Allocation) Steps() int { return len(a.steps) }
-
-// Step is the op at a step. What Triton's lowering of scf to branches adds is
-// counted as steps of the scf op.
-func (a *Allocation) Step(i int) *ir.Op { return a.steps[i] }
 
 // First is the op at which the buffer's life begins, Last the one at which it
 // ends.
@@ -110,17 +107,6 @@ func (a *Allocation) Of(v *ir.Value) []*Buffer { return a.refers.buffers(v) }
 
 // ScratchOf is the scratch or virtual buffer of an op, or nil.
 func (a *Allocation) ScratchOf(o *ir.Op) *Buffer { return a.scratch[o] }
-
-// LiveAt lists the buffers that are live at a step.
-func (a *Allocation) LiveAt(step int) []*Buffer {
-	var live []*Buffer
-	for _, b := range a.Buffers {
-		if b.Live.Start <= step && step < b.Live.End {
-			live = append(live, b)
-		}
-	}
-	return live
-}
 
 // Options are what beside the program decides on its shared memory.
 type Options struct {

@@ -1,11 +1,10 @@
 package allocation_test
 
 import (
-	"bytes"
-	"encoding/json"
+	"crypto/sha256"
+	"encoding/hex"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/oracle"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 )
@@ -22,19 +22,22 @@ import (
 // TGOPT_DUMPS, and for the programs of testdata/aliases. Dumps of Gluon's first stage (*.source.ttgir) are left out: Triton
 // allocates only after simplifying them.
 func TestAgainstTriton(t *testing.T) {
-	for _, v := range []struct{ variable, release string }{{"TGOPT_TRITON", "3.9.0"}, {"TGOPT_TRITON_36", "3.6.0"}} {
+	for _, v := range []struct{ variable, release, file string }{{"TGOPT_TRITON", "3.9.0", "testdata/dumps.gz"}, {"TGOPT_TRITON_36", "3.6.0", "testdata/dumps36.gz"}} {
 		t.Run(v.release, func(t *testing.T) {
-			python := os.Getenv(v.variable)
-			if python == "" {
-				t.Skip(v.variable + " is not set")
+			triton := oracle.Program{Variable: v.variable, Args: []string{"testdata/oracle.py", "dumps"}, File: v.file}
+			files := append(aliases(t), dumpsBelow(t, dumps, v.release)...)
+			if triton.Here() {
+				files = append(files, dumpsBelow(t, os.Getenv("TGOPT_DUMPS"), v.release)...)
 			}
-			files := aliases(t)
-			for _, root := range []string{dumps, os.Getenv("TGOPT_DUMPS")} {
-				files = append(files, dumpsBelow(t, root, v.release)...)
-			}
-			compare(t, python, v.release == "3.6.0", files)
+			compare(t, triton, v.release == "3.6.0", files)
 		})
 	}
+}
+
+// A dump is a file by its name and the hash of its text.
+type dump struct {
+	File string `json:"file"`
+	Hash string `json:"hash"`
 }
 
 func dumpsBelow(t *testing.T, root, release string) []string {
@@ -54,31 +57,22 @@ func dumpsBelow(t *testing.T, root, release string) []string {
 	return files
 }
 
-func compare(t *testing.T, python string, older bool, files []string) {
-	cmd := exec.Command(python, "testdata/oracle.py")
-	cmd.Stdin = strings.NewReader(strings.Join(files, "\n"))
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	compared := 0
-	for i, line := range bytes.Split(bytes.TrimSpace(out), []byte("\n")) {
-		var want struct {
-			Shared  int64
-			Offsets []int64
-			Error   string
-		}
-		if err := json.Unmarshal(line, &want); err != nil {
-			t.Fatal(err)
-		}
-		if want.Error != "" {
-			continue // it takes other releases' dumps, too, that this one does not
-		}
-		text, err := os.ReadFile(files[i])
+func compare(t *testing.T, triton oracle.Program, older bool, files []string) {
+	questions, texts := make([]dump, len(files)), make([]string, len(files))
+	for i, path := range files {
+		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, _ := parser.Parse(source.NewFile(files[i], string(text)), parser.Options{Registry: all.Registry()})
+		hash := sha256.Sum256(text)
+		questions[i], texts[i] = dump{filepath.ToSlash(path), hex.EncodeToString(hash[:8])}, string(text)
+	}
+	compared := 0
+	for i, want := range oracle.Ask[dump, allocated](t, triton, questions) {
+		if want == nil {
+			continue // it takes other releases' dumps, too, that this one does not
+		}
+		m, _ := parser.Parse(source.NewFile(files[i], texts[i]), parser.Options{Registry: all.Registry()})
 		o := allocation.ForModule(m.Op())
 		o.Triton36 = older
 		got := allocation.New(m.Op(), o)

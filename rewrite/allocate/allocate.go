@@ -142,9 +142,6 @@ func minimum() *rewrite.Pass {
 	return p
 }
 
-// shared is the attribute of a module that says what its kernels need, a 32-bit
-// integer as all numbers that the passes write.
-
 // tooLarge reports at o a number that does not fit.
 func tooLarge(in *rewrite.Invocation, o *ir.Op, bytes int64) error {
 	err := fmt.Errorf("%d bytes of shared memory are more than '%s' can say", bytes, ttg.SharedAttr)

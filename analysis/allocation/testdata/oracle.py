@@ -1,5 +1,5 @@
-"""What Triton allocates: names of TTGIR files on stdin, a line of JSON each on stdout; with "programs", texts of
-programs as a list of JSON, and one of answers, null for those that Triton does not take or would simplify first.
+"""What Triton allocates, for a list of JSON: with "dumps", of names of TTGIR files; with "programs", of texts of programs. The
+answers are a list, null for those that Triton does not take or, of programs, would simplify first.
 
 The passes are those that the backends run from a dump to the allocation (make_llir in backends/*/compiler.py). Each
 file is a process of its own: the wheels are built with assertions.
@@ -100,19 +100,18 @@ def answer(path):
 
 
 def main():
-    if sys.argv[1:] != ["programs"]:
-        for path in sys.stdin.read().splitlines():
-            print(answer(path), flush=True)
-        return
     answers = []
-    for text in json.load(sys.stdin):
-        with tempfile.NamedTemporaryFile("w", suffix=".ttgir") as file:
-            file.write(text)
-            file.flush()
-            answers.append(json.loads(answer(file.name)))
-            if "error" in answers[-1]:
-                print(answers[-1]["error"], file=sys.stderr)
-                answers[-1] = None
+    for case in json.load(sys.stdin):
+        if sys.argv[1:] == ["dumps"]:
+            answers.append(json.loads(answer(case["file"])))
+        else:
+            with tempfile.NamedTemporaryFile("w", suffix=".ttgir") as file:
+                file.write(case)
+                file.flush()
+                answers.append(json.loads(answer(file.name)))
+        if "error" in answers[-1]:
+            print(answers[-1]["error"], file=sys.stderr)
+            answers[-1] = None
     json.dump(answers, sys.stdout)
 
 
