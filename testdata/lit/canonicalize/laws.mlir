@@ -181,3 +181,22 @@ func.func @tensors(%x: tensor<1000xi32, "e">) -> (tensor<1000xi32, "e">, tensor<
   %1 = arith.addi %x, %z : tensor<1000xi32, "e">
   return %0, %1 : tensor<1000xi32, "e">, tensor<1000xi32, "e">
 }
+
+// What has no effect with 0 or 1 on the right is its left operand, and with it on the left only where both may change places.
+// CHECK-LABEL: @neutral
+// CHECK: %z = arith.constant 0
+// CHECK-NEXT: %[[N:.*]] = arith.subi %z, %x : i32
+// CHECK-NEXT: %[[S:.*]] = arith.shli %o, %x : i32
+// CHECK-NEXT: return %x, %x, %x, %[[N]], %x, %x, %[[S]]
+func.func @neutral(%x: i32, %o: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+  %z = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %0 = arith.subi %x, %z : i32
+  %1 = arith.addi %x, %z : i32
+  %2 = arith.addi %z, %x : i32
+  %3 = arith.subi %z, %x : i32
+  %4 = arith.muli %one, %x : i32
+  %5 = arith.shli %x, %z : i32
+  %6 = arith.shli %o, %x : i32
+  return %0, %1, %2, %3, %4, %5, %6 : i32, i32, i32, i32, i32, i32, i32
+}
