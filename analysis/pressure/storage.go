@@ -61,7 +61,6 @@ type measure struct {
 // A place is where a value is.
 type place struct {
 	decided   bool
-	live      bool     // the value is live: it refers to its places
 	streamed  int32    // registers of what loads bring while it is consumed, see sink.go
 	index     bool     // it is of integers or pointers that no load brought
 	refs      int32    // live values in the registers of this value
@@ -145,7 +144,6 @@ func (s *storage) begin() { s.freed = s.freed[:0] }
 // add makes v live. Where it is, is decided once.
 func (s *storage) add(v *ir.Value) {
 	p := s.place(v)
-	p.live = true
 	s.bytes += p.bytes
 	for _, at := range p.of {
 		s.refer(at)
@@ -155,7 +153,6 @@ func (s *storage) add(v *ir.Value) {
 // remove ends the life of v.
 func (s *storage) remove(v *ir.Value) {
 	p := &s.places[s.at(v)]
-	p.live = false
 	s.bytes -= p.bytes
 	for _, at := range p.of {
 		s.release(at)
