@@ -8,13 +8,30 @@ import (
 	"strings"
 )
 
+// Places are where the numbers of a text stand: beginnings and ends.
+func Places(text string) (list [][2]int) {
+	word := func(c byte) bool { return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' }
+	for _, at := range number.FindAllStringIndex(text, -1) {
+		from, to := at[0], at[1]
+		extent := from > 1 && text[from-1] == 'x' && '0' <= text[from-2] && text[from-2] <= '9'
+		before := from == 0 || extent || !word(text[from-1]) && !strings.ContainsRune(".#%@!-", rune(text[from-1]))
+		if before && (to == len(text) || !word(text[to]) || text[to] == 'x') {
+			list = append(list, [2]int{from, to})
+		}
+	}
+	return list
+}
+
+// Extremes are numbers that nobody would write.
+func Extremes() []string { return slices.Clone(extremeNumbers) }
+
 // Numbers yields a text with one of its numbers, or of its lists of numbers, replaced
 // with what nobody would write, each by each in turn.
 func Numbers(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, at := range number.FindAllStringSubmatchIndex(text, -1) {
+		for _, at := range Places(text) {
 			for _, n := range extremeNumbers {
-				if text[at[2]:at[3]] != n && !yield(text[:at[2]]+n+text[at[3]:]) {
+				if text[at[0]:at[1]] != n && !yield(text[:at[0]]+n+text[at[1]:]) {
 					return
 				}
 			}
@@ -39,8 +56,8 @@ func Numbers(text string) iter.Seq[string] {
 }
 
 var (
-	// A number is no part of a name, but for the extents of a shape.
-	number         = regexp.MustCompile(`(?:[^\w.#%@!-]|\dx)(-?\d+)\b`)
+	// A number is no part of a name, but the extents of a shape are.
+	number         = regexp.MustCompile(`-?\d+`)
 	numberList     = regexp.MustCompile(`(?:\[|array<i\d+: )((?:-?\d+|\[[\d, -]*\])(?:, (?:-?\d+|\[[\d, -]*\]))*)[\]>]`)
 	extremeNumbers = []string{"0", "-1", "3", "4096", "2147483648", "137438953472", "4611686018427387904", "9223372036854775807", "-9223372036854775808"}
 )
