@@ -79,7 +79,7 @@ func distinctDiagnostics(diags []source.Diagnostic) []source.Diagnostic {
 
 type parser struct {
 	file    *source.File
-	grammar *grammarParser
+	grammar *participle.Parser[fileNode]
 	start   source.Span // the first token
 	decls   []*declNode
 	diags   []source.Diagnostic
@@ -124,21 +124,7 @@ func (p *parser) lex() []lexer.Token {
 	if rest, ok := strings.CutPrefix(text, byteOrderMark); ok {
 		text = strings.Repeat(" ", len(byteOrderMark)) + rest
 	}
-	lex, err := p.grammar.lexer.LexString(p.file.Name, text)
-	if err != nil {
-		panic("spec: " + err.Error())
-	}
-	all, err := lexer.ConsumeAll(lex)
-	if err != nil {
-		panic("spec: " + err.Error()) // the rule Bad takes any byte
-	}
-	tokens := all[:0]
-	for _, t := range all {
-		if t.Type != p.grammar.space && t.Type != p.grammar.comment && !t.EOF() {
-			tokens = append(tokens, t)
-		}
-	}
-	return tokens
+	return meant(text)
 }
 
 var declarationWords = []string{"dialect", "enum", "bitenum", "constraint", "kind", "type", "attr", "class", "op"}
@@ -148,7 +134,7 @@ var declarationWords = []string{"dialect", "enum", "bitenum", "constraint", "kin
 // look like one: `type name`, not `type: …`.
 func (p *parser) startsDeclaration(tokens []lexer.Token, depth int) bool {
 	t := tokens[0]
-	if t.Type != p.grammar.ident {
+	if t.Type != identToken {
 		return false
 	}
 	if before := strings.TrimPrefix(p.file.Text[:t.Pos.Offset], byteOrderMark); before != "" && before[len(before)-1] != '\n' {
@@ -157,7 +143,7 @@ func (p *parser) startsDeclaration(tokens []lexer.Token, depth int) bool {
 	if depth <= 0 {
 		return true
 	}
-	return slices.Contains(declarationWords, t.Value) && len(tokens) > 1 && tokens[1].Type == p.grammar.ident
+	return slices.Contains(declarationWords, t.Value) && len(tokens) > 1 && tokens[1].Type == identToken
 }
 
 // declaration parses the tokens of one declaration (or of several, when they
@@ -199,7 +185,7 @@ func (p *parser) lexicallySound(tokens []lexer.Token) bool {
 	depth := 0
 	for _, t := range tokens {
 		s := spanOf(t.Pos, t.Value)
-		if t.Type == p.grammar.bad {
+		if t.Type == badToken {
 			switch t.Value {
 			case `"`:
 				p.errorf(s, "string has no closing quote on its line")
@@ -251,7 +237,7 @@ func (p *parser) syntaxError(err error, tokens []lexer.Token) {
 		p.diags = append(p.diags, *d.Note(spanOf(open.Pos, open.Value), "opened here"))
 		return
 	}
-	if t.Type == p.grammar.ident {
+	if t.Type == identToken {
 		switch {
 		case t.Pos.Offset == tokens[0].Pos.Offset:
 			p.errorf(s, "unknown declaration '%s'%s", t.Value, orList(t.Value, declarationWords))

@@ -403,31 +403,6 @@ func unquote(tok string) string {
 }
 
 // grammar is built when the first file is parsed: most runs read no spec.
-var grammar = sync.OnceValue(func() *grammarParser {
-	def := lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "Comment", Pattern: `//[^\n]*`},
-		{Name: "Space", Pattern: `\s+`},
-		{Name: "Raw", Pattern: `"""(?s:.*?)"""`},
-		{Name: "String", Pattern: `"(?:[^"\\\n]|\\[^\n])*"`},
-		// A digit may start a name, as in 2d_block_load, unless it reads as 1e5.
-		{Name: "Ident", Pattern: `(?:[A-Za-z_]|[0-9]+[A-DF-Za-df-z_])[A-Za-z0-9_$]*(?:[.-][A-Za-z0-9_$]+)*`},
-		{Name: "Number", Pattern: `-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?`},
-		{Name: "Punct", Pattern: `->|[(){}\[\]<>,:=?*|!#]`},
-		{Name: "Bad", Pattern: `(?s:.)`},
-	})
-	symbols := def.Symbols()
-	return &grammarParser{
-		Parser:  participle.MustBuild[fileNode](participle.Lexer(def), participle.UseLookahead(1)),
-		lexer:   def,
-		ident:   symbols["Ident"],
-		space:   symbols["Space"],
-		comment: symbols["Comment"],
-		bad:     symbols["Bad"],
-	}
+var grammar = sync.OnceValue(func() *participle.Parser[fileNode] {
+	return participle.MustBuild[fileNode](participle.Lexer(lexicon{}), participle.UseLookahead(1))
 })
-
-type grammarParser struct {
-	*participle.Parser[fileNode]
-	lexer                      *lexer.StatefulDefinition
-	ident, space, comment, bad lexer.TokenType
-}

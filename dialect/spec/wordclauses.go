@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/alecthomas/participle/v2/lexer"
-
 	"github.com/tgopt/tgopt/internal/lazyregexp"
 	"github.com/tgopt/tgopt/ir/source"
 )
@@ -38,7 +36,7 @@ func (r *reader) ended() bool {
 
 // unclosedBy counts the brackets of a kind in the last declaration's tokens
 // that are open.
-func unclosedBy(tokens []lexer.Token, opening string) int {
+func unclosedBy(tokens []token, opening string) int {
 	n, closing := 0, ")"
 	if opening == "{" {
 		closing = "}"
@@ -142,7 +140,7 @@ func (r *reader) readClause() {
 			role, _ := r.name(RoleWord, false)
 			r.list("(", ")", func() {
 				r.want(PartWord)
-				if r.i < r.end && r.tokens[r.i].Type == r.grammar.ident {
+				if r.i < r.end && r.tokens[r.i].Type == identToken {
 					r.add(PartWord, role.Name+"."+r.peek(), false)
 				}
 				r.expected.Role = role.Name
@@ -213,7 +211,7 @@ func (r *reader) format() {
 
 // listIn takes the names in a string from an offset up to a bracket, and returns
 // what is behind it; open is true if there is none.
-func (r *reader) listIn(t lexer.Token, from int) (end int, open bool) {
+func (r *reader) listIn(t token, from int) (end int, open bool) {
 	end = len(t.Value)
 	if i := strings.IndexByte(t.Value[from:], ')'); i >= 0 {
 		end = from + i
@@ -227,8 +225,8 @@ func (r *reader) listIn(t lexer.Token, from int) (end int, open bool) {
 }
 
 // entryIn adds a part of a string as the name of an entry.
-func (r *reader) entryIn(t lexer.Token, from, to int) {
-	start := uint32(t.Pos.Offset)
+func (r *reader) entryIn(t token, from, to int) {
+	start := t.at
 	r.out.Words = append(r.out.Words, Word{
 		Kind: EntryWord, Name: t.Value[from:to], In: len(r.out.Declarations),
 		Span: source.Span{Start: start + uint32(from), End: start + uint32(to)},

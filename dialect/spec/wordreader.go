@@ -11,11 +11,10 @@ import (
 
 // A reader goes over the tokens of a spec and takes what it finds.
 type reader struct {
-	text    string
-	grammar *grammarParser
-	tokens  []lexer.Token
-	i, end  int // the next token, and the end of the declaration
-	out     *Text
+	text   string
+	tokens []token
+	i, end int // the next token, and the end of the declaration
+	out    *Text
 
 	decl        *Declaration
 	declaration string // the word of the declaration
@@ -24,41 +23,45 @@ type reader struct {
 	expected    Expectation
 }
 
+// A token is one that means something, and where it begins.
+type token struct {
+	Type  lexer.TokenType
+	at    uint32
+	Value string
+}
+
+func (t token) span() source.Span { return source.Span{Start: t.at, End: t.at + uint32(len(t.Value))} }
+
 func newReader(text string) *reader {
-	r := &reader{text: text, grammar: grammar(), out: &Text{}}
-	lex, err := r.grammar.lexer.LexString("", text)
-	if err != nil {
-		panic("spec: " + err.Error())
-	}
-	all, err := lexer.ConsumeAll(lex)
-	if err != nil {
-		panic("spec: " + err.Error()) // the rule Bad takes any byte
-	}
-	skip := -1 // up to this offset: the rest of a line with an open string
-	for _, t := range all {
-		span := spanOf(t.Pos, t.Value)
+	r := &reader{text: text, out: &Text{}}
+	skip, all := -1, 0 // up to this offset: the rest of a line with an open string
+	words(text, func(kind lexer.TokenType, start, end int) {
+		all++
+		t := token{kind, uint32(start), text[start:end]}
 		switch {
-		case t.EOF() || t.Type == r.grammar.space || t.Pos.Offset < skip:
-		case t.Type == r.grammar.comment:
-			r.out.Comments = append(r.out.Comments, source.Span{Start: span.Start, End: span.Start + uint32(len(strings.TrimRight(t.Value, "\r")))})
-		case t.Type == r.grammar.bad && t.Value == `"`:
-			rest, _, more := strings.Cut(text[t.Pos.Offset:], "\n")
-			skip = t.Pos.Offset + len(rest)
-			r.out.Strings = append(r.out.Strings, source.Span{Start: span.Start, End: uint32(skip)})
+		case kind == spaceToken || start < skip:
+		case kind == commentToken:
+			r.out.Comments = append(r.out.Comments, source.Span{Start: t.at, End: t.at + uint32(len(strings.TrimRight(t.Value, "\r")))})
+		case kind == badToken && t.Value == `"`:
+			rest, _, more := strings.Cut(text[start:], "\n")
+			skip = start + len(rest)
+			r.out.Strings = append(r.out.Strings, source.Span{Start: t.at, End: uint32(skip)})
 			r.open = !more
 			t.Value = rest
 			r.tokens = append(r.tokens, t)
 		default:
-			switch first := t.Value[0]; {
-			case first == '"':
-				r.out.Strings = append(r.out.Strings, span)
-			case '0' <= first && first <= '9' && t.Type != r.grammar.ident:
-				r.out.Numbers = append(r.out.Numbers, span)
+			switch kind {
+			case rawToken, stringToken:
+				r.out.Strings = append(r.out.Strings, t.span())
+			case numberToken:
+				if isDigit(t.Value[0]) {
+					r.out.Numbers = append(r.out.Numbers, t.span())
+				}
 			}
 			r.tokens = append(r.tokens, t)
 		}
-	}
-	if n := len(all); n > 1 && strings.HasPrefix(text, "//") && !strings.Contains(text, "\n") {
+	})
+	if all > 0 && strings.HasPrefix(text, "//") && !strings.Contains(text, "\n") {
 		r.open = true
 	}
 	if n := len(r.out.Comments); n > 0 && int(r.out.Comments[n-1].End) == len(text) {
@@ -93,8 +96,8 @@ func (r *reader) read() {
 }
 
 func (r *reader) startsLine(i int) bool {
-	off := r.tokens[i].Pos.Offset
-	return r.tokens[i].Type == r.grammar.ident && (off == 0 || r.text[off-1] == '\n')
+	off := r.tokens[i].at
+	return r.tokens[i].Type == identToken && (off == 0 || r.text[off-1] == '\n')
 }
 
 // peek is the next token of the declaration, "" at its end.
@@ -130,7 +133,7 @@ func (r *reader) accept(text string) bool {
 // keyword takes one of some words.
 func (r *reader) keyword(words ...string) string {
 	r.wantKeywords(words...)
-	if w := r.peek(); slices.Contains(words, w) && r.tokens[r.i].Type == r.grammar.ident {
+	if w := r.peek(); slices.Contains(words, w) && r.tokens[r.i].Type == identToken {
 		r.add(KeywordWord, w, false)
 		return w
 	}
@@ -140,7 +143,7 @@ func (r *reader) keyword(words ...string) string {
 // add takes the next token as a word.
 func (r *reader) add(kind WordKind, name string, declares bool) Word {
 	t := r.tokens[r.i]
-	w := Word{Kind: kind, Span: spanOf(t.Pos, t.Value), Name: name, Declares: declares, In: len(r.out.Declarations)}
+	w := Word{Kind: kind, Span: t.span(), Name: name, Declares: declares, In: len(r.out.Declarations)}
 	if strings.HasPrefix(t.Value, `"`) && len(t.Value) > 1 {
 		w.Span.Start++
 		w.Span.End--
@@ -155,7 +158,7 @@ func (r *reader) name(kind WordKind, declares bool) (w Word, ok bool) {
 	if !declares {
 		r.want(kind)
 	}
-	if r.i >= r.end || r.tokens[r.i].Type != r.grammar.ident {
+	if r.i >= r.end || r.tokens[r.i].Type != identToken {
 		return w, false
 	}
 	name := r.peek()
@@ -214,14 +217,14 @@ func (r *reader) startsClause() bool {
 		return false
 	}
 	next := r.tokens[r.i+1].Value
-	between := r.text[r.tokens[r.i-1].Pos.Offset:r.tokens[r.i].Pos.Offset]
+	between := r.text[r.tokens[r.i-1].at:r.tokens[r.i].at]
 	return strings.Contains(between, "\n") && (next == "(" || strings.HasPrefix(next, `"`))
 }
 
 func (r *reader) readDeclaration() {
 	r.declaration = r.peek()
 	first := r.tokens[r.i]
-	r.decl = &Declaration{Word: r.declaration, Span: spanOf(first.Pos, first.Value)}
+	r.decl = &Declaration{Word: r.declaration, Span: first.span()}
 	if !slices.Contains(declarationWords, r.declaration) {
 		r.i = r.end
 		return
@@ -292,7 +295,7 @@ func (r *reader) readDeclaration() {
 		r.clauses()
 	}
 	last := r.tokens[r.end-1]
-	r.decl.Span.End = uint32(last.Pos.Offset + len(last.Value))
+	r.decl.Span.End = last.span().End
 	r.out.Declarations = append(r.out.Declarations, *r.decl)
 }
 
@@ -318,7 +321,7 @@ func (r *reader) legacyNames() {
 }
 
 func (r *reader) release() {
-	if r.i < r.end && r.tokens[r.i].Type != r.grammar.ident && isNameByte(r.peek()[0]) {
+	if r.i < r.end && r.tokens[r.i].Type != identToken && isNameByte(r.peek()[0]) {
 		r.i++
 	}
 }
@@ -336,7 +339,7 @@ func (r *reader) cases() {
 		enum = r.decl.Names[0].Name
 	}
 	r.list("{", "}", func() {
-		if r.i >= r.end || r.tokens[r.i].Type != r.grammar.ident && !r.quoted() {
+		if r.i >= r.end || r.tokens[r.i].Type != identToken && !r.quoted() {
 			return
 		}
 		r.decl.Cases = append(r.decl.Cases, r.add(CaseWord, enum+"."+strings.Trim(r.peek(), `"`), true))
@@ -377,7 +380,7 @@ func (r *reader) term() {
 	switch {
 	case r.accept("!"):
 		r.name(TypeWord, false)
-	case r.i < r.end && r.tokens[r.i].Type != r.grammar.ident && isNameByte(r.peek()[0]):
+	case r.i < r.end && r.tokens[r.i].Type != identToken && isNameByte(r.peek()[0]):
 		r.i++ // a number
 		return
 	case r.peek() == "predicate":
@@ -387,7 +390,7 @@ func (r *reader) term() {
 	default:
 		r.wantKeywords("predicate")
 		r.want(ConstraintWord)
-		if r.i >= r.end || r.tokens[r.i].Type != r.grammar.ident {
+		if r.i >= r.end || r.tokens[r.i].Type != identToken {
 			return
 		}
 		name := r.peek()
@@ -443,7 +446,7 @@ func (r *reader) entry(clause string, rest func()) {
 	r.decl.Entries = append(r.decl.Entries, Entry{Word: w, Clause: clause})
 	rest()
 	last := r.tokens[r.i-1]
-	r.decl.Entries[at].Span = source.Span{Start: w.Span.Start, End: uint32(last.Pos.Offset + len(last.Value))}
+	r.decl.Entries[at].Span = source.Span{Start: w.Span.Start, End: last.span().End}
 }
 
 func (r *reader) arity() {
@@ -477,7 +480,7 @@ func (r *reader) literal(enum string) {
 	switch {
 	case r.peek() == "[":
 		r.list("[", "]", func() { r.literal("") })
-	case r.i < r.end && r.tokens[r.i].Type == r.grammar.ident:
+	case r.i < r.end && r.tokens[r.i].Type == identToken:
 		r.add(CaseWord, enum+"."+r.peek(), false)
 	case r.i < r.end:
 		r.i++
