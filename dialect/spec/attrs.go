@@ -105,7 +105,7 @@ func (c *checker) attrKind(n *kindRef, a *dialect.AttrSpec) {
 	if n.Custom != nil {
 		a.Kind, a.Custom = dialect.CustomAttr, n.Custom.Text
 		if c.attrs[a.Custom] == nil {
-			c.foreign(n.Custom, "attribute", names(c.attrs))
+			foreign(c, n.Custom, "attribute", c.attrs)
 		}
 		return
 	}

@@ -29,6 +29,8 @@ type checker struct {
 	attrs       map[string]*paramNode
 	classes     map[string]*classNode
 	inherited   int // classes that what is checked starts from
+	guesses     int // names looked at, see suggest
+	suggested   map[[2]string]string
 	ops         map[string]*nameNode
 
 	refs []reference // what only a registry can resolve
@@ -251,7 +253,7 @@ func (c *checker) param(n *paramNode) {
 		def.Enum = c.enum(&enumNode{Name: n.Name, Type: nameNode{Text: "i32"}, Cases: n.Cases})
 	default:
 		if def.Enum = c.enums[n.Enum.Text]; def.Enum == nil {
-			c.errorf(n.Enum.span(), "unknown enum '%s'%s", n.Enum.Text, spelling.Suggest(n.Enum.Text, names(c.enums)))
+			c.errorf(n.Enum.span(), "unknown enum '%s'%s", n.Enum.Text, suggest(c, "enum", n.Enum.Text, c.enums))
 		}
 	}
 	c.onceEach(n.Clauses)
@@ -351,6 +353,27 @@ func (c *checker) formatError(t text, op string, err error) {
 		op = " of '" + op + "'"
 	}
 	c.errorf(t.word(offset), "format%s: %s", op, err)
+}
+
+// mostGuesses is how many names of a spec are looked at, in all, to find what was meant by
+// those that are not known: to look at all for each takes the square of their number.
+const mostGuesses = 1 << 18
+
+// suggest is spelling.Suggest of the names of a kind of things. What is said of a name is the
+// same each time: a mistake in a class is met again in each of its ops.
+func suggest[V any](c *checker, kind, name string, known map[string]V) string {
+	key := [2]string{kind, name}
+	s, ok := c.suggested[key]
+	if !ok {
+		if c.guesses += len(known); c.guesses == len(known) || c.guesses <= mostGuesses {
+			s = spelling.Suggest(name, names(known))
+		}
+		if c.suggested == nil {
+			c.suggested = map[[2]string]string{}
+		}
+		c.suggested[key] = s
+	}
+	return s
 }
 
 func names[V any](m map[string]V) []string {

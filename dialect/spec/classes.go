@@ -3,7 +3,6 @@ package spec
 import (
 	"slices"
 
-	"github.com/tgopt/tgopt/internal/spelling"
 	"github.com/tgopt/tgopt/ir/source"
 )
 
@@ -113,7 +112,7 @@ func (c *checker) inherit(b *body, classes []*classRef, env bindings, open []*cl
 			c.inherited = mostInherited
 			c.errorf(n.span(), "classes start from one another more than %d deep, or more than %d in all", mostDerived, mostInherited)
 		case !ok:
-			c.errorf(n.span(), "unknown class '%s'%s", n.Text, spelling.Suggest(n.Text, names(c.classes)))
+			c.errorf(n.span(), "unknown class '%s'%s", n.Text, suggest(c, "class", n.Text, c.classes))
 		case slices.Contains(open, class):
 			c.errorf(n.span(), "class '%s' starts from itself", n.Text)
 		case len(ref.Args) != len(class.Params):

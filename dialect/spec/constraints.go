@@ -194,7 +194,7 @@ func (c *checker) customType(t *termNode) *dialect.Constraint {
 			}
 		}
 	} else {
-		c.foreign(n, "type", names(c.types))
+		foreign(c, n, "type", c.types)
 	}
 	return k
 }
@@ -212,7 +212,7 @@ func (c *checker) typeParam(t *termNode, k *dialect.Constraint) {
 		c.errorf(spanOf(p.Pos, p.Number), "%s is no integer", p.Number)
 	}
 	if _, ok := c.types[k.Name]; !ok {
-		c.foreign(t.Custom, "type", names(c.types))
+		foreign(c, t.Custom, "type", c.types)
 	}
 }
 
@@ -220,12 +220,12 @@ func (c *checker) typeParam(t *termNode, k *dialect.Constraint) {
 // declare. It may be another dialect's, or one of this dialect that is
 // declared elsewhere, since a dialect can be extended; so that only what looks
 // like a slip is an error.
-func (c *checker) foreign(n *nameNode, what string, known []string) {
+func foreign[V any](c *checker, n *nameNode, what string, known map[string]V) {
 	if !strings.Contains(n.Text, ".") {
-		c.errorf(n.span(), "'%s' lacks the dialect of the %s%s", n.Text, what, spelling.Suggest(c.d.Name+"."+n.Text, known))
+		c.errorf(n.span(), "'%s' lacks the dialect of the %s%s", n.Text, what, suggest(c, what, c.d.Name+"."+n.Text, known))
 		return
 	}
-	if s := spelling.Suggest(n.Text, known); s != "" && strings.HasPrefix(n.Text, c.d.Name+".") {
+	if s := suggest(c, what, n.Text, known); s != "" && strings.HasPrefix(n.Text, c.d.Name+".") {
 		c.errorf(n.span(), "unknown %s '%s'%s", what, n.Text, s)
 		return
 	}

@@ -111,3 +111,24 @@ func.func @f(%x: f32, %y: f32) -> f32 {
 	//   "func.return"(%z) : (f32) -> ()
 	// }) : () -> ()
 }
+
+// TestSuggestions: what was meant is looked for as long as that is no work, and said of a name
+// the same each time.
+func TestSuggestions(t *testing.T) {
+	const n = 2000
+	text := "dialect d\n"
+	for i := range n {
+		text += fmt.Sprintf("class Class%d : Klass%d {\n}\n", i, i)
+	}
+	text += "class Many : Klass7 {\n}\nop f : Many {\n}\nop g : Many {\n}\n"
+	_, diags := spec.Parse(source.NewFile("s.spec", text))
+	guessed := 0
+	for _, d := range diags {
+		if strings.Contains(d.Message, "did you mean 'Class") {
+			guessed++
+		}
+	}
+	if len(diags) != n+1 || guessed == 0 || guessed > n/2 {
+		t.Errorf("%d diagnostics, %d with a suggestion", len(diags), guessed)
+	}
+}

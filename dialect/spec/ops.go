@@ -167,7 +167,7 @@ func (c *checker) opName(n *nameNode) string {
 		return c.full(n.Text)
 	}
 	if !strings.Contains(n.Text, ".") {
-		c.errorf(n.span(), "unknown op '%s'%s", n.Text, spelling.Suggest(c.full(n.Text), names(c.ops)))
+		c.errorf(n.span(), "unknown op '%s'%s", n.Text, suggest(c, "op", c.full(n.Text), c.ops))
 	} else {
 		c.refer("op", n.Text, n.span())
 	}

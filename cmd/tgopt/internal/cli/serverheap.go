@@ -23,8 +23,8 @@ const (
 	// percentage says, and serverPerByte what each byte of an open document adds: a dump
 	// takes a third of that, what is written to hurt all of it. serverSpare is what is
 	// between collections when more is in use.
-	serverMemory  = 24 << 20
-	serverPerByte = 40
+	serverMemory  = 20 << 20
+	serverPerByte = 36
 	serverSpare   = 8 << 20
 )
 
@@ -49,9 +49,8 @@ const (
 // many bytes open.
 func collectSparingly(open func() int64) {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	percent, most := emptyHeapPercent, memoryOf(0, 0)
+	percent, most := emptyHeapPercent, int64(0) // no limit until there was something to collect
 	debug.SetGCPercent(percent)
-	debug.SetMemoryLimit(most)
 	afterEachCollection(func() {
 		metrics.Read(live)
 		n := live[0].Value.Uint64()

@@ -21,7 +21,7 @@ func TestMemoryOf(t *testing.T) {
 		live uint64
 		open int64
 		want int64
-	}{{0, 0, 24 * mb}, {11 * mb, mb, 64 * mb}, {64 * mb, mb, 88 * mb}, {200 * mb, 20 * mb, 824 * mb}} {
+	}{{0, 0, 20 * mb}, {11 * mb, mb, 56 * mb}, {64 * mb, mb, 88 * mb}, {200 * mb, 20 * mb, 740 * mb}} {
 		if got := memoryOf(test.live, test.open); got != test.want {
 			t.Errorf("%d bytes in use, %d open: %d, want %d", test.live, test.open, got, test.want)
 		}
