@@ -23,11 +23,14 @@ type Instructions struct {
 type Compiler struct {
 	Name string
 	// ScalarRegisters hold what is the same in all lanes, and masks of lanes, beside
-	// the registers that are counted.
+	// the registers that are counted. On Intel's chips that is a sixteenth of a register.
 	ScalarRegisters bool
 	// OffsetBits is how far an access reaches from its address, in bytes as a power
 	// of two; 0: as far as it takes.
 	OffsetBits int
+	// WholeTensors: an op is done for all elements of a thread before the next one
+	// begins, and each access has the whole address, to which nothing is added.
+	WholeTensors bool
 	// KeepsOrder: ops stay in about the order of the text, so that a value is only
 	// computed where it is used if one op uses it.
 	KeepsOrder bool
@@ -72,7 +75,7 @@ var (
 	amdgpu = &Compiler{
 		Name: "LLVM", ScalarRegisters: true, OffsetBits: 12, KeepsOrder: true, KeepsComputed: true, FillsOccupancy: true,
 	}
-	igc = &Compiler{Name: "IGC"}
+	igc = &Compiler{Name: "IGC", ScalarRegisters: true, WholeTensors: true}
 
 	cuda = &Backend{Kind: "cuda", MatrixConversions: true, FillsPartitions: true}
 	hip  = &Backend{Kind: "hip", SharesBufferAtomics: true, DescriptorsByValue: true}

@@ -100,7 +100,7 @@ func at(list []string, i int) string {
 // TestSingleErrors bounds how far the model is off the labels, in the mean of the
 // logarithms over the sizes of a kernel on a target: for each kernel that a rule was read off, so that
 // none of these can be lost without a label that says so. AMD's compiler takes the
-// registers of the peak; what ptxas makes of them, package risk says.
+// registers of the peak; what the others make of them, package risk says.
 func TestSingleErrors(t *testing.T) {
 	off := map[string][]float64{}
 	for _, s := range singles(t) {
@@ -173,5 +173,10 @@ var singleErrors = map[string]float64{
 	"low_halves gfx1100": 0.0, "low_halves gfx942": 17.5, "low_halves sm_80": 30.4,
 	"quotients gfx1100": 57.0, "quotients gfx942": 56.9, "quotients sm_80": 11.8,
 	"square_root_rounded gfx1100": 23.1, "square_root_rounded gfx942": 3.8,
+	// Not met on pvc: neighbours that are copied without a mask share an address, and what
+	// masks leave out is left out.
+	"copy pvc": 74.2, "dead pvc": 96.8,
+	"bytes_masked pvc": 24.1, "chain pvc": 7.5, "compared pvc": 16.8, "copy_masked pvc": 17.0, "copy_strided pvc": 15.0,
+	"largest_at pvc": 20.2, "low_halves pvc": 23.8, "reduce_row pvc": 48.3, "transposed pvc": 6.6,
 	"transposed gfx1100": 34.7, "transposed gfx942": 15.3, "transposed sm_80": 34.7,
 }

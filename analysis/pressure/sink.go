@@ -22,6 +22,9 @@ import (
 // addresses of one access after the other. What a loop does not change is computed
 // before the loop.
 //
+// Nothing sinks for IGC: it keeps to the order of the text, in which an op is done for all
+// elements of a thread before the next one begins.
+//
 // Loads sink to the reduction of what they bring, on NVIDIA, as long as there is nothing
 // that they may not pass: a row that is loaded and summed takes some 30 registers,
 // however long it is. Loads of a few bytes with a mask each stay where they are.
@@ -29,7 +32,7 @@ import (
 // sunk decides whether the result of o, of n registers, is kept as o's operands until
 // it is consumed.
 func (s *storage) sunk(o *ir.Op, n int, p *place) bool {
-	if o.NumResults() != 1 {
+	if o.NumResults() != 1 || s.machine.compiler().WholeTensors {
 		return false
 	}
 	t, ok := o.Result(0).Type().(*ir.TensorType)

@@ -81,7 +81,9 @@ func newStorage(root *ir.Op, m Machine, cache *layout.Cache, ids *liveness.Liven
 	s.run = make([]uint32, opHi-opLo)
 	s.findForms()
 	s.findAxes()
-	s.findNarrow()
+	if !m.compiler().WholeTensors {
+		s.findNarrow()
+	}
 	if m.compiler().KeepsComputed {
 		s.addressesOf = map[sharedUse]int{}
 		s.findKept()
@@ -244,6 +246,9 @@ func (s *storage) registers(v *ir.Value) int {
 		return 0
 	}
 	p := s.patternOf(v)
+	if s.machine.compiler().WholeTensors {
+		return max(s.tensor(t, f.varies, p), s.unpacked(v, t))
+	}
 	if s.compared != nil {
 		if g := s.compared[s.at(v)]; g.marked() {
 			return s.half(v, s.tensor(t, f.varies, pattern{constancy: g &^ marked, dead: p.dead}))

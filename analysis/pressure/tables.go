@@ -15,7 +15,7 @@ import (
 // What compilers hold in registers beside live values, and how much of operands they
 // have at a time: a table a vendor. The numbers were counted in kernels of little else
 // than one op, with 1 to 128 elements a thread, that Triton 3.6 compiled for sm_80,
-// gfx942 and gfx1100. Each row names them; scripts/calibrate/single_ops.py makes them
+// gfx942 and gfx1100, or Intel's compiler for pvc. Each row names them; scripts/calibrate/single_ops.py makes them
 // again, and testdata/singles has what the compilers reported.
 
 // A vendor is one table. Registers are of 32 bits, a thread. Of what it does not say
@@ -134,8 +134,9 @@ var nvidia = vendor{
 	streams: streams{inFlight: 32, access: 64, from: "reduce_row reduce_row_masked"},
 }
 
-// Of IGC nothing was measured. Reductions are taken to be as NVIDIA's; operands of dots
-// and loads are whole.
+// IGC keeps to the order of the text, and whole tensors: package target says so of the
+// compiler, and chain, copy_masked and copy_strided show it. Beside them are what
+// reductions hold, as NVIDIA's; operands of dots and loads are whole.
 var intel = vendor{held: addedInPlace, running: halves}
 
 // vendor is the table of a machine; NVIDIA's if no chip is known.

@@ -21,23 +21,27 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 DUMPS = REPOSITORY / "testdata" / "kernels" / "dumps"
 TABLE = HERE / "kernels.csv"
+COUNTS = HERE / "xpu.json"
 COEFFICIENTS = REPOSITORY / "analysis" / "risk" / "coefficients.json"
 ACCURACY = REPOSITORY / "docs" / "accuracy.md"
 PICTURE = REPOSITORY / "docs" / "results" / "accuracy.svg"
 
 RELEASES = ("3.6.0", "3.9.0")
-TARGETS = ["sm_80", "sm_90", "sm_100", "gfx90a", "gfx942", "gfx1100"]
+TARGETS = ["sm_80", "sm_90", "sm_100", "gfx90a", "gfx942", "gfx1100", "pvc"]
+# Kernels of a target compiled with fewer registers, which its model serves.
+SERVED = {"pvc-128": "pvc"}
 # Chips without enough labels, and whose model serves them.
 LIKE = {
     "sm_75": "sm_80", "sm_86": "sm_80", "sm_87": "sm_80", "sm_89": "sm_80", "sm_103": "sm_100", "sm_120": "sm_80",
     "sm_121": "sm_80", "gfx950": "gfx942", "gfx1101": "gfx1100", "gfx1200": "gfx1100", "gfx1201": "gfx1100", "gfx1250": "gfx1100",
 }  # fmt: skip
 # Targets that share their labels: one register file, one code generator.
-TOGETHER = {"gfx90a": ("gfx90a", "gfx942"), "gfx942": ("gfx90a", "gfx942")}
+TOGETHER = {"gfx90a": ("gfx90a", "gfx942"), "gfx942": ("gfx90a", "gfx942"), "pvc": ("pvc", "pvc-128")}
 COMPILER = {
     "sm_80": "ptxas 12.8.93 and 12.9.86 of Triton 3.6.0 and 3.9.0",
     "sm_90": "ptxas 12.8.93 and 13.4.59 of Triton 3.6.0 and 3.9.0",
     "sm_100": "ptxas 12.9.86 and 13.4.59 of Triton 3.6.0 and 3.9.0",
+    "pvc": "IGC 1.0.12504 of ocloc 22.43.24595",
 }
 AMD_COMPILER = "LLVM of Triton 3.6.0 and 3.9.0"
 TERMS = ["base", "values", "ops", "math", "divides", "spared", "indices", "addresses", "temporaries", "early", "shared"]
@@ -49,6 +53,8 @@ DEMANDS = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256]
 # Vendors whose compiler makes of a demand another number of registers in the median: AMD's does not.
 SHAPED = ("NVIDIA",)
 RATIOS = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.4, 1.6, 2, 100]
+# Registers of a hardware thread, of Intel's modes the one that a target's own labels are of.
+MOST = "256"
 SPILLS = 32  # bytes from which a kernel counts as one that spills: 8 registers
 FOLDS = 8
 
@@ -79,8 +85,12 @@ def collect(label_files, seen):
         for line in Path(path).read_text().splitlines():
             row = json.loads(line)
             if "labels" in row:
-                rows.append((origin(Path(row["task"].split()[0]).name), str(Path(path).parent / row["file"]), row))
-    files = "\n".join(sorted({file for _, file, _ in rows}))
+                at, file = origin(Path(row["task"].split()[0]).name.removesuffix(".pvc")), str(Path(path).parent / row["file"])
+                for registers, labels in row["labels"].items() if vendor(row["target"]) == "Intel" else [(None, row["labels"])]:
+                    if "failed" not in labels:
+                        as_row = {"target": row["target"] if registers in (None, MOST) else f"{row['target']}-{registers}", "labels": labels}
+                        rows.append((at, file, row | as_row))
+    files = "\n".join(sorted({f"{file}\tpvc" if vendor(row["target"]) == "Intel" else file for _, file, row in rows}))
     text = subprocess.run(FEATURES, input=files, cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout
     measured = {found["File"]: found for found in map(json.loads, text.splitlines())}
     table = {}
@@ -88,14 +98,19 @@ def collect(label_files, seen):
         m, labels, target, triton = measured.get(file), row["labels"], row["target"], row["triton"]
         if m is None or m["Features"]["Limit"] == 0:
             continue
-        f, nvidia = m["Features"], "registers" in labels
+        f, own = m["Features"], vendor(target)
+        if own == "AMD":
+            said = labels["vgpr"], 4 * labels["vgpr_spills"], labels["scratch_bytes"]
+        elif own == "NVIDIA":
+            said = labels["registers"], labels["spill_store_bytes"], labels["stack_bytes"]
+        else:
+            said = labels["registers"], labels["spilled_bytes"], ""
         new = {
             "suite": suite, "source": source, "kernel": m["Kernel"], "variant": variant, "target": target, "triton": triton, "warps": m["Warps"],
-            "peak": f["Peak"], "indices": f["Indices"], "addresses": f["Addresses"], "temporaries": f["Temporaries"], "early": f["Early"], "spared": f["Spared"], "ops": f["Ops"], "math": f["Math"], "divides": int(f["Divides"]), "limit": f["Limit"],
+            "peak": f["Peak"], "indices": f["Indices"], "addresses": f["Addresses"], "temporaries": f["Temporaries"], "early": f["Early"], "spared": f["Spared"], "ops": f["Ops"], "math": f["Math"], "divides": int(f["Divides"]), "limit": 128 if target in SERVED else f["Limit"],
             "partition": int(f["Partition"]), "live_bytes": m["LiveBytes"], "lane_bytes": m["LaneBytes"], "values": m["Values"],
-            "threads": m["Threads"], "rules": RULES, "registers": labels["registers"] if nvidia else labels["vgpr"],
-            "spilled_bytes": labels["spill_store_bytes"] if nvidia else 4 * labels["vgpr_spills"],
-            "stack_bytes": labels["stack_bytes"] if nvidia else labels["scratch_bytes"], "shared_bytes": labels["shared_bytes"],
+            "threads": m["Threads"], "rules": RULES, "registers": said[0], "spilled_bytes": said[1], "stack_bytes": said[2],
+            "shared_bytes": labels.get("shared_bytes", ""),
             "shared_predicted": m["Shared36"] if triton == "3.6.0" else m["Shared"], "met": RULES,
         }  # fmt: skip
         if new["registers"] < 1:
@@ -320,7 +335,7 @@ class Model:
 
 def cross_validate(vendor, by_target, labels):
     """Predictions for the targets of a vendor and the demands that they rest on, each by a model without the fold that it predicts."""
-    of = targets(vendor)
+    of = targets(vendor) + [t for t, by in SERVED.items() if by in targets(vendor)]
     demand, registers = ({t: np.zeros(len(by_target[t].rows)) for t in of} for _ in range(2))
     said = {t: np.zeros(len(by_target[t].rows), bool) for t in of}
     for fold in range(FOLDS):
@@ -328,9 +343,10 @@ def cross_validate(vendor, by_target, labels):
         for t in of:
             d = by_target[t]
             test = d.fold == fold
-            got = d.terms @ model.terms[t]
+            by = SERVED.get(t, t)
+            got = d.terms @ model.terms[by]
             demand[t][test], registers[t][test] = got[test], registers_of(d, got, model.table)[test]
-            said[t][test] = (got / d.limit >= model.thresholds[t])[test]
+            said[t][test] = (got / d.limit >= model.thresholds[by])[test]
     return {t: Result(by_target[t], demand[t] / by_target[t].limit, registers[t], said[t]) for t in of}, demand
 
 
@@ -346,7 +362,7 @@ def baseline(d, score, met=None):
 
 
 def vendor(target):
-    return "NVIDIA" if target.startswith("sm_") else "AMD"
+    return "NVIDIA" if target.startswith("sm_") else "AMD" if target.startswith("gfx") else "Intel"
 
 
 def targets(of):
@@ -358,7 +374,7 @@ def fit():
     by_target = {t: Data([row for row in rows if row["target"] == t]) for t in sorted({row["target"] for row in rows})}
     labels = {t: Data([row for row in rows if row["target"] in TOGETHER.get(t, (t,))]) for t in TARGETS}
     models, tables, spills, results = {}, {}, {}, {}
-    for v in ("NVIDIA", "AMD"):
+    for v in ("NVIDIA", "AMD", "Intel"):
         of = targets(v)
         held_out, demands = cross_validate(v, by_target, labels)
         results |= held_out
@@ -371,10 +387,10 @@ def fit():
                 "terms": [0.0 if i == MATH and v == "AMD" else round(float(c), 4) for i, c in enumerate(model.terms[t])],
                 "threshold": model.thresholds[t],
             }  # fmt: skip
-        ratio = np.concatenate([demands[t] / by_target[t].limit for t in of])
-        words = np.concatenate([by_target[t].bytes / 4 / by_target[t].limit for t in of])
-        use = np.concatenate([~by_target[t].odd for t in of])
-        spills[v] = spill_table(ratio[use], np.concatenate([by_target[t].spills for t in of])[use], words[use])
+        ratio = np.concatenate([demands[t] / by_target[t].limit for t in demands])
+        words = np.concatenate([by_target[t].bytes / 4 / by_target[t].limit for t in demands])
+        use = np.concatenate([~by_target[t].odd for t in demands])
+        spills[v] = spill_table(ratio[use], np.concatenate([by_target[t].spills for t in demands])[use], words[use])
     COEFFICIENTS.write_text(dump({"targets": models, "like": LIKE, "registers": tables, "spills": spills}))
     ACCURACY.write_text(report(by_target, models, tables, spills, results))
     PICTURE.write_text(picture(by_target, results))
@@ -434,7 +450,7 @@ def report(by_target, models, tables, spills, results):
         f"Written by `scripts/calibrate/calibrate.py fit` from `scripts/calibrate/kernels.csv`: {len(every)} compiled kernels, by Triton "
         f"3.6.0 and 3.9.0: {sum(row['suite'] == 'repository' for row in every)} of this repository, {sum(f.sum() for f in theirs.values())} of "
         f"{len(suites)} public repositories and packages that nobody here wrote, and those of flash-linear-attention and Liger, which the model "
-        "was made with. Labels are ptxas's and those of the AMD backend; other versions of them will differ. "
+        "was made with. Labels are ptxas's and those of the AMD backend, for pvc those of Intel's graphics compiler ([below](#intel)); other versions of them will differ. "
         "On sm_90 kernels near the limit were compiled with more launches than others.", "",
         "Error is |predicted − reported| / reported registers a thread. A kernel counts as spilling from 32 bytes (8 registers) a thread. Of "
         f"errors and ranks {sum(int(d.odd.sum()) for d in by_target.values())} kernels are left out that the launch decides and not the pressure: those that "
@@ -506,7 +522,7 @@ def report(by_target, models, tables, spills, results):
         cells = []
         for t in TARGETS:
             rows = [row for row in by_target[t].rows if which(row) and row["shared_bytes"] != ""]
-            cells.append(f"{sum(row['shared_bytes'] == row['shared_predicted'] for row in rows)} of {len(rows)}")
+            cells.append(f"{sum(row['shared_bytes'] == row['shared_predicted'] for row in rows)} of {len(rows)}" if rows else "–")
         rows = [row for row in every if which(row) and row["shared_bytes"] != ""]
         some = sum(int(row["shared_bytes"]) > 0 for row in rows)
         lines.append([name, *cells, str(some)])
@@ -559,8 +575,8 @@ def report(by_target, models, tables, spills, results):
             r = Result(d, demand / d.limit, registers_of(d, demand, tables.get(vendor(t))), None)
             lines.append([t, LIKE[t], str(len(d.rows)), percent(r.median), f"{r.rank:.3f}", str(d.spills.sum())])
         out += table(["target", "as", "kernels", "median error", "rank correlation", "spilling"], lines)
+    out += intel(by_target, results)
     out += [
-        "Intel's targets are `physical only`: the peak, and whether it is above what a thread has.", "",
         "## What is left out", "",
         "Kernels with fewer than 60 % of their registers and a spill (a launch bound or a call decides there) are counted as spilling, and "
         "not in the error of registers. Neither are those that have less than a tenth of the registers of their peak "
@@ -570,11 +586,33 @@ def report(by_target, models, tables, spills, results):
     return "\n".join(out)
 
 
+def intel(by_target, results):
+    """Of the kernels for Intel GPUs: what they are, and how well spills with fewer registers are met."""
+    d, served = by_target["pvc"], next(iter(SERVED))
+    sources, counts = {row["suite"] for row in d.rows}, json.loads(COUNTS.read_text())
+    out = [
+        "## Intel", "",
+        f"No wheel has Triton's backend for Intel GPUs. The {len(d.rows)} kernels for pvc, of {len(sources)} packages, {counts['products']} of them with dpas, are dumps for sm_80 in which "
+        "`scripts/calibrate/xpu.py` wrote the layouts that upstream's pipeline would choose: sub-groups of 16, dpas with its clusters and warps. "
+        "As OpenCL C (`--print-opencl`) they went to ocloc. So a label says what this release of IGC makes of that text, not of the SPIR-V that Triton would hand to a newer one; loads are by pointers, and none is a 2D block read. "
+        "One launch of each kernel; shorter texts were compiled first, and those that took more than some seconds are not there, so that large kernels are few. "
+        "The rules for pvc, that nothing sinks and that addresses are whole, were chosen by the first 140 of them.", "",
+        "Registers are those of an allocation that packs them (`-noroundrobin -nolocalra`): otherwise the compiler takes all in turns. A hardware thread has 256 here. "
+        f"{len(by_target[served].rows)} kernels of more than 96 were compiled with 128 as well, and are said to spill from the same share of the limit on:", "",
+    ]  # fmt: skip
+    out += table(HEAD, [line("pvc, 256 registers", results["pvc"]), line("pvc, 128 registers", results[served])])
+    reasons = {**counts["convert"], **counts["codegen"]}
+    out += [f"Of {counts['dumps']} dumps {counts['dumps'] - sum(reasons.values())} became OpenCL C. The others, by reason:", ""]
+    out += table(["reason", "dumps"], [[reason, str(n)] for reason, n in reasons.items()])
+    out += ["Other chips of Intel's are `physical only`: the peak, and whether it is above what a thread has.", ""]
+    return out
+
+
 def picture(by_target, results):
     """Predicted against reported registers on logarithmic axes, a panel a target."""
     size, gap, low, high = 220, 46, np.log2(8), np.log2(512)
     scale = lambda n: (np.log2(np.clip(n, 8, 512)) - low) / (high - low) * size
-    width, height = 3 * (size + gap) + gap, 2 * (size + gap + 14) + 20
+    width, height = 3 * (size + gap) + gap, -(-len(TARGETS) // 3) * (size + gap + 14) + 20
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11">',
         "<style>text{fill:#333}.axis{stroke:#999;fill:none}.line{stroke:#999;stroke-dasharray:3}.fits,.spills{fill:none;stroke-width:4;stroke-linecap:round;stroke-opacity:.6}.fits{stroke:#2166ac}.spills{stroke:#d6604d}"

@@ -1,6 +1,7 @@
 // Command features prints what the model says of the TTGIR files that standard
 // input lists, a JSON line each, for ../calibrate.py to fit: the features of
-// package risk, and those of the rules that it is compared with.
+// package risk, and those of the rules that it is compared with. Behind a tab may stand
+// a chip, where the file does not name the one that it was compiled for.
 package main
 
 import (
@@ -8,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
@@ -21,6 +23,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/target"
 )
 
 type row struct {
@@ -43,14 +46,15 @@ func main() {
 	in := bufio.NewScanner(os.Stdin)
 	out := json.NewEncoder(os.Stdout)
 	for in.Scan() {
-		text, err := os.ReadFile(in.Text())
+		file, name, _ := strings.Cut(in.Text(), "\t")
+		text, err := os.ReadFile(file)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		m, diags := parser.Parse(source.NewFile(in.Text(), string(text)), parser.Options{Registry: all.Registry()})
+		m, diags := parser.Parse(source.NewFile(file, string(text)), parser.Options{Registry: all.Registry()})
 		if source.HasErrors(diags) {
-			fmt.Fprintf(os.Stderr, "%s: %s\n", in.Text(), diags[0].Message)
+			fmt.Fprintf(os.Stderr, "%s: %s\n", file, diags[0].Message)
 			continue
 		}
 		if k := kernel(m); k != nil {
@@ -60,8 +64,8 @@ func main() {
 			if a := shared.Of(k); a != nil {
 				of = a.Size
 			}
-			r := measure(k, of)
-			r.File, r.Shared = in.Text(), shared.Size
+			r := measure(k, target.Lookup(name), of)
+			r.File, r.Shared = file, shared.Size
 			o.Triton36 = true
 			r.Shared36 = allocation.New(m.Op(), o).Size
 			if err := out.Encode(r); err != nil {
@@ -86,9 +90,12 @@ func kernel(m *ir.Module) (found *ir.Op) {
 	return found
 }
 
-func measure(f *ir.Op, shared int64) row {
+func measure(f *ir.Op, chip *target.Chip, shared int64) row {
 	start := time.Now()
 	machine := pressure.MachineOf(f)
+	if chip != nil {
+		machine = pressure.MachineOn(f, chip)
+	}
 	a := pressure.New(f, machine, nil)
 	r := row{Warps: machine.Warps, Features: risk.Measure(a, shared), Predicted: risk.Predict(a, shared), Threads: machine.Warps * machine.Lanes}
 	r.Micros = time.Since(start).Microseconds()
