@@ -5,7 +5,7 @@
     python scripts/oracle/offers.py --results=FILE
 
 The test applies each offer to each dump below DUMPS and leaves what comes out, and offers.jsonl, in OFFERS. Here
-`tgopt compile` has Triton compile both, 64 files at a time, and a line an offer goes to the results, as soon as
+`tgopt compile` has Triton compile both, and a line an offer goes to the results, as soon as
 it is known: a run that is stopped goes on where it was. The last form prints the tables. --every=N takes every Nth
 of the kernels, in the order of the hash of their names.
 
@@ -17,6 +17,7 @@ its shared memory no longer fits.
 import argparse
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import time
@@ -25,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 Json = dict[str, Any]
-BATCH = 64
+BATCH = 16 * (os.cpu_count() or 1)  # files at a time, which keeps the cores busy
 
 
 def main() -> int:
