@@ -93,8 +93,7 @@ func sessionOn(name, text string) txtar.File {
 // some: what is exponential, without bound or a panic shows there already.
 func TestHostile(t *testing.T) {
 	const share = 6 // of the commands, one in so many
-	dir, w := t.TempDir(), &watchdog{most: endless}
-	go w.watch()
+	dir, w := t.TempDir(), watched(t, endless)
 	families := hostile.Families()
 	for i := range families {
 		f := &families[i]
@@ -179,7 +178,7 @@ var hostileMore = []struct {
 	{"^operands .*loops? of dots", "report|reduce-liveness", 0, false, true, "262,144 ops are looked at between loads and their loops: that is half a second, also in 100 KB"},
 	{"^a long format|^a spec that ends nowhere|^classes that double", "--dialect", 64, false, false, "a byte may be a token, and participle keeps all of them"},
 	{"", "^lsp$", 48, false, false, "the client is in the process, too: it has the text, its messages and each answer"},
-	{"^a symbol defined many times|^many (small functions|modules|regions)|^nested (branches|loops)", "^lsp$", 48, false, false,
+	{"^a symbol defined many times|^many (small functions|modules|regions)|^nested (branches|loops)", "^lsp$", 64, false, false,
 		"33 bytes are a function, with its op, region, block and place in the index, and 1,000 of them have figures"},
 	{"^chunks", "^lsp$", 192, false, false, "60 bytes are a module, with a Context, a parse that an edit continues, and what the verifier said"},
 }
@@ -368,7 +367,7 @@ func TestHostileRun(t *testing.T) {
 		t.Skip("it is begun by TestHostileSizes")
 	}
 	tried := readTrialFile(t, path)
-	go (&watchdog{most: 2*mostTime + 2*time.Second}).watch()
+	watched(t, 2*mostTime+2*time.Second)
 	// As the program has it: the collector is told by the program.
 	dir := t.TempDir()
 	for _, f := range tried.files {

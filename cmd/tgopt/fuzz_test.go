@@ -314,8 +314,7 @@ func TestFuzzWorker(t *testing.T) {
 	}
 	c := newCorpus(t, root, rand.New(rand.NewPCG(seed, 2)))
 	dir := t.TempDir()
-	w := &watchdog{most: endless}
-	go w.watch()
+	w := watched(t, endless)
 	var n counts
 	seen := map[string]int{}
 	said := time.Now()
@@ -379,10 +378,24 @@ func (w *watchdog) begin(what string) {
 	w.before, w.what = cputime.Process(), what
 }
 
-func (w *watchdog) watch() {
+// watched has a watchdog look at the trials of a test, for as long as that runs.
+func watched(t *testing.T, most time.Duration) *watchdog {
+	w := &watchdog{most: most}
+	ended := make(chan struct{})
+	t.Cleanup(func() { close(ended) })
+	go w.watch(ended)
+	return w
+}
+
+func (w *watchdog) watch(ended <-chan struct{}) {
 	memory := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	idle, last := 0, time.Duration(0)
-	for range time.Tick(100 * time.Millisecond) {
+	for tick := time.Tick(100 * time.Millisecond); ; {
+		select {
+		case <-ended:
+			return
+		case <-tick:
+		}
 		w.mu.Lock()
 		now := cputime.Process()
 		took, what := now-w.before, w.what

@@ -42,8 +42,7 @@ func TestNumbers(t *testing.T) {
 			texts = append(texts, text)
 		}
 	}
-	dir, w := t.TempDir(), &watchdog{most: endless}
-	go w.watch()
+	dir, w := t.TempDir(), watched(t, endless)
 	runs, codes := 0, map[int]int{}
 	for _, text := range texts {
 		for changed := range hostile.Numbers(text) {
