@@ -78,11 +78,11 @@ func (c *Cache) Scratch(from, to ir.Attribute, shape []int64, elem ir.Type, targ
 	}
 	width := ElementWidth(elem)
 	b := conversion.buffer(width, target)
-	bytes := int64(width) / 8 << (linear.TotalBits(src.Outs()) - len(b.reps))
-	if target.triton36 {
-		return bytes, nil // for each block the memory of all
+	elements := int64(1) << (linear.TotalBits(src.Outs()) - len(b.reps))
+	if !target.triton36 { // which gives each block the memory of all
+		elements /= split(from) // none where it splits more than there is
 	}
-	return bytes / split(from), nil
+	return elements * int64(width) / 8, nil
 }
 
 // buffer is the shared memory of a conversion.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -33,15 +34,16 @@ func (p *Printer) Head(o *ir.Op) string {
 }
 
 // Origin is the variable and line of the author's program, in brackets and behind two
-// blanks; "" if nothing is known.
+// blanks; "" if nothing is known. Whoever wrote the program chose both: they take one line,
+// and a terminal only shows them.
 func Origin(l *ir.Location) string {
 	variable, file, line, _ := l.Origin()
 	var parts []string
 	if variable != "" {
-		parts = append(parts, variable)
+		parts = append(parts, terminal.Line(variable))
 	}
 	if file != "" && line > 0 {
-		parts = append(parts, fmt.Sprintf("%s:%d", path.Base(strings.ReplaceAll(file, `\`, "/")), line))
+		parts = append(parts, fmt.Sprintf("%s:%d", terminal.Line(path.Base(strings.ReplaceAll(file, `\`, "/"))), line))
 	}
 	if len(parts) == 0 {
 		return ""

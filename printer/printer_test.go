@@ -158,3 +158,22 @@ func ExamplePrint() {
 	// %sum = "arith.addi"(%a, %a) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
 	// i32 7 : i32
 }
+
+// TestOrigin: who wrote the program chose the names in its locations. They take one
+// line each, and a terminal obeys none of them.
+func TestOrigin(t *testing.T) {
+	ctx := parse(t, "empty.mlir", "module {\n}\n").Context()
+	place := ctx.FileLoc("kernels/a\x1b[31m\n.py", 3, 1)
+	for _, c := range []struct {
+		loc  *ir.Location
+		want string
+	}{
+		{ctx.UnknownLoc(), ""},
+		{place, `  [a\x1b[31m\n.py:3]`},
+		{ctx.NameLoc("x\x1b]0;t\x07\u202e", place), `  [x\x1b]0;t\x07\u202e, a\x1b[31m\n.py:3]`},
+	} {
+		if got := printer.Origin(c.loc); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}

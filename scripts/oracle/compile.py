@@ -27,9 +27,9 @@ except ImportError:
 # 153 dumps take 222 s of the processor, with the start of tgopt and Python.
 MOST = 160
 
-# Of a dialect that Triton does not have.
+# Of a dialect that Triton does not have; TTIR, which is for no target.
 BAD = """\
-module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+module {
   tt.func public @bad(%a: tensor<8xf32>) {
     "acme.wonder"(%a) : (tensor<8xf32>) -> ()
     tt.return
@@ -50,7 +50,7 @@ def drawn(rows: list[Json]) -> list[Json]:
 
 def dumps(tgopt: Tgopt, rows: list[Json], work: Path) -> tuple[int, list[str]]:
     """How many dumps have their labels, and complaints about the others."""
-    bad = work / "bad.ttgir"
+    bad = work / "bad.ttir"
     bad.write_text(BAD)
     alike: dict[tuple[str, int], list[Json]] = {}
     for row in rows:
@@ -87,7 +87,7 @@ def ttir(tgopt: Tgopt, rows: list[Json]) -> tuple[int, list[str]]:
 
 
 def verified(tgopt: Tgopt, row: Json, work: Path) -> list[str]:
-    bad = work / "bad.ttgir"
+    bad = work / "bad.ttir"
     wrong = []
     for path, flags, code in ((DUMPS / row["file"], ["--canonicalize", "--cse"], 0), (bad, [], 1)):
         run = tgopt.run("--verify-with=triton", f"--python={sys.executable}", *flags, path)

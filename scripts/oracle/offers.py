@@ -86,6 +86,10 @@ def compiled(options: argparse.Namespace, files: list[Path]) -> dict[str, Json]:
     return {line["file"]: line for line in map(json.loads, run.stdout.splitlines())}
 
 
+def succeeded(c: Json | None) -> bool:
+    return c is not None and "error" not in c
+
+
 def verdict(before: Json, after: Json) -> tuple[str, str]:
     """What became of a kernel, and what of that has an effect."""
     if blocks(before) and not blocks(after):
@@ -106,10 +110,11 @@ def compared(before: tuple[int, int], after: tuple[int, int]) -> str:
 def report(rows: list[Json]) -> None:
     counts: dict[tuple[str, str], Counter] = defaultdict(Counter)
     kernels: dict[tuple[str, str], set] = defaultdict(set)
-    failed = [row for row in rows if not (row["compiled"]["before"] and row["compiled"]["after"])]
+    failed = []
     for row in rows:
         before, after = row["compiled"]["before"], row["compiled"]["after"]
-        if not (before and after):
+        if not (succeeded(before) and succeeded(after)):
+            failed.append(row)
             continue
         kind, effect = verdict(before, after)
         for group in ((row["pass"], before["target"]), (row["pass"], "all")):
@@ -121,7 +126,7 @@ def report(rows: list[Json]) -> None:
     for (name, target), count in sorted(counts.items()):
         offers = sum(count[c] for c in ("better", "same", "worse", "unlaunchable"))
         print(f"| {name} | {target} | {len(kernels[name, target])} | {offers} | " + " | ".join(str(count[c]) for c in columns) + " |")
-    only = [row for row in failed if row["compiled"]["before"]]
+    only = [row for row in failed if succeeded(row["compiled"]["before"])]
     print(f"\n{len(rows)} offers; {len(failed)} not compiled within the limit, of which the kernel itself was in {len(only)}")
     for row in only[:20]:
         print(f"  {row['dump']} {row['pass']} {row['options']}")
