@@ -102,16 +102,22 @@ func (k *Kernel) Expected() Expected {
 // Better reports whether a change of the function is worth its trouble, by what is
 // predicted of both: it can be launched and nothing gets worse, but that one which
 // spills may reside in fewer blocks for it, and it spills less surely, or more blocks
-// reside, or it spills anyhow and clearly fewer registers are needed. Fewer registers of a
-// kernel that does not spill change nothing that runs, and where they were predicted compilers often
-// gave more (docs/results/reduce-liveness-harvest.md).
+// reside of one that does not spill, or it spills anyhow and clearly fewer registers are
+// needed. Fewer registers of a kernel that does not spill change nothing that runs, and where they
+// were predicted compilers often gave more; more blocks of one that spills as surely as before are what AMD's
+// compiler spills for (docs/results/reduce-liveness-harvest.md).
 func (k *Kernel) Better(after *Expected) bool {
 	a := k.Expected()
 	if !after.Fits || after.Peak > a.Peak || after.Demand > a.Demand || after.SpillProbability > a.SpillProbability || after.Blocks < a.Blocks && !a.Spills {
 		return false
 	}
-	return a.SpillProbability-after.SpillProbability >= 0.05 || after.Blocks > a.Blocks ||
-		a.Spills && float64(a.Peak-after.Peak) >= k.clearlyFewer()*float64(a.Peak) && after.Demand < a.Demand
+	if a.SpillProbability-after.SpillProbability >= 0.05 {
+		return true
+	}
+	if after.Blocks > a.Blocks {
+		return !a.Spills
+	}
+	return a.Spills && float64(a.Peak-after.Peak) >= k.clearlyFewer()*float64(a.Peak) && after.Demand < a.Demand
 }
 
 // clearlyFewer is the share by which registers must fall for that alone to be worth
