@@ -1,19 +1,15 @@
 package ir_test
 
 import (
-	"flag"
 	"fmt"
 	"math/big"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/printer"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // kinds are types, attributes and locations of every kind, each of which differs from another in one thing.
 func kinds(c *ir.Context) (list []any) {
@@ -120,19 +116,7 @@ func TestKinds(t *testing.T) {
 		}
 		seen[k] = text
 	}
-	const golden = "testdata/kinds.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Error(textdiff.Unified(golden, "made", string(want), b.String(), 0))
-	}
+	golden.Compare(t, "testdata/kinds.golden", b.String())
 }
 
 func typeText(t ir.Type) string {

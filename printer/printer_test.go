@@ -1,7 +1,6 @@
 package printer_test
 
 import (
-	"flag"
 	"fmt"
 	"hash/crc32"
 	"os"
@@ -11,30 +10,12 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
-	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/printer"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Error(textdiff.Unified(file, "printed", string(want), got, 1))
-	}
-}
 
 func parse(t testing.TB, path, text string) *ir.Module {
 	t.Helper()
@@ -103,8 +84,8 @@ func TestOptions(t *testing.T) {
 		}
 		fmt.Fprintf(&sums, "%08x %s\n", sum.Sum32(), strings.TrimPrefix(filepath.ToSlash(path), "../"))
 	}
-	golden(t, "testdata/sample.golden", b.String())
-	golden(t, "testdata/sums.golden", sums.String())
+	golden.Compare(t, "testdata/sample.golden", b.String())
+	golden.Compare(t, "testdata/sums.golden", sums.String())
 }
 
 // TestPieces: what is handed over in pieces is the text, and a text that would be longer than was allowed is an error.

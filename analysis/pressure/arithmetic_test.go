@@ -1,14 +1,12 @@
 package pressure
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/internal/golden"
 )
 
 // A kind of tensor of 1024 indices: its text, and its numbers where %n is a multiple of 16 and %s any number.
@@ -116,19 +114,7 @@ func TestArithmetic(t *testing.T) {
 			}
 		}
 	}
-	const golden = "testdata/arithmetic.golden"
-	if flag.Lookup("update").Value.String() == "true" {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Error(textdiff.Unified(golden, "found", string(want), b.String(), 1))
-	}
+	golden.Compare(t, "testdata/arithmetic.golden", b.String())
 }
 
 // untrue says what of an axis does not hold for numbers.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 )
@@ -18,7 +19,7 @@ import (
 // and its line, what of it indices, addresses and the op itself hold, the peak if loads come early, sums over all ops and values, and a checksum of all that
 // is known of each (Facts).
 func TestDumpPeaks(t *testing.T) {
-	const root, golden = "../../testdata/kernels/dumps", "testdata/dumps.golden"
+	const root, file = "../../testdata/kernels/dumps", "testdata/dumps.golden"
 	var b strings.Builder
 	for _, release := range []string{"3.2.0", "3.6.0", "3.9.0"} {
 		err := filepath.WalkDir(filepath.Join(root, release), func(path string, d fs.DirEntry, err error) error {
@@ -57,12 +58,12 @@ func TestDumpPeaks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
+	if golden.Updating() {
+		if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(golden)
+	want, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}

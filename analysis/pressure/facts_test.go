@@ -9,29 +9,12 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/dialect/all"
-	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/target"
 )
-
-// golden holds a text against a file.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Error(textdiff.Unified(file, "found", string(want), got, 2))
-	}
-}
 
 // TestSingleFacts holds all that is known of each value and each op in the kernels of one op against a golden file: of the smallest of
 // each kernel and target line by line, of the others a checksum.
@@ -47,8 +30,8 @@ func TestSingleFacts(t *testing.T) {
 			fmt.Fprintf(&sums, "%08x %s, %s\n", crc32.ChecksumIEEE([]byte(facts)), at, s.size)
 		}
 	}
-	golden(t, "testdata/singles/facts.golden", b.String())
-	golden(t, "testdata/singles/sums.golden", sums.String())
+	golden.Compare(t, "testdata/singles/facts.golden", b.String())
+	golden.Compare(t, "testdata/singles/sums.golden", sums.String())
 }
 
 // TestCases has rules that no kernel of one op reaches, line by line on NVIDIA and CDNA; of
@@ -78,5 +61,5 @@ func TestCases(t *testing.T) {
 			fmt.Fprintf(&b, "==== %s: %08x\n", name, crc32.ChecksumIEEE([]byte(facts)))
 		}
 	})
-	golden(t, "testdata/cases.golden", b.String())
+	golden.Compare(t, "testdata/cases.golden", b.String())
 }

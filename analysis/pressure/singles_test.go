@@ -1,7 +1,6 @@
 package pressure_test
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -15,10 +14,9 @@ import (
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/target"
 )
-
-var update = flag.Bool("update", false, "write the golden files of tests")
 
 // A single is a kernel of little else than one op, compiled: scripts/calibrate/single_ops.py makes them.
 type single struct {
@@ -72,29 +70,7 @@ func TestSinglePeaks(t *testing.T) {
 		fmt.Fprintf(&b, "%s %s, %s: peak %d (%d of indices, %d of addresses, %d while the op runs), %d if loads come early; %d reported\n",
 			s.kernel, s.target, s.size, p.During, s.analysis.Indices, p.Addresses, s.analysis.Temporaries, s.analysis.Early(), s.registers)
 	}
-	const golden = "testdata/singles/peaks.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, wants := strings.Split(b.String(), "\n"), strings.Split(string(want), "\n")
-	for i := range max(len(got), len(wants)) {
-		if i >= len(got) || i >= len(wants) || got[i] != wants[i] {
-			t.Errorf("got  %s\nwant %s", at(got, i), at(wants, i))
-		}
-	}
-}
-
-func at(list []string, i int) string {
-	if i < len(list) {
-		return list[i]
-	}
-	return "nothing"
+	golden.Compare(t, "testdata/singles/peaks.golden", b.String())
 }
 
 // TestSingleErrors bounds how far the model is off the labels, in the mean of the

@@ -1,7 +1,6 @@
 package opencl_test
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,14 +8,12 @@ import (
 
 	"github.com/tgopt/tgopt/codegen/opencl"
 	"github.com/tgopt/tgopt/dialect/all"
-	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/verify"
 )
-
-var update = flag.Bool("update", false, "rewrite the goldens")
 
 func read(t *testing.T, path string) *ir.Module {
 	t.Helper()
@@ -58,16 +55,7 @@ func TestGolden(t *testing.T) {
 	for _, path := range files {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			got := emit(t, read(t, path)).Source
-			golden := strings.TrimSuffix(path, ".ttgir") + ".cl"
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, _ := os.ReadFile(golden)
-			if got != string(want) {
-				t.Errorf("-update writes what differs:\n%s", textdiff.Unified(golden, "emitted", string(want), got, 3))
-			}
+			golden.Compare(t, strings.TrimSuffix(path, ".ttgir")+".cl", got)
 		})
 	}
 }

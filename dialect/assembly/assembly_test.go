@@ -2,7 +2,6 @@ package assembly_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -11,26 +10,8 @@ import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/assembly"
-	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Error(textdiff.Unified(file, "compiled", string(want), got, 1))
-	}
-}
 
 // steps are the directives of a format, each with what it says.
 func steps(ds []assembly.Directive) string {
@@ -118,7 +99,7 @@ func TestFormats(t *testing.T) {
 		})
 		fmt.Fprintf(&b, "  %s; in the format %v, properties %t\n  shown %s (%s)\n", steps(f.List), f.InFormat, f.PropDict, line, strings.Join(parts, ", "))
 	}
-	golden(t, "testdata/formats.golden", b.String())
+	golden.Compare(t, "testdata/formats.golden", b.String())
 }
 
 // TestDialects: the formats of all dialects have nothing wrong, and are shown.

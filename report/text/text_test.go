@@ -2,7 +2,6 @@ package text_test
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
@@ -17,8 +17,6 @@ import (
 	"github.com/tgopt/tgopt/report/text"
 	"github.com/tgopt/tgopt/target"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 const dumps = "../../testdata/kernels/dumps/"
 
@@ -40,21 +38,9 @@ func build(t *testing.T, name string, targets ...string) []kernel.Facts {
 	return kernel.Build(m, o)
 }
 
-func golden(t *testing.T, name string, got []byte) {
+func compare(t *testing.T, name string, got []byte) {
 	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(want, got) {
-		t.Error(textdiff.Unified(path, "now", string(want), string(got), 2))
-	}
+	golden.Compare(t, filepath.Join("testdata", name), string(got))
 }
 
 func TestText(t *testing.T) {
@@ -76,7 +62,7 @@ func TestText(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			golden(t, test.golden+".txt", out.Bytes())
+			compare(t, test.golden+".txt", out.Bytes())
 		})
 	}
 }
@@ -88,7 +74,7 @@ func TestMarkdown(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	golden(t, "attention.md", out.Bytes())
+	compare(t, "attention.md", out.Bytes())
 }
 
 func TestCompare(t *testing.T) {
@@ -104,12 +90,12 @@ func TestCompare(t *testing.T) {
 	if err := text.Compare(&out, list, text.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "compare.txt", out.Bytes())
+	compare(t, "compare.txt", out.Bytes())
 	out.Reset()
 	if err := text.CompareMarkdown(&out, list); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "compare.md", out.Bytes())
+	compare(t, "compare.md", out.Bytes())
 }
 
 // TestWidth: no line is wider than asked for, whatever the kernel, and colours

@@ -1,14 +1,13 @@
 package cse_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
-	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/printer"
@@ -16,8 +15,6 @@ import (
 	"github.com/tgopt/tgopt/rewrite/cse"
 	"github.com/tgopt/tgopt/verify"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestScopes has which ops an op may be replaced by: of blocks that dominate, regions around, and of which code inside; what reads, and what is dead.
 func TestScopes(t *testing.T) {
@@ -44,19 +41,7 @@ func TestScopes(t *testing.T) {
 			t.Errorf("once more it merges %d and finds %d dead in\n%s", merged, dead, chunk)
 		}
 	}
-	const golden = "testdata/scopes.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Error(textdiff.Unified(golden, "cse", string(want), b.String(), 3))
-	}
+	golden.Compare(t, "testdata/scopes.golden", b.String())
 }
 
 // TestManyAlike: an op is compared with so many that are like it but for their regions, and no more.

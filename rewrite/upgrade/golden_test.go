@@ -1,7 +1,6 @@
 package upgrade_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,14 +9,13 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/rewrite/upgrade"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // symbol is that of the first function of a text.
 var symbol = regexp.MustCompile(`@\w+`)
@@ -45,24 +43,7 @@ func TestGolden(t *testing.T) {
 				}
 			}
 		}
-		golden(t, file, b.String())
-	}
-}
-
-// golden holds a text against a file.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Error(textdiff.Unified(file, "upgraded", string(want), got, 3))
+		golden.Compare(t, file, b.String())
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -83,7 +84,7 @@ func TestDumps(t *testing.T) {
 	if count < 150 {
 		t.Errorf("got %d dumps, want at least 150", count)
 	}
-	golden(t, "testdata/dumps.golden", sums.String())
+	golden.Compare(t, "testdata/dumps.golden", sums.String())
 }
 
 func TestOps(t *testing.T) {
