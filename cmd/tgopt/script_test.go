@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,13 +15,12 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/tgopt/tgopt/cmd/tgopt/internal/cli"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/passes"
 )
-
-var update = flag.Bool("update", false, "rewrite the expected outputs in the scripts")
 
 // TestScripts runs testdata/*.txtar. Beside testscript's own commands they
 // have, all in this process:
@@ -68,7 +66,7 @@ func TestScripts(t *testing.T) {
 	}
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata",
-		UpdateScripts: *update,
+		UpdateScripts: golden.Updating(),
 		Setup: func(env *testscript.Env) error {
 			env.Values[limitKey{}] = new(int64)
 			env.Setenv("FAKES", fakes)

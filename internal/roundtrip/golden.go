@@ -1,7 +1,6 @@
 package roundtrip
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,13 +9,12 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/verify"
 )
-
-var update = flag.Bool("update", false, "write the golden files of tests")
 
 // Golden checks files of text in any spelling. What each chunk prints as in
 // MLIR's style stands in a file of that name that ends in .golden; -update
@@ -26,24 +24,14 @@ func Golden(t *testing.T, reg *dialect.Registry, pattern string) {
 		chunks := strings.Split(text, separator)
 		printed := make([]string, len(chunks))
 		for i, chunk := range chunks {
-			printed[i] = golden(t, reg, path, chunk)
+			printed[i] = mlirText(t, reg, path, chunk)
 		}
-		goldenPath := strings.TrimSuffix(path, filepath.Ext(path)) + ".golden"
-		got := strings.Join(printed, separator)
-		if *update {
-			if err := os.WriteFile(goldenPath, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(goldenPath)
-		if err != nil {
-			t.Fatal(err)
-		}
-		same(t, goldenPath, string(want), got)
+		golden.Compare(t, strings.TrimSuffix(path, filepath.Ext(path))+".golden", strings.Join(printed, separator))
 	})
 }
 
-func golden(t *testing.T, reg *dialect.Registry, path, chunk string) string {
+// mlirText prints a chunk in MLIR's style, and holds that text and the generic one against what is read of them.
+func mlirText(t *testing.T, reg *dialect.Registry, path, chunk string) string {
 	m := parse(t, reg, path, chunk)
 	if m == nil {
 		return ""

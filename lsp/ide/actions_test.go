@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
@@ -159,7 +160,7 @@ func TestActionTitles(t *testing.T) {
 		titles("elsewhere", elsewhere, false)
 		titles("elsewhere, asked", elsewhere, true)
 	}
-	golden(t, "actions.txt", b.String())
+	golden.Compare(t, "testdata/actions.txt", b.String())
 }
 
 // What is offered verifies, can be launched, and costs no registers and no spills by its

@@ -1,18 +1,16 @@
 package ide_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 const dumpFolder = "../../testdata/kernels/dumps/"
 
@@ -24,27 +22,6 @@ func dump(t testing.TB, name string) *ide.Snapshot {
 		t.Fatal(err)
 	}
 	return ide.NewSnapshot(workspace, ide.MLIR, filepath.Base(name), string(text))
-}
-
-// golden compares text with a file of testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs (go test -update rewrites it); got:\n%s", path, got)
-	}
 }
 
 // place is where the cursor stands in a text that occurs in the document.
@@ -74,7 +51,7 @@ func TestInsight(t *testing.T) {
 		}
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			s := dump(t, name)
-			golden(t, "insight/"+filepath.Base(name)+".txt", seen(t, s, hovers))
+			golden.Compare(t, "testdata/insight/"+filepath.Base(name)+".txt", seen(t, s, hovers))
 		})
 	}
 }

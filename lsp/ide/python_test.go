@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/lsp/ide"
 )
@@ -91,7 +92,7 @@ func TestPythonHints(t *testing.T) {
 	s := pythonDoc(t, text,
 		attentionDump(t, narrow, later, `{"name": "attention_fwd", "num_warps": 4, "num_stages": 1, "shared": 8192, "n_regs": 128, "n_spills": 0}`),
 		attentionDump(t, wide, later, `{"name": "attention_fwd", "num_warps": 8, "num_stages": 2, "shared": 98304}`))
-	golden(t, "python.txt", displayed(t, s))
+	golden.Compare(t, "testdata/python.txt", displayed(t, s))
 }
 
 // Triton writes a compilation into its cache and again where it dumps: it counts

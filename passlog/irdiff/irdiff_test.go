@@ -1,7 +1,6 @@
 package irdiff
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,12 +10,11 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/printer"
 )
-
-var update = flag.Bool("update", false, "rewrite what is wanted")
 
 // TestUnified compares the files old and new of testdata/*.txtar and wants the
 // file diff.
@@ -35,7 +33,7 @@ func TestUnified(t *testing.T) {
 				t.Fatal("want the files old, new and diff")
 			}
 			d := Unified(string(a.Files[0].Data), string(a.Files[1].Data), 1)
-			if *update {
+			if golden.Updating() {
 				a.Files[2].Data = []byte(d.Text)
 				if err := os.WriteFile(name, txtar.Format(a), 0o666); err != nil {
 					t.Fatal(err)

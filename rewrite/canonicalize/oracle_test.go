@@ -3,7 +3,6 @@ package canonicalize_test
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -20,7 +19,7 @@ import (
 	"github.com/tgopt/tgopt/dialect/arith"
 	mathdialect "github.com/tgopt/tgopt/dialect/math"
 	"github.com/tgopt/tgopt/internal/floats"
-	"github.com/tgopt/tgopt/internal/textdiff"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
@@ -33,8 +32,6 @@ import (
 // LLVM's mlir-opt is asked what it folds the same ops to.
 //
 //	TGOPT_MLIR_OPT=/usr/bin/mlir-opt-22 go test ./rewrite/canonicalize -run Oracle
-
-var update = flag.Bool("update", false, "write testdata")
 
 // An oracle runs mlir-opt.
 type oracle struct {
@@ -402,18 +399,7 @@ func TestFolds(t *testing.T) {
 		}
 		b.WriteByte('\n')
 	}
-	if *update {
-		if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := b.String(); got != string(want) {
-		t.Error(textdiff.Unified(path, "now", string(want), got, 0))
-	}
+	golden.Compare(t, path, b.String())
 }
 
 // TestFoldsAsOracle has single ops of constants, and of constants and values that are not known: what they are folded

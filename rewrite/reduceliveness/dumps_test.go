@@ -2,7 +2,6 @@ package reduceliveness_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"hash/fnv"
 	"maps"
@@ -12,18 +11,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/rewrite/passes"
 )
 
-var update = flag.Bool("update", false, "write the golden files of tests")
-
 // TestDumps holds what the pass does in real kernels against a golden file, so that a change of a rule shows where it acts: the ops that
 // it added or took away, by name, and a hash of the program and of all that it says of it.
 func TestDumps(t *testing.T) {
-	const root, golden = "../../testdata/kernels/dumps/3.9.0", "testdata/dumps.golden"
+	const root, file = "../../testdata/kernels/dumps/3.9.0", "testdata/dumps.golden"
 	files, err := filepath.Glob(root + "/*/*.ttgir")
 	if err != nil || len(files) < 150 {
 		t.Fatalf("%d dumps: %v", len(files), err)
@@ -53,24 +51,7 @@ func TestDumps(t *testing.T) {
 			}
 		}
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, lines := strings.Split(b.String(), "\n"), strings.Split(string(want), "\n")
-	if len(got) != len(lines) {
-		t.Fatalf("%d lines, want %d", len(got), len(lines))
-	}
-	for i, line := range lines {
-		if got[i] != line {
-			t.Errorf("got  %s\nwant %s", got[i], line)
-		}
-	}
+	golden.Compare(t, file, b.String())
 }
 
 func opsOf(m *ir.Module) map[string]int {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
@@ -24,8 +25,7 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "compile all dumps and rewrite their labels: some minutes")
-	every  = flag.Bool("labels", false, "compare the labels of all dumps, not of some")
+	every = flag.Bool("labels", false, "compare the labels of all dumps, not of some")
 )
 
 // A row of testdata/kernels/intel/labels.json, which its README describes.
@@ -70,7 +70,7 @@ func TestLabels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !*update && id.String() != known.Toolchain {
+	if !golden.Updating() && id.String() != known.Toolchain {
 		t.Skipf("the labels are those of %s, this is %s", known.Toolchain, id)
 	}
 	found := labels{Toolchain: id.String()}
@@ -80,7 +80,7 @@ func TestLabels(t *testing.T) {
 			if pipeline != "" && !strings.Contains(file, "attention_fwd-causal-f16-m128n64d128") {
 				continue
 			}
-			if !*update && !*every && (pipeline != "" || !strings.Contains(file, "matmul")) {
+			if !golden.Updating() && !*every && (pipeline != "" || !strings.Contains(file, "matmul")) {
 				continue
 			}
 			text, kernel, changed := rewritten(t, file, pipeline)
@@ -100,7 +100,7 @@ func TestLabels(t *testing.T) {
 			found.Rows = append(found.Rows, r)
 		}
 	}
-	if !*update {
+	if !golden.Updating() {
 		known.Rows = slices.DeleteFunc(known.Rows, func(k row) bool {
 			return !slices.ContainsFunc(found.Rows, func(r row) bool { return r.File == k.File && r.Passes == k.Passes })
 		})
