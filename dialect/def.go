@@ -304,9 +304,6 @@ type OpHooks struct {
 	InferTypes InferFunc
 	// Effects replaces the definition's list where it depends on the op.
 	Effects func(o *ir.Op) []Effect
-	// TripCount is how often the body of a loop runs, where the bounds are not
-	// operands alone; ok is false where that is not known before it runs.
-	TripCount func(o *ir.Op) (n int64, ok bool)
 	// Names wishes names for results and for block arguments of its regions,
 	// used when printing as MLIR does.
 	Names func(o *ir.Op, set func(v *ir.Value, name string))

@@ -133,65 +133,15 @@ func IsVolatile(o *ir.Op) bool {
 }
 
 // IsMemoryEffectFree reports whether o, and all inside it, neither reads nor
-// writes anything. It may still be undefined for some operands: see IsPure.
+// writes anything. It may still be undefined for some operands.
 func IsMemoryEffectFree(o *ir.Op) bool {
 	return eachEffect(o, func(EffectInstance) bool { return false })
-}
-
-// IsPure reports whether o has no effects and may run although the program
-// would not have run it: it neither traps nor loops forever.
-func IsPure(o *ir.Op) bool { return IsSpeculatable(o) && IsMemoryEffectFree(o) }
-
-// IsSpeculatable reports whether running o where the program would not have
-// run it does no harm but for its memory effects. Ops are so by the trait Pure,
-// by a hook that finds them without effects (inline assembly marked pure), and
-// when they are no loop and all inside is.
-func IsSpeculatable(o *ir.Op) bool {
-	def := DefOf(o)
-	if def == nil {
-		return false
-	}
-	if o.HasTrait(ir.Pure) {
-		return true
-	}
-	if o.HasTrait(ir.RecursiveMemoryEffects) {
-		if o.HasTrait(ir.LoopLike) {
-			return false
-		}
-		for _, r := range o.Regions() {
-			for b := range r.Blocks {
-				for p := b.First(); p != nil; p = p.Next() {
-					if !IsSpeculatable(p) {
-						return false
-					}
-				}
-			}
-		}
-		return true
-	}
-	return def.OpHooks.Effects != nil && !o.HasTrait(ir.NoMemoryEffect) && len(def.OpHooks.Effects(o)) == 0
 }
 
 // OnlyReads reports whether o, and all inside it, does nothing but read, or
 // nothing at all.
 func OnlyReads(o *ir.Op) bool {
 	return eachEffect(o, func(e EffectInstance) bool { return e.Kind == Read })
-}
-
-// MayWrite reports whether o may change or free what a resource holds.
-// AnyMemory stands for every memory, OtherState only for itself.
-func MayWrite(o *ir.Op, r Resource) bool {
-	return !eachEffect(o, func(e EffectInstance) bool {
-		return e.Kind == Read || e.Kind == Alloc || !e.Resource.Overlaps(r)
-	})
-}
-
-// Overlaps reports whether effects on r and s may meet.
-func (r Resource) Overlaps(s Resource) bool {
-	if r == s {
-		return true
-	}
-	return r == AnyMemory && s != OtherState || s == AnyMemory && r != OtherState
 }
 
 // IsTriviallyDead reports whether o can be erased: nothing uses its results,

@@ -13,32 +13,31 @@ import (
 
 func TestEffects(t *testing.T) {
 	// Answers: effects, or ? when not known; then which predicates hold:
-	// Free of effects, Pure, only Reads, writes Global, writes Shared, writes
-	// Other state, Dead.
+	// Free of effects, only Reads, Dead.
 	tests := []struct{ op, effects, holds string }{
-		{`"toy.pure"() : () -> i32`, "", "FPRD"},
+		{`"toy.pure"() : () -> i32`, "", "FRD"},
 		{`"toy.quiet"() : () -> i32`, "", "FRD"},
-		{`"toy.unknown"() : () -> i32`, "?", "GSO"},
-		{`"other.op"() : () -> ()`, "?", "GSO"},
+		{`"toy.unknown"() : () -> i32`, "?", ""},
+		{`"other.op"() : () -> ()`, "?", ""},
 		{`"toy.load"(%p) : (i32) -> i32`, "read global %p", "RD"},
 		{`"toy.load"(%p, %q) : (i32, i32) -> i32`, "read global %p, read shared %q", "RD"},
 		{`"toy.load"(%p) {isVolatile = false} : (i32) -> i32`, "read global %p", "RD"},
-		{`"toy.load"(%p) {isVolatile = true} : (i32) -> i32`, "read global %p, write global %p", "G"},
+		{`"toy.load"(%p) {isVolatile = true} : (i32) -> i32`, "read global %p, write global %p", ""},
 		{`"toy.store"() : () -> ()`, "", "FRD"},
-		{`"toy.store"(%p, %q) : (i32, i32) -> ()`, "write global %p, write global %q", "G"},
-		{`%r = "toy.alloc"() : () -> i32`, "alloc shared %r, write shared %r", "SD"},
-		{`"toy.free"(%p) : (i32) -> ()`, "free shared %p", "S"},
-		{`"toy.print"() : () -> ()`, "write other", "O"},
-		{`"toy.any"() : () -> ()`, "write any", "GS"},
-		{`"toy.asm"() : () -> i32`, "write any", "GS"},
-		{`"toy.asm"() {pure} : () -> i32`, "", "FPRD"},
-		{`"toy.end"() : () -> ()`, "", "FPR"},
-		{`"toy.if"() ({"toy.pure"() : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "", "FPRD"},
+		{`"toy.store"(%p, %q) : (i32, i32) -> ()`, "write global %p, write global %q", ""},
+		{`%r = "toy.alloc"() : () -> i32`, "alloc shared %r, write shared %r", "D"},
+		{`"toy.free"(%p) : (i32) -> ()`, "free shared %p", ""},
+		{`"toy.print"() : () -> ()`, "write other", ""},
+		{`"toy.any"() : () -> ()`, "write any", ""},
+		{`"toy.asm"() : () -> i32`, "write any", ""},
+		{`"toy.asm"() {pure} : () -> i32`, "", "FRD"},
+		{`"toy.end"() : () -> ()`, "", "FR"},
+		{`"toy.if"() ({"toy.pure"() : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "", "FRD"},
 		{`"toy.if"() ({"toy.quiet"() : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "", "FRD"},
 		{`"toy.if"() ({"toy.load"(%p) : (i32) -> i32 "toy.end"() : () -> ()}) : () -> i32`, "read global %p", "RD"},
-		{`"toy.if"() ({"toy.if"() ({"toy.store"(%p) : (i32) -> () "toy.end"() : () -> ()}) : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "write global %p", "G"},
-		{`"toy.if"() ({"toy.alloc"() : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "alloc shared %_, write shared %_", "SD"},
-		{`"toy.if"() ({"toy.print"() : () -> () "toy.unknown"() : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "write other?", "GSO"},
+		{`"toy.if"() ({"toy.if"() ({"toy.store"(%p) : (i32) -> () "toy.end"() : () -> ()}) : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "write global %p", ""},
+		{`"toy.if"() ({"toy.alloc"() : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "alloc shared %_, write shared %_", "D"},
+		{`"toy.if"() ({"toy.print"() : () -> () "toy.unknown"() : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "write other?", ""},
 		{`"toy.loop"() ({"toy.pure"() : () -> i32 "toy.end"() : () -> ()}) : () -> i32`, "", "FRD"},
 	}
 	for _, tt := range tests {
@@ -73,9 +72,8 @@ func TestEffects(t *testing.T) {
 			letter string
 			holds  bool
 		}{
-			{"F", dialect.IsMemoryEffectFree(o)}, {"P", dialect.IsPure(o)}, {"R", dialect.OnlyReads(o)},
-			{"G", dialect.MayWrite(o, dialect.GlobalMemory)}, {"S", dialect.MayWrite(o, dialect.SharedMemory)},
-			{"O", dialect.MayWrite(o, dialect.OtherState)}, {"D", dialect.IsTriviallyDead(o)},
+			{"F", dialect.IsMemoryEffectFree(o)}, {"R", dialect.OnlyReads(o)},
+			{"D", dialect.IsTriviallyDead(o)},
 		} {
 			if p.holds {
 				holds += p.letter
@@ -89,7 +87,7 @@ func TestEffects(t *testing.T) {
 				t.Errorf("%s: effect of an op elsewhere", tt.op)
 			}
 		}
-		if n := testing.AllocsPerRun(10, func() { dialect.IsPure(o); dialect.IsTriviallyDead(o) }); n > 0 && !o.Is("toy.asm") {
+		if n := testing.AllocsPerRun(10, func() { dialect.IsMemoryEffectFree(o); dialect.IsTriviallyDead(o) }); n > 0 && !o.Is("toy.asm") {
 			t.Errorf("%s: %.0f allocations", tt.op, n)
 		}
 	}

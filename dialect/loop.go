@@ -24,48 +24,6 @@ func LoopBody(o *ir.Op) *ir.Region {
 	return nil
 }
 
-// TripCount is how often the body of a loop runs, if its bounds are constants.
-func TripCount(o *ir.Op) (n int64, ok bool) {
-	d := DefOf(o)
-	if !d.HasRole(Loop) {
-		return 0, false
-	}
-	if d.OpHooks.TripCount != nil {
-		return d.OpHooks.TripCount(o)
-	}
-	var bounds [3][]int64
-	for i, p := range [...]RolePart{Lower, Upper, Step} {
-		from, to := PartRange(o, Loop, p)
-		for ; from < to; from++ {
-			v, ok := ConstantInt(o.Operand(from))
-			if !ok {
-				return 0, false
-			}
-			bounds[i] = append(bounds[i], v)
-		}
-	}
-	return TripsOfAll(bounds[0], bounds[1], bounds[2])
-}
-
-// TripsOfAll is the number of points of a grid: the product of Trips along each
-// dimension.
-func TripsOfAll(from, to, step []int64) (n int64, ok bool) {
-	if len(from) != len(to) || len(from) != len(step) || len(from) == 0 {
-		return 0, false
-	}
-	n = 1
-	for i := range from {
-		along, ok := Trips(from[i], to[i], step[i])
-		if !ok {
-			return 0, false
-		}
-		if n, ok = times(n, along); !ok {
-			return 0, false
-		}
-	}
-	return n, true
-}
-
 // Trips is the number of values from one bound up to, without it, another.
 func Trips(from, to, step int64) (n int64, ok bool) {
 	if step <= 0 {
@@ -77,15 +35,6 @@ func Trips(from, to, step int64) (n int64, ok bool) {
 	between := uint64(to) - uint64(from) // more than an int64 can hold, perhaps
 	n = int64((between-1)/uint64(step)) + 1
 	return n, n > 0
-}
-
-// times multiplies numbers that are not negative.
-func times(a, b int64) (int64, bool) {
-	if a == 0 || b == 0 {
-		return 0, true
-	}
-	c := a * b
-	return c, c/b == a && c > 0
 }
 
 // ConstantInt is the number that a value is, if it is a constant.

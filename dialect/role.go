@@ -284,17 +284,3 @@ func IsPart(use *ir.Operand, k RoleKind, p RolePart) bool {
 	from, to := PartRange(use.Owner(), k, p)
 	return from <= use.Index() && use.Index() < to
 }
-
-// MemoryOf is the memory that a part of a role of o refers to, by its effects.
-func MemoryOf(o *ir.Op, k RoleKind, p RolePart) Resource {
-	d := DefOf(o)
-	r := d.role(k)
-	switch {
-	case r == nil:
-	case r.groups[p] > 0:
-		return d.memoryOf(d.Operands[r.groups[p]-1].Name)
-	case r.groups[p] < 0:
-		return d.memoryOf(d.OpDef.Results[-r.groups[p]-1].Name)
-	}
-	return AnyMemory
-}

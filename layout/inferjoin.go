@@ -128,7 +128,7 @@ func (n *Inferrer) FP4ToFP(enc ir.Attribute, shape []int64, axis int, forward bo
 	if forward {
 		return n.distributed(linear.Product(pair, l).TransposeOuts(l.OutNames()), enc)
 	}
-	if l, ok := linear.DivideLeft(l, pair); ok {
+	if l, ok := linear.Divide(l, pair); ok {
 		return n.distributed(l, enc)
 	}
 	return nil, Mismatch("invalid result layout for Fp4ToFpOp")

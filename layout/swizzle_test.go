@@ -74,5 +74,5 @@ func otherSwizzle(path, parent string) bool {
 		return false
 	}
 	n, _ := strconv.Atoi(minor[1])
-	return n <= 4 && parent == ttg.WmmaName || n <= 3 && parent == "ttg.nvidia_mma"
+	return n <= 4 && parent == ttg.AttrAmdWmma || n <= 3 && parent == "ttg.nvidia_mma"
 }

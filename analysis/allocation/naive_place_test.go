@@ -54,6 +54,18 @@ func naiveOffsets(buffers []*Buffer, partition int64) {
 	}
 }
 
+// clashing is what clashes means by two buffers that do.
+func clashing(x, y *Buffer, partition int64) bool {
+	if x.overlaps(y) {
+		// Regions of different groups of warps run at the same time.
+		if x.Live.Overlaps(y.Live) || x.async != nil && x.async == y.async && x.region != y.region {
+			return true
+		}
+	}
+	return partition > 0 && x.sibling(y) &&
+		x.Offset/partition <= (y.End()-1)/partition && y.Offset/partition <= (x.End()-1)/partition
+}
+
 // naiveClashes is clashes by looking at every pair.
 func naiveClashes(buffers []*Buffer, partition int64) map[int][]int {
 	clash := make(map[int][]int)

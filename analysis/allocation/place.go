@@ -214,17 +214,6 @@ func clashes(buffers []*Buffer, partition int64) (map[int][]int, error) {
 	return clash, nil
 }
 
-func clashing(x, y *Buffer, partition int64) bool {
-	if x.overlaps(y) {
-		// Regions of different groups of warps run at the same time.
-		if x.Live.Overlaps(y.Live) || x.async != nil && x.async == y.async && x.region != y.region {
-			return true
-		}
-	}
-	return partition > 0 && x.sibling(y) &&
-		x.Offset/partition <= (y.End()-1)/partition && y.Offset/partition <= (x.End()-1)/partition
-}
-
 // overlaps reports whether both have a byte in common.
 func (b *Buffer) overlaps(c *Buffer) bool { return b.Offset < c.End() && c.Offset < b.End() }
 

@@ -19,7 +19,7 @@ func Dialect() *dialect.Dialect {
 		"affine.apply":             mapped,
 		"affine.min":               mapped,
 		"affine.max":               mapped,
-		"affine.for":               {Parse: parseFor, Print: printFor, Verify: verifyFor, TripCount: tripsOfFor},
+		"affine.for":               {Parse: parseFor, Print: printFor, Verify: verifyFor},
 		"affine.if":                {Parse: parseIf, Print: printIf, Verify: verifyIf},
 		"affine.parallel":          {Parse: parseParallel, Print: printParallel, Verify: verifyParallel},
 		"affine.yield":             {Verify: verifyYield},

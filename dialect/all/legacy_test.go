@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/textdiff"
@@ -78,8 +79,8 @@ func TestLegacyLayouts(t *testing.T) {
 	if s, ok := ttg.SwizzledSharedOf(alias["#shared1"]); !ok || s.Vec != 4 || s.PerPhase != 2 || s.MaxPhase != 4 {
 		t.Errorf("got %+v of %s", s, printer.AttrText(alias["#shared1"]))
 	}
-	if f, _ := ttg.MfmaOf(alias["#mfma"]); f.Version != 2 {
-		t.Errorf("got version %d of MFMA, want 2", f.Version)
+	if v := dialect.IntOf(dialect.AttrParam(alias["#mfma"], "version"), 0); v != 2 {
+		t.Errorf("got version %d of MFMA, want 2", v)
 	}
 	if w, _ := ttg.WmmaOf(alias["#wmma"]); w.Version != 1 {
 		t.Errorf("got version %d of WMMA, want 1", w.Version)

@@ -71,7 +71,7 @@ func tdmSizes(sizes ...int64) func([]ir.Type) []int64 {
 	}
 	return func(operands []ir.Type) []int64 {
 		n := len(operands)
-		if n < least || n > least+1 || dialect.TypeName(operands[least-1]) != ttg.MemDescName || dialect.TypeName(operands[n-1]) != ttg.MemDescName {
+		if n < least || n > least+1 || dialect.TypeName(operands[least-1]) != ttg.TypeMemdesc || dialect.TypeName(operands[n-1]) != ttg.TypeMemdesc {
 			return nil
 		}
 		return append(slices.Clone(sizes), int64(n-least))

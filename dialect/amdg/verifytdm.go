@@ -179,7 +179,7 @@ func sameBuffer(c *ir.Context, desc view, m ttg.MemDesc, t ir.Type) bool {
 	if ok1 && ok2 {
 		return slices.Equal(p.Intervals, q.Intervals) && slices.Equal(p.Paddings, q.Paddings)
 	}
-	if len(desc.shape) <= len(m.Shape) || attrName(desc.encoding) != ttg.SwizzledSharedName || attrName(m.Encoding) != ttg.SwizzledSharedName {
+	if len(desc.shape) <= len(m.Shape) || attrName(desc.encoding) != ttg.AttrSwizzledShared || attrName(m.Encoding) != ttg.AttrSwizzledShared {
 		return false
 	}
 	have, want := ttg.LinearLayoutOf(c, t), ttg.LinearLayout(c, desc.encoding, desc.shape)
@@ -194,7 +194,7 @@ func sameBuffer(c *ir.Context, desc view, m ttg.MemDesc, t ir.Type) bool {
 
 func sharedOK(buffer *ir.Value, report dialect.Report) bool {
 	m, ok := viewOf(buffer.Type())
-	if name := attrName(m.encoding); !ok || name == ttg.PaddedSharedName || name == ttg.SwizzledSharedName {
+	if name := attrName(m.encoding); !ok || name == ttg.AttrPaddedShared || name == ttg.AttrSwizzledShared {
 		return true
 	}
 	report("Invalid shared memory layout for TDM")
@@ -213,7 +213,7 @@ func loadedOK(buffer *ir.Value, report dialect.Report) bool {
 			report("TDM does not support swizzling in partitioned layout")
 			return false
 		}
-		if name := attrName(p.Layout); name != ttg.PaddedSharedName && name != ttg.SwizzledSharedName {
+		if name := attrName(p.Layout); name != ttg.AttrPaddedShared && name != ttg.AttrSwizzledShared {
 			report("Invalid inner layout for partitioned shared memory in TDM")
 			return false
 		}

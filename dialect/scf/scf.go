@@ -12,14 +12,14 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.OpHooks = map[string]dialect.OpHooks{
-		"scf.for":                {Parse: parseFor, Print: printFor, Verify: verifyFor, TripCount: tripsOfFor, Fold: foldFor},
+		"scf.for":                {Parse: parseFor, Print: printFor, Verify: verifyFor, Fold: foldFor},
 		"scf.if":                 {Parse: parseIf, Print: printIf, Verify: verifyIf, Fold: foldIf},
 		"scf.while":              {Parse: parseWhile, Print: printWhile, Verify: verifyWhile},
 		"scf.condition":          {Verify: verifyParent("scf.while")},
 		"scf.yield":              {Verify: verifyYield},
 		"scf.execute_region":     {Parse: parseExecuteRegion, Print: printExecuteRegion, Verify: verifyExecuteRegion, Fold: foldExecuteRegion},
 		"scf.index_switch":       {Parse: parseIndexSwitch, Print: printIndexSwitch, Verify: verifyIndexSwitch, Fold: foldIndexSwitch},
-		"scf.forall":             {Parse: parseForall, Print: printForall, Verify: verifyForall, TripCount: tripsOfForall},
+		"scf.forall":             {Parse: parseForall, Print: printForall, Verify: verifyForall},
 		"scf.forall.in_parallel": {Parse: parseInParallel, Print: printInParallel, Verify: verifyInParallel},
 		"scf.parallel":           {Parse: parseParallel, Print: printParallel, Verify: verifyParallel},
 		"scf.reduce":             {Parse: parseReduce, Print: printReduce, Verify: verifyReduce},

@@ -1,8 +1,6 @@
 package scf
 
 import (
-	"slices"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 )
@@ -27,16 +25,4 @@ func tripsOfFor(o *ir.Op) (int64, bool) {
 		bounds[i] = n
 	}
 	return dialect.Trips(bounds[0], bounds[1], bounds[2])
-}
-
-// tripsOfForall: the bounds that are numbers are in attributes.
-func tripsOfForall(o *ir.Op) (int64, bool) {
-	var bounds [3][]int64
-	for i, name := range boundNames {
-		bounds[i] = dialect.IntsOf(o.Attr(name))
-		if slices.Contains(bounds[i], ir.Dynamic) {
-			return 0, false
-		}
-	}
-	return dialect.TripsOfAll(bounds[0], bounds[1], bounds[2])
 }

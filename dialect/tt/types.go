@@ -78,20 +78,6 @@ func Pointee(c *ir.Context, t ir.Type) ir.Type {
 	return p.Pointee
 }
 
-// PtrTo is the pointer to elem in global memory.
-func PtrTo(c *ir.Context, r *dialect.Registry, elem ir.Type) ir.Type {
-	return c.CustomType(TypePtr, r.Type(TypePtr), []ir.Attribute{c.TypeAttr(elem), nil})
-}
-
-// PtrLike is the pointer to t, or for a tensor the tensor of pointers to its
-// elements.
-func PtrLike(c *ir.Context, r *dialect.Registry, t ir.Type) ir.Type {
-	if tensor, ok := t.(*ir.TensorType); ok {
-		return dialect.WithElement(c, tensor, PtrTo(c, r, tensor.Elem))
-	}
-	return PtrTo(c, r, t)
-}
-
 // rules are the functions of `infer` clauses that concern pointers. Every
 // dialect may use them.
 func rules() map[string]dialect.RuleFunc {

@@ -133,12 +133,10 @@ func verifyMapElementwise(o *ir.Op, report dialect.Report) {
 	}
 }
 
-const mapElementwise = "tt.map_elementwise"
-
 func verifyMapReturn(o *ir.Op, report dialect.Report) {
 	p := o.Parent()
-	if p == nil || !p.Is(mapElementwise) {
-		report("expects parent op '%s'", mapElementwise)
+	if p == nil || !p.Is(OpMapElementwise) {
+		report("expects parent op '%s'", OpMapElementwise)
 		return
 	}
 	if pack, _ := p.IntAttr("pack"); !returnsElements(p, o, int(pack)) {
@@ -149,7 +147,7 @@ func verifyMapReturn(o *ir.Op, report dialect.Report) {
 // verifyStoreFree: elements have copies in several threads, and a store inside
 // tt.map_elementwise would run in each.
 func verifyStoreFree(o *ir.Op, report dialect.Report) bool {
-	if !writes(o) || ir.Ancestor(o, func(p *ir.Op) bool { return p.Is(mapElementwise) }) == nil {
+	if !writes(o) || ir.Ancestor(o, func(p *ir.Op) bool { return p.Is(OpMapElementwise) }) == nil {
 		return true
 	}
 	report("Stores are not supported inside map_elementwise")

@@ -5,25 +5,6 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// Names of the encodings.
-const (
-	BlockedName           = "ttg.blocked"
-	SliceName             = "ttg.slice"
-	DotOpName             = "ttg.dot_op"
-	LinearName            = "ttg.linear"
-	GenericLinearName     = "ttg.generic_linear"
-	NvidiaMmaName         = "ttg.nvidia_mma"
-	MfmaName              = "ttg.amd_mfma"
-	WmmaName              = "ttg.amd_wmma"
-	SwizzledSharedName    = "ttg.swizzled_shared"
-	RotatingSharedName    = "ttg.amd_rotating_shared"
-	NVMMASharedName       = "ttg.nvmma_shared"
-	PaddedSharedName      = "ttg.padded_shared"
-	SharedLinearName      = "ttg.shared_linear"
-	PartitionedSharedName = "ttg.partitioned_shared"
-	SharedMemoryName      = "ttg.shared_memory"
-)
-
 // The lists in these structs are those of the attribute: they are shared, and
 // not to be written to. A CGA layout is the images of the powers of two of the
 // block's number in its cluster, one coordinate a dimension; nil is one block.
@@ -47,30 +28,12 @@ type DotOp struct {
 	KWidth int64
 }
 
-// A Linear is what a #ttg.linear or #ttg.generic_linear says: the images of
-// the powers of two of the number of a register, lane, warp and block.
-type Linear struct {
-	Register, Lane, Warp, Block [][]int64
-	Generic                     bool
-}
-
 // A NvidiaMma is what a #ttg.nvidia_mma says.
 type NvidiaMma struct {
 	VersionMajor, VersionMinor int64
 	WarpsPerCTA                []int64
 	InstrShape                 []int64 // M, N; from version 3 on M, N, K
 	CGALayout                  [][]int64
-}
-
-// A Mfma is what a #ttg.amd_mfma says.
-type Mfma struct {
-	Version         int64
-	WarpsPerCTA     []int64
-	InstrShape      []int64 // M, N, K; only M, N before Triton 3.6
-	Transposed      bool
-	TilesPerWarp    []int64 // ones where the text has none
-	ElementBitWidth int64   // of the result: 32 or 64
-	CGALayout       [][]int64
 }
 
 // A Wmma is what a #ttg.amd_wmma says. Up to Triton 3.6 the warps are the grid
@@ -140,7 +103,7 @@ func isTrue(a ir.Attribute) bool { return dialect.IntOf(a, 0) != 0 }
 
 // BlockedOf is the contents of a #ttg.blocked.
 func BlockedOf(a ir.Attribute) (Blocked, bool) {
-	p, ok := params(a, BlockedName)
+	p, ok := params(a, AttrBlocked)
 	if !ok {
 		return Blocked{}, false
 	}
@@ -149,7 +112,7 @@ func BlockedOf(a ir.Attribute) (Blocked, bool) {
 
 // SliceOf is the contents of a #ttg.slice.
 func SliceOf(a ir.Attribute) (Slice, bool) {
-	p, ok := params(a, SliceName)
+	p, ok := params(a, AttrSlice)
 	if !ok {
 		return Slice{}, false
 	}
@@ -158,51 +121,25 @@ func SliceOf(a ir.Attribute) (Slice, bool) {
 
 // DotOpOf is the contents of a #ttg.dot_op.
 func DotOpOf(a ir.Attribute) (DotOp, bool) {
-	p, ok := params(a, DotOpName)
+	p, ok := params(a, AttrDotOp)
 	if !ok {
 		return DotOp{}, false
 	}
 	return DotOp{dialect.IntOf(p[0], 0), p[1], dialect.IntOf(p[2], 0)}, true
 }
 
-// LinearOf is the contents of a #ttg.linear or #ttg.generic_linear.
-func LinearOf(a ir.Attribute) (Linear, bool) {
-	p, ok := params(a, LinearName)
-	generic := false
-	if !ok {
-		if p, ok = params(a, GenericLinearName); !ok {
-			return Linear{}, false
-		}
-		generic = true
-	}
-	return Linear{dialect.RowsOf(p[0]), dialect.RowsOf(p[1]), dialect.RowsOf(p[2]), dialect.RowsOf(p[3]), generic}, true
-}
-
 // NvidiaMmaOf is the contents of a #ttg.nvidia_mma.
 func NvidiaMmaOf(a ir.Attribute) (NvidiaMma, bool) {
-	p, ok := params(a, NvidiaMmaName)
+	p, ok := params(a, AttrNvidiaMma)
 	if !ok {
 		return NvidiaMma{}, false
 	}
 	return NvidiaMma{dialect.IntOf(p[0], 0), dialect.IntOf(p[1], 0), dialect.IntsOf(p[2]), dialect.IntsOf(p[4]), dialect.RowsOf(p[3])}, true
 }
 
-// MfmaOf is the contents of a #ttg.amd_mfma.
-func MfmaOf(a ir.Attribute) (Mfma, bool) {
-	p, ok := params(a, MfmaName)
-	if !ok {
-		return Mfma{}, false
-	}
-	m := Mfma{dialect.IntOf(p[0], 0), dialect.IntsOf(p[1]), dialect.IntsOf(p[2]), isTrue(p[3]), dialect.IntsOf(p[5]), dialect.IntOf(p[6], 32), dialect.RowsOf(p[4])}
-	if m.TilesPerWarp == nil {
-		m.TilesPerWarp = ones(len(m.WarpsPerCTA))
-	}
-	return m, true
-}
-
 // WmmaOf is the contents of a #ttg.amd_wmma.
 func WmmaOf(a ir.Attribute) (Wmma, bool) {
-	p, ok := params(a, WmmaName)
+	p, ok := params(a, AttrAmdWmma)
 	if !ok {
 		return Wmma{}, false
 	}
@@ -223,10 +160,10 @@ func WmmaOf(a ir.Attribute) (Wmma, bool) {
 // SwizzledSharedOf is the contents of a #ttg.swizzled_shared or
 // #ttg.amd_rotating_shared.
 func SwizzledSharedOf(a ir.Attribute) (SwizzledShared, bool) {
-	p, ok := params(a, SwizzledSharedName)
+	p, ok := params(a, AttrSwizzledShared)
 	rotating := false
 	if !ok {
-		if p, ok = params(a, RotatingSharedName); !ok {
+		if p, ok = params(a, AttrAmdRotatingShared); !ok {
 			return SwizzledShared{}, false
 		}
 		rotating = true
@@ -236,7 +173,7 @@ func SwizzledSharedOf(a ir.Attribute) (SwizzledShared, bool) {
 
 // NVMMASharedOf is the contents of a #ttg.nvmma_shared.
 func NVMMASharedOf(a ir.Attribute) (NVMMAShared, bool) {
-	p, ok := params(a, NVMMASharedName)
+	p, ok := params(a, AttrNvmmaShared)
 	if !ok {
 		return NVMMAShared{}, false
 	}
@@ -249,7 +186,7 @@ func NVMMASharedOf(a ir.Attribute) (NVMMAShared, bool) {
 
 // PaddedSharedOf is the contents of a #ttg.padded_shared.
 func PaddedSharedOf(a ir.Attribute) (PaddedShared, bool) {
-	p, ok := params(a, PaddedSharedName)
+	p, ok := params(a, AttrPaddedShared)
 	if !ok {
 		return PaddedShared{}, false
 	}
@@ -259,7 +196,7 @@ func PaddedSharedOf(a ir.Attribute) (PaddedShared, bool) {
 
 // SharedLinearOf is the contents of a #ttg.shared_linear.
 func SharedLinearOf(a ir.Attribute) (SharedLinear, bool) {
-	p, ok := params(a, SharedLinearName)
+	p, ok := params(a, AttrSharedLinear)
 	if !ok {
 		return SharedLinear{}, false
 	}
@@ -268,7 +205,7 @@ func SharedLinearOf(a ir.Attribute) (SharedLinear, bool) {
 
 // PartitionedSharedOf is the contents of a #ttg.partitioned_shared.
 func PartitionedSharedOf(a ir.Attribute) (PartitionedShared, bool) {
-	p, ok := params(a, PartitionedSharedName)
+	p, ok := params(a, AttrPartitionedShared)
 	if !ok {
 		return PartitionedShared{}, false
 	}

@@ -9,21 +9,21 @@ import (
 
 func attrHooks() map[string]dialect.ParamHooks {
 	return map[string]dialect.ParamHooks{
-		BlockedName:           {Normalize: normalizeCGA(4), ToLegacy: toLegacyCGA, Verify: verifyBlocked},
-		SliceName:             {Verify: verifySlice},
-		DotOpName:             {Verify: verifyDotOp},
-		LinearName:            {Verify: verifyLinear, DropUnknown: true},
-		GenericLinearName:     {Verify: verifyGenericLinear, DropUnknown: true},
-		NvidiaMmaName:         {Normalize: normalizeNvidiaMma, ToLegacy: toLegacyCGA, Verify: verifyNvidiaMma, DropUnknown: true},
-		MfmaName:              {Normalize: normalizeMfma, ToLegacy: toLegacyMfma, Verify: verifyMfma, DropUnknown: true},
-		WmmaName:              {Normalize: normalizeWmma, ToLegacy: toLegacyWmma, Verify: verifyWmma, DropUnknown: true},
-		SwizzledSharedName:    {Normalize: normalizeCGA(4), ToLegacy: toLegacySwizzled, Verify: verifySwizzled},
-		RotatingSharedName:    {Normalize: normalizeCGA(4), ToLegacy: toLegacyCGA, Verify: verifySwizzled},
-		NVMMASharedName:       {Normalize: normalizeNVMMAShared, ToLegacy: toLegacyNVMMAShared, Verify: verifyNVMMAShared},
-		legacySharedName:      {FromLegacy: fromLegacyShared},
-		PaddedSharedName:      {Parse: parsePadded, Print: printPadded, Verify: verifyPadded},
-		SharedLinearName:      {Parse: parseSharedLinear, Print: printSharedLinear, Verify: verifySharedLinear},
-		PartitionedSharedName: {Verify: verifyPartitioned},
+		AttrBlocked:           {Normalize: normalizeCGA(4), ToLegacy: toLegacyCGA, Verify: verifyBlocked},
+		AttrSlice:             {Verify: verifySlice},
+		AttrDotOp:             {Verify: verifyDotOp},
+		AttrLinear:            {Verify: verifyLinear, DropUnknown: true},
+		AttrGenericLinear:     {Verify: verifyGenericLinear, DropUnknown: true},
+		AttrNvidiaMma:         {Normalize: normalizeNvidiaMma, ToLegacy: toLegacyCGA, Verify: verifyNvidiaMma, DropUnknown: true},
+		AttrAmdMfma:           {Normalize: normalizeMfma, ToLegacy: toLegacyMfma, Verify: verifyMfma, DropUnknown: true},
+		AttrAmdWmma:           {Normalize: normalizeWmma, ToLegacy: toLegacyWmma, Verify: verifyWmma, DropUnknown: true},
+		AttrSwizzledShared:    {Normalize: normalizeCGA(4), ToLegacy: toLegacySwizzled, Verify: verifySwizzled},
+		AttrAmdRotatingShared: {Normalize: normalizeCGA(4), ToLegacy: toLegacyCGA, Verify: verifySwizzled},
+		AttrNvmmaShared:       {Normalize: normalizeNVMMAShared, ToLegacy: toLegacyNVMMAShared, Verify: verifyNVMMAShared},
+		AttrShared:            {FromLegacy: fromLegacyShared},
+		AttrPaddedShared:      {Parse: parsePadded, Print: printPadded, Verify: verifyPadded},
+		AttrSharedLinear:      {Parse: parseSharedLinear, Print: printSharedLinear, Verify: verifySharedLinear},
+		AttrPartitionedShared: {Verify: verifyPartitioned},
 	}
 }
 

@@ -59,7 +59,7 @@ func verifyBlocked(p []ir.Attribute, report dialect.Report) {
 }
 
 func verifySlice(p []ir.Attribute, report dialect.Report) {
-	if IsShared(p[1]) || dialect.AttrName(p[1]) == SharedMemoryName {
+	if IsShared(p[1]) || dialect.AttrName(p[1]) == AttrSharedMemory {
 		report("expected a distributed encoding trait")
 		return
 	}
@@ -86,7 +86,7 @@ func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 		return
 	}
 	switch name := dialect.AttrName(parent); name {
-	case NvidiaMmaName:
+	case AttrNvidiaMma:
 		m, _ := NvidiaMmaOf(parent)
 		hasKWidth := m.VersionMajor == 2 || m.VersionMajor == 3
 		switch {
@@ -97,7 +97,7 @@ func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 		case op != 0 && m.VersionMajor == 3:
 			report("ttg.dot_op opIdx parameter must be 0 for Hopper MMA parent, since Hopper WGMMA only allows first operand to be in registers (%v)", alone("opIdx", op))
 		}
-	case WmmaName:
+	case AttrAmdWmma:
 		w, _ := WmmaOf(parent)
 		switch {
 		case w.Version == 1 && kWidth != 8 && kWidth != 16:
@@ -107,13 +107,13 @@ func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 		case w.Version == 3 && kWidth == 0:
 			report("ttg.dot_op kWidth parameter is mandatory for WMMA v3 ")
 		}
-	case MfmaName:
+	case AttrAmdMfma:
 		if kWidth == 0 {
 			report("ttg.dot_op kWidth parameter is mandatory for MFMA parent")
 		}
 	case "ttig.dpas":
 		verifyDpasOperand(parent, op, kWidth, report)
-	case BlockedName:
+	case AttrBlocked:
 		if kWidth != 0 {
 			report("ttg.dot_op kWidth parameter is not supported when the parent is a blocked layout (%v)", alone("kWidth", kWidth))
 		}

@@ -178,7 +178,7 @@ func verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(s
 	if !verifyBlocks(enc, s, fail) {
 		return false
 	}
-	if name := dialect.AttrName(enc); IsShared(enc) || name == SharedMemoryName || name == tensorMemoryEncoding || name == tensorMemoryScalesName {
+	if name := dialect.AttrName(enc); IsShared(enc) || name == AttrSharedMemory || name == tensorMemoryEncoding || name == tensorMemoryScalesName {
 		return fail("Non-distributed layout is not allowed in tensor type.")
 	}
 	if !IsDistributed(enc) {

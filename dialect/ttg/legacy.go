@@ -10,9 +10,6 @@ import (
 
 // How earlier releases of Triton write the layouts. The IR has the forms of now.
 
-// legacySharedName was the layout of all buffers up to Triton 3.2.
-const legacySharedName = "ttg.shared"
-
 // Parameters of #ttg.amd_mfma that only earlier releases have.
 const (
 	mfmaVersionMajor = iota + 7
@@ -56,12 +53,12 @@ func fromLegacyShared(c *ir.Context, r *dialect.Registry, p []ir.Attribute) ir.A
 }
 
 func legacyShared(c *ir.Context, r *dialect.Registry, vec, perPhase, maxPhase int64, order []int64, layout [][]int64, leading bool) ir.Attribute {
-	def := r.Attr(legacySharedName)
+	def := r.Attr(AttrShared)
 	params := []ir.Attribute{c.I32(vec), c.I32(perPhase), c.I32(maxPhase), c.I32Array(order...), nil, nil, nil, c.Bool(leading)}
 	if layout != nil && !splitFromCGA(c, layout, params[4:7]) {
 		return nil
 	}
-	return c.CustomAttr(legacySharedName, def, params)
+	return c.CustomAttr(AttrShared, def, params)
 }
 
 func toLegacySwizzled(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v release.Release) ir.Attribute {

@@ -7,9 +7,6 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// MemDescName is the name of the type of views of shared and tensor memory.
-const MemDescName = "ttg.memdesc"
-
 // A MemDesc is what a !ttg.memdesc says.
 type MemDesc struct {
 	Shape       []int64
@@ -23,7 +20,7 @@ type MemDesc struct {
 // MemDescOf is the contents of a memory descriptor type.
 func MemDescOf(t ir.Type) (MemDesc, bool) {
 	ct, ok := t.(*ir.CustomType)
-	if !ok || ct.Name != MemDescName || len(ct.Params) < 6 {
+	if !ok || ct.Name != TypeMemdesc || len(ct.Params) < 6 {
 		return MemDesc{}, false
 	}
 	p := ct.Params
@@ -40,7 +37,7 @@ func MemDescOf(t ir.Type) (MemDesc, bool) {
 }
 
 // Shared reports whether the memory is shared memory.
-func (m *MemDesc) Shared() bool { return dialect.AttrName(m.MemorySpace) == SharedMemoryName }
+func (m *MemDesc) Shared() bool { return dialect.AttrName(m.MemorySpace) == AttrSharedMemory }
 
 // MemDescType makes a memory descriptor type. An AllocShape of nil is the
 // shape.
@@ -54,17 +51,12 @@ func MemDescType(c *ir.Context, r *dialect.Registry, m MemDesc) ir.Type {
 	if m.AllocShape != nil && !slices.Equal(m.AllocShape, m.Shape) {
 		params[5] = c.DenseArray(c.Integer(64), m.AllocShape)
 	}
-	return c.CustomType(MemDescName, r.Type(MemDescName), params)
+	return c.CustomType(TypeMemdesc, r.Type(TypeMemdesc), params)
 }
 
 // SharedMemory is #ttg.shared_memory.
 func SharedMemory(c *ir.Context, r *dialect.Registry) ir.Attribute {
-	return c.CustomAttr(SharedMemoryName, r.Attr(SharedMemoryName), nil)
-}
-
-// AsyncToken is !ttg.async.token.
-func AsyncToken(c *ir.Context, r *dialect.Registry) ir.Type {
-	return c.CustomType("ttg.async.token", r.Type("ttg.async.token"), nil)
+	return c.CustomAttr(AttrSharedMemory, r.Attr(AttrSharedMemory), nil)
 }
 
 // parseMemDesc reads `<2x64xf16, #shared, #smem, mutable, 4x64>`.
@@ -87,7 +79,7 @@ func parseMemDesc(p dialect.Parser) ([]ir.Attribute, bool) {
 	}
 	params := []ir.Attribute{c.DenseArray(c.Integer(64), shape), c.TypeAttr(elem), encoding, nil, nil, nil}
 	// Only the type's legacy name makes sure that the space was not forgotten.
-	legacy := c.Legacy().Name(MemDescName) != ""
+	legacy := c.Legacy().Name(TypeMemdesc) != ""
 	if legacy && p.OptionalPunct(dialect.Greater) {
 		return omitSpace(p, params), true
 	}
@@ -128,13 +120,13 @@ const spaceOmittedUntil = 301
 func omitSpace(p dialect.Parser, params []ir.Attribute) []ir.Attribute {
 	c := p.Context()
 	params[3] = SharedMemory(c, p.Registry())
-	c.Legacy().SetForm(MemDescName, 1)
+	c.Legacy().SetForm(TypeMemdesc, 1)
 	c.Legacy().Limit(0, spaceOmittedUntil)
 	return params
 }
 
 func printsSpace(s *ir.Legacy) bool {
-	form, met := s.Form(MemDescName)
+	form, met := s.Form(TypeMemdesc)
 	if !met && s.Target() != 0 && s.Target() <= spaceOmittedUntil {
 		return false
 	}

@@ -127,7 +127,7 @@ func verifyMemDescShape(m *MemDesc, width int64, report dialect.Report) {
 			report("bitwidth must be 8")
 		}
 		return
-	case IsShared(m.Encoding) && space != SharedMemoryName:
+	case IsShared(m.Encoding) && space != AttrSharedMemory:
 		report("memorySpace must be SharedMemorySpace for shared encoding. Got %s", printer.AttrText(m.MemorySpace))
 		return
 	}

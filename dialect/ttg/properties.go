@@ -13,7 +13,7 @@ import (
 // IsShared reports whether a is a layout of shared memory.
 func IsShared(a ir.Attribute) bool {
 	switch dialect.AttrName(a) {
-	case SwizzledSharedName, RotatingSharedName, NVMMASharedName, PaddedSharedName, SharedLinearName, PartitionedSharedName, legacySharedName:
+	case AttrSwizzledShared, AttrAmdRotatingShared, AttrNvmmaShared, AttrPaddedShared, AttrSharedLinear, AttrPartitionedShared, AttrShared:
 		return true
 	}
 	return false
@@ -22,7 +22,7 @@ func IsShared(a ir.Attribute) bool {
 // IsDistributed reports whether a is a layout of tensors over threads.
 func IsDistributed(a ir.Attribute) bool {
 	switch dialect.AttrName(a) {
-	case BlockedName, SliceName, DotOpName, LinearName, GenericLinearName, NvidiaMmaName, MfmaName, WmmaName:
+	case AttrBlocked, AttrSlice, AttrDotOp, AttrLinear, AttrGenericLinear, AttrNvidiaMma, AttrAmdMfma, AttrAmdWmma:
 		return true
 	}
 	return strings.HasPrefix(dialect.AttrName(a), "ttig.")
@@ -40,20 +40,20 @@ func rowLength(matrices ...[][]int64) int {
 // Lanes is the number of threads of a warp in a distributed layout.
 func Lanes(a ir.Attribute) (n int64, ok bool) {
 	switch dialect.AttrName(a) {
-	case BlockedName:
+	case AttrBlocked:
 		b, ok := BlockedOf(a)
 		return product(b.ThreadsPerWarp), ok
-	case SliceName:
+	case AttrSlice:
 		s, _ := SliceOf(a)
 		return Lanes(s.Parent)
-	case DotOpName:
+	case AttrDotOp:
 		d, _ := DotOpOf(a)
 		return Lanes(d.Parent)
-	case LinearName, GenericLinearName:
+	case AttrLinear, AttrGenericLinear:
 		return 1 << len(dialect.RowsOf(dialect.AttrParam(a, "lane"))), true
-	case NvidiaMmaName, WmmaName:
+	case AttrNvidiaMma, AttrAmdWmma:
 		return 32, true
-	case MfmaName:
+	case AttrAmdMfma:
 		return 64, true
 	case "ttig.dpas":
 		n := dialect.IntOf(dialect.AttrParam(a, "threadsPerWarp"), 0)
@@ -65,20 +65,20 @@ func Lanes(a ir.Attribute) (n int64, ok bool) {
 // Warps is the number of warps of a block in a distributed layout.
 func Warps(a ir.Attribute) (n int64, ok bool) {
 	switch dialect.AttrName(a) {
-	case SliceName:
+	case AttrSlice:
 		s, _ := SliceOf(a)
 		return Warps(s.Parent)
-	case DotOpName:
+	case AttrDotOp:
 		d, _ := DotOpOf(a)
 		return Warps(d.Parent)
-	case LinearName, GenericLinearName:
+	case AttrLinear, AttrGenericLinear:
 		return 1 << len(dialect.RowsOf(dialect.AttrParam(a, "warp"))), true
-	case WmmaName:
+	case AttrAmdWmma:
 		if w, ok := WmmaOf(a); ok && w.WarpsPerCTA == nil {
 			return 1 << len(w.Warp), true
 		}
 		fallthrough
-	case BlockedName, NvidiaMmaName, MfmaName, "ttig.dpas", "ttig.subgroup_2d_block":
+	case AttrBlocked, AttrNvidiaMma, AttrAmdMfma, "ttig.dpas", "ttig.subgroup_2d_block":
 		warps := dialect.IntsOf(dialect.AttrParam(a, "warpsPerCTA"))
 		return product(warps), warps != nil
 	}
@@ -89,15 +89,15 @@ func Warps(a ir.Attribute) (n int64, ok bool) {
 // few ops are ready for.
 func isGeneric(a ir.Attribute) bool {
 	switch dialect.AttrName(a) {
-	case GenericLinearName:
+	case AttrGenericLinear:
 		return true
-	case SliceName:
+	case AttrSlice:
 		s, _ := SliceOf(a)
 		return isGeneric(s.Parent)
-	case DotOpName:
+	case AttrDotOp:
 		d, _ := DotOpOf(a)
 		return isGeneric(d.Parent)
-	case WmmaName:
+	case AttrAmdWmma:
 		w, _ := WmmaOf(a)
 		return !axisAligned(w.Warp)
 	}

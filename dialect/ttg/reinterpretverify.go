@@ -41,7 +41,7 @@ func verifyReinterpret(o *ir.Op, report dialect.Report) {
 	if !ok {
 		return
 	}
-	if dialect.AttrName(src.Encoding) == PartitionedSharedName || dialect.AttrName(dst.Encoding) == PartitionedSharedName {
+	if dialect.AttrName(src.Encoding) == AttrPartitionedShared || dialect.AttrName(dst.Encoding) == AttrPartitionedShared {
 		report("cannot reinterpret partitioned shared layouts")
 		return
 	}

@@ -15,7 +15,7 @@ import (
 func Dialect() *dialect.Dialect {
 	d := tables()
 	d.TypeHooks = map[string]dialect.ParamHooks{
-		MemDescName: {Parse: parseMemDesc, Print: printMemDesc, Verify: verifyMemDesc},
+		TypeMemdesc: {Parse: parseMemDesc, Print: printMemDesc, Verify: verifyMemDesc},
 	}
 	d.AttrHooks = attrHooks()
 	refuseNegative(d)

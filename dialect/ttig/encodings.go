@@ -21,17 +21,10 @@ const (
 	repCluster
 )
 
-// DpasShapes are the shapes of the tiles that one warp multiplies, repCluster
+// dpasShapes are the shapes of the tiles that one warp multiplies, repCluster
 // instructions in each direction: A [M, K], B [K, N], C [M, N]. Encodings of
 // rank 3 have a leading 1. Ok is false when a parameter is missing.
 // Source: DpasEncodingAttr::getShapeA, getShapeB, getShapeC.
-func DpasShapes(a *ir.CustomAttr) (A, B, C []int64, ok bool) {
-	if a.Name != "ttig.dpas" || len(a.Params) <= repCluster {
-		return nil, nil, nil, false
-	}
-	return dpasShapes(a.Params)
-}
-
 func dpasShapes(params []ir.Attribute) (A, B, C []int64, ok bool) {
 	cluster := ints(params[repCluster])
 	rank := len(cluster)

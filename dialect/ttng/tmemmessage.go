@@ -155,7 +155,7 @@ func narrow(l *linear.Layout, maxRegisters, width int64) (isUnpacked, ok bool) {
 	columns := bits.Len64(uint64(32/width)) - 1
 	packed, rest := 0, l
 	for packed < columns {
-		q, ok := linear.DivideLeft(rest, linear.Identity1D(1, linear.Register, linear.Col))
+		q, ok := linear.Divide(rest, linear.Identity1D(1, linear.Register, linear.Col))
 		if !ok {
 			break
 		}
@@ -166,12 +166,12 @@ func narrow(l *linear.Layout, maxRegisters, width int64) (isUnpacked, ok bool) {
 	}
 	gap := emptyColumns(columns)
 	if width == 16 {
-		if q, ok := linear.DivideLeft(l, linear.Product(gap, linear.Identity1D(1, linear.Register, linear.Col))); ok {
+		if q, ok := linear.Divide(l, linear.Product(gap, linear.Identity1D(1, linear.Register, linear.Col))); ok {
 			q = linear.Product(gap, q).TransposeIns(q.InNames()).TransposeOuts(q.OutNames())
 			return messages(q, maxRegisters, 32, true)
 		}
 	}
-	if q, ok := linear.DivideLeft(l, gap); ok {
+	if q, ok := linear.Divide(l, gap); ok {
 		return messages(q, maxRegisters, 32, false)
 	}
 	return false, false

@@ -192,12 +192,12 @@ func storesWords(o *ir.Op, from, to ir.Type) bool {
 	n := bits.Len64(uint64(32/width)) - 1
 	conversion := registers.InvertAndCompose(shared)
 	tile := linear.Identity1D(n, linear.Register, linear.Offset)
-	padded := dialect.AttrName(m.Encoding) == ttg.PaddedSharedName
+	padded := dialect.AttrName(m.Encoding) == ttg.AttrPaddedShared
 	if !padded {
 		return madeOfRegisters(conversion, tile)
 	}
 	p, _ := ttg.PaddedSharedOf(m.Encoding)
-	_, ok := linear.DivideLeft(conversion, tile)
+	_, ok := linear.Divide(conversion, tile)
 	return ok && slices.Min(p.Intervals) >= 32/width
 }
 

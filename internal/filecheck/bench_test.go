@@ -42,7 +42,7 @@ func BenchmarkCheck(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		r := Check(source.NewFile("check", check), source.NewFile("in", input), Options{})
-		if !r.Passed() {
+		if r.Code != Pass {
 			b.Fatal(r.Messages)
 		}
 	}
@@ -56,7 +56,7 @@ func BenchmarkNoLiteral(b *testing.B) {
 	b.SetBytes(int64(len(input)))
 	for b.Loop() {
 		r := Check(source.NewFile("check", "CHECK-NOT: {{[a-z]+_[A-Z]|[0-9]+[g-z]+[0-9]$}}\n"), source.NewFile("in", input), Options{})
-		if !r.Passed() {
+		if r.Code != Pass {
 			b.Fatal(r.Messages)
 		}
 	}

@@ -58,9 +58,6 @@ type Result struct {
 	annotations []annotation
 }
 
-// Passed reports whether the input has what the check file asks for.
-func (r *Result) Passed() bool { return r.Code == Pass }
-
 // Check matches input against the directives in check.
 func Check(check, input *source.File, options Options) Result {
 	c := &checker{options: options, vars: newVariables(), flags: ere.Newline}

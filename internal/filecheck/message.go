@@ -85,8 +85,6 @@ type problem struct {
 	fatal   bool // ends the program with Fail, not Error
 }
 
-func (p *problem) Error() string { return p.message }
-
 func fault(at ref, format string, args ...any) *problem {
 	return &problem{at: at, message: fmt.Sprintf(format, args...)}
 }

@@ -77,8 +77,8 @@ func (l *Layout) Compose(outer *Layout) *Layout {
 	return c
 }
 
-// DivideLeft is the c for which a = Product(b, c).
-func DivideLeft(a, b *Layout) (*Layout, bool) {
+// Divide is the c for which a = Product(b, c).
+func Divide(a, b *Layout) (*Layout, bool) {
 	c, ok := quotientSizes(a, b)
 	if !ok {
 		return nil, false
@@ -100,37 +100,7 @@ func DivideLeft(a, b *Layout) (*Layout, bool) {
 			if col&low != 0 {
 				return nil, false
 			}
-			c.cols = append(c.cols, shrink(col, a.outs, func(d Dim) int { return b.OutBits(d) }, c.outs))
-		}
-	}
-	return c, true
-}
-
-// DivideRight is the c for which a = Product(c, b).
-func DivideRight(a, b *Layout) (*Layout, bool) {
-	c, ok := quotientSizes(a, b)
-	if !ok {
-		return nil, false
-	}
-	high := uint64(0) // the bits that b has
-	shift := 0
-	for i, s := range a.outs {
-		high |= Mask(s.Bits) &^ Mask(c.outs[i].Bits) << shift
-		shift += s.Bits
-	}
-	for _, in := range a.ins {
-		have, want := a.Columns(in.Dim), b.Columns(in.Dim)
-		n := len(have) - len(want)
-		for _, col := range have[:n] {
-			if col&high != 0 {
-				return nil, false
-			}
-			c.cols = append(c.cols, shrink(col, a.outs, func(Dim) int { return 0 }, c.outs))
-		}
-		for i, col := range want {
-			if have[n+i] != repack(col, b.outs, a.outs, c.outs) {
-				return nil, false
-			}
+			c.cols = append(c.cols, shrink(col, a.outs, b, c.outs))
 		}
 	}
 	return c, true
@@ -157,11 +127,11 @@ func quotientSizes(a, b *Layout) (*Layout, bool) {
 	return &Layout{ins: ins, outs: outs}, ok
 }
 
-// shrink drops the low bits of each coordinate.
-func shrink(col uint64, from []Size, drop func(Dim) int, to []Size) uint64 {
+// shrink drops the low bits of each coordinate, those that b has.
+func shrink(col uint64, from []Size, b *Layout, to []Size) uint64 {
 	out, shift := uint64(0), 0
 	for i, s := range from {
-		out |= col & Mask(s.Bits) >> drop(s.Dim) & Mask(to[i].Bits) << shift
+		out |= col & Mask(s.Bits) >> b.OutBits(s.Dim) & Mask(to[i].Bits) << shift
 		shift += to[i].Bits
 		col >>= s.Bits
 	}

@@ -35,8 +35,8 @@ func parts(r *rand.Rand, dims ...Dim) []Dim {
 }
 
 // divides reports whether a is the product of b and something else: each dimension of b is one of a that is as large, the columns of
-// b are the first (or last) of a's, and the others leave what b has alone.
-func divides(a, b *Layout, left bool) bool {
+// b are the first of a's, and the others leave what b has alone.
+func divides(a, b *Layout) bool {
 	for _, s := range b.Ins() {
 		if !a.HasIn(s.Dim) || a.InBits(s.Dim) < s.Bits {
 			return false
@@ -48,23 +48,14 @@ func divides(a, b *Layout, left bool) bool {
 		}
 	}
 	for _, in := range a.Ins() {
-		n := in.Bits - b.InBits(in.Dim)
 		for i := range in.Bits {
-			at, ofB := i, i < b.InBits(in.Dim)
-			if !left {
-				at, ofB = i-n, i >= n
-			}
+			ofB := i < b.InBits(in.Dim)
 			for _, out := range a.Outs() {
-				v, has := a.Basis(in.Dim, i, out.Dim), b.OutBits(out.Dim)
-				rest := out.Bits - has
-				want := int64(0)
+				v, want := a.Basis(in.Dim, i, out.Dim), int64(0)
 				if ofB && b.HasOut(out.Dim) {
-					want = b.Basis(in.Dim, at, out.Dim)
+					want = b.Basis(in.Dim, i, out.Dim)
 				}
-				switch {
-				case ofB && left && v != want, ofB && !left && v != want<<rest:
-					return false
-				case !ofB && left && v&(1<<has-1) != 0, !ofB && !left && v>>rest != 0:
+				if ofB && v != want || !ofB && v&(1<<b.OutBits(out.Dim)-1) != 0 {
 					return false
 				}
 			}
@@ -88,13 +79,12 @@ func TestDivision(t *testing.T) {
 		}
 		p = p.TransposeIns(Names(shuffled(r, p.Ins()))).TransposeOuts(Names(shuffled(r, p.Outs())))
 		for _, by := range []*Layout{a, b, Product(b, b)} {
-			left, okLeft := DivideLeft(p, by)
-			right, okRight := DivideRight(p, by)
-			if okLeft != divides(p, by, true) || okRight != divides(p, by, false) {
-				t.Fatalf("%v divided by %v: %v on the left, %v on the right", p, by, okLeft, okRight)
+			left, okLeft := Divide(p, by)
+			if okLeft != divides(p, by) {
+				t.Fatalf("%v divided by %v: %v", p, by, okLeft)
 			}
-			if okLeft && !Product(by, left).EqualUpToOrder(p) || okRight && !Product(right, by).EqualUpToOrder(p) {
-				t.Fatalf("%v divided by %v: %v on the left, %v on the right", p, by, left, right)
+			if okLeft && !Product(by, left).EqualUpToOrder(p) {
+				t.Fatalf("%v divided by %v: %v", p, by, left)
 			}
 			if okLeft {
 				divided++

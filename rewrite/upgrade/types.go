@@ -77,7 +77,7 @@ func (c *converter) convertType(t ir.Type) ir.Type {
 	case *ir.CustomType:
 		params := c.params(t.Params)
 		switch t.Name {
-		case ttg.MemDescName:
+		case ttg.TypeMemdesc:
 			return c.view(c.ctx.CustomType(t.Name, t.Def, params))
 		case tt.TypeTensordesc:
 			params[blockTensor] = nil
@@ -172,7 +172,7 @@ func (c *converter) attr(a ir.Attribute) ir.Attribute {
 func (c *converter) convertAttr(a *ir.CustomAttr) ir.Attribute {
 	params := c.params(a.Params)
 	switch a.Name {
-	case ttg.WmmaName:
+	case ttg.AttrAmdWmma:
 		warpBases(c.ctx, a.Def.(*dialect.Attr), params)
 	case ttg.AttrAmdMfma:
 		c.matrixDepth(a, params)
