@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
@@ -251,4 +252,40 @@ func (k *Kernel) predicted() Prediction {
 		Registers: p.Registers, Limit: p.Limit, Demand: p.Demand,
 		Known: k.Predicted(), SpillProbability: p.SpillProbability, Spills: p.Spills, SpilledBytes: p.SpilledBytes,
 	}
+}
+
+// A Remark is what would help, or what to know about a figure.
+type Remark struct {
+	Kind string `json:"kind"` // a word for programs, such as "reduce-liveness"
+	Text string `json:"text"`
+	Op   int    `json:"op"` // index into Ops; -1: about the whole function
+	// Passes is the pipeline that does it, as --passes takes it, "" if none does.
+	Passes string `json:"passes"`
+}
+
+// Label is a value as its author knows it: the variable and its line beside the
+// name in the IR.
+func (v Value) Label() string { return labelled(v.Name, v.Loc) }
+
+func labelled(name string, loc Place) string {
+	if origin := loc.Origin(); origin != "" {
+		return name + " [" + origin + "]"
+	}
+	return name
+}
+
+// Words are the vendor's for warps, memory and the like.
+func (f *Facts) Words() target.Words { return target.WordsOf(target.Lookup(f.Target)) }
+
+// stagesOf is how many buffers of its encoding's shape a value has: those of a
+// pipeline's stages. 0 for none.
+func stagesOf(v *ir.Value) int64 {
+	if v == nil {
+		return 0
+	}
+	shape := dialect.IntsOf(dialect.TypeParam(v.Type(), "shape"))
+	if len(shape) < 3 {
+		return 0
+	}
+	return shape[0]
 }

@@ -13,7 +13,7 @@ import (
 type method func(ctx context.Context, s *session, req *jsonrpc2.Request) (any, error)
 
 // methods are those that the server has. What clients are told of is in
-// capabilities.go.
+// lifecycle.go.
 var methods = map[string]method{
 	protocol.MethodInitialize:    inline((*session).initialize),
 	protocol.MethodInitialized:   inline((*session).initialized),

@@ -201,3 +201,92 @@ func (d aliasPrinter) line(a *ir.Alias) {
 	p.Byte('\n')
 	p.alias.show(aliasID(a), &d.all)
 }
+
+// idTexts maps types and attributes, by ir.TypeID and ir.AttrID, to texts. Most
+// ids are those of locations, which have texts only where they are aliases: a
+// number is kept for each, not a string.
+type idTexts struct {
+	index []uint32 // 1 + place in texts; 0: none
+	texts *[]string
+}
+
+// newIDTexts makes a table for so many ids of which about texts have one.
+func newIDTexts(ids, texts int) idTexts {
+	list := make([]string, 0, texts)
+	return idTexts{make([]uint32, ids), &list}
+}
+
+// get is the text of an id, or "".
+func (t *idTexts) get(id int) string {
+	if id >= len(t.index) || t.index[id] == 0 {
+		return ""
+	}
+	return (*t.texts)[t.index[id]-1]
+}
+
+// set gives an id a text; ids that came after the table was made have none.
+func (t *idTexts) set(id int, text string) {
+	if id >= len(t.index) {
+		return
+	}
+	*t.texts = append(*t.texts, text)
+	t.index[id] = uint32(len(*t.texts))
+}
+
+// hidden is a table with the same texts, none of which get finds before it is
+// shown.
+func (t *idTexts) hidden() idTexts { return idTexts{make([]uint32, len(t.index)), t.texts} }
+
+// show makes the text that all has for an id known.
+func (t *idTexts) show(id int, all *idTexts) { t.index[id] = all.index[id] }
+
+// Messages hold types and attributes in full, as MLIR's do and upstream's tests
+// expect. A reader knows `#blocked1` from the text.
+
+// An Abbreviator replaces types and attributes in messages by the aliases that
+// a text has for them.
+type Abbreviator struct {
+	pairs []string // full text and alias, the longest text first
+}
+
+// mostAbbreviated is how many bytes of text are looked for in messages.
+const mostAbbreviated = 1 << 18
+
+// NewAbbreviator takes the aliases of a module. Those of locations are not
+// among them.
+func NewAbbreviator(m *ir.Module) *Abbreviator {
+	a := &Abbreviator{}
+	type pair struct{ full, alias string }
+	var pairs []pair
+	for i, all := 0, 0; i < len(m.Aliases) && all < mostAbbreviated; i++ {
+		var full string
+		switch v := m.Aliases[i].Attr.(type) {
+		case nil, *ir.Location:
+			continue
+		case *ir.TypeAttr:
+			full = TypeText(v.Type)
+		default:
+			full = AttrText(v)
+		}
+		// What is short reads well as it is, and may be part of something else.
+		if all += len(full); strings.ContainsAny(full, "<{[") {
+			pairs = append(pairs, pair{full, m.Aliases[i].Text})
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b pair) int { return len(b.full) - len(a.full) })
+	for _, p := range pairs {
+		a.pairs = append(a.pairs, p.full, p.alias)
+	}
+	return a
+}
+
+// Abbreviate returns the message with aliases.
+func (a *Abbreviator) Abbreviate(message string) string {
+	if len(a.pairs) == 0 || !strings.ContainsAny(message, "<{[") {
+		return message
+	}
+	for i := 0; i < len(a.pairs); i += 2 {
+		message = strings.ReplaceAll(message, a.pairs[i], a.pairs[i+1])
+	}
+	return message
+}

@@ -8,6 +8,7 @@ package rewrite
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tgopt/tgopt/analysis"
 	"github.com/tgopt/tgopt/ir"
@@ -103,4 +104,92 @@ func (in *Invocation) Warn(o *ir.Op, format string, args ...any) {
 	in.Report(source.Diagnostic{
 		Severity: source.Warning, Span: NearestSpan(o), Category: in.Pass.Name, Message: fmt.Sprintf(format, args...),
 	})
+}
+
+// A Counter is a statistic of a pass, made by a method of it.
+type Counter struct {
+	Name string
+	Doc  string
+	pass *Pass
+}
+
+// Counter declares a statistic: how often something was done.
+func (p *Pass) Counter(name, doc string) *Counter {
+	if slices.ContainsFunc(p.counters, func(c *Counter) bool { return c.Name == name }) {
+		panic("rewrite: pass " + p.Name + " has two counters '" + name + "'")
+	}
+	c := &Counter{name, doc, p}
+	p.counters = append(p.counters, c)
+	return c
+}
+
+// PatternCounters declares a statistic for each pattern: how often it was applied.
+func (p *Pass) PatternCounters(patterns []Pattern) map[string]*Counter {
+	m := make(map[string]*Counter, len(patterns))
+	for _, pattern := range patterns {
+		m[pattern.Name] = p.Counter(pattern.Name, "times the pattern was applied")
+	}
+	return m
+}
+
+// Add counts n more in a run of the pass.
+func (c *Counter) Add(in *Invocation, n int) {
+	if in.Pass != c.pass {
+		panic("rewrite: pass " + in.Pass.Name + " has no counter '" + c.Name + "': it is one of " + c.pass.Name)
+	}
+	if in.counts == nil {
+		in.counts = make(map[*Counter]int64)
+	}
+	in.counts[c] += int64(n)
+}
+
+// A Count is what a counter came to.
+type Count struct {
+	*Counter
+	N int64
+}
+
+// Counts lists what the pass has counted so far, by the order of declarations.
+func (in *Invocation) Counts() []Count {
+	counts := make([]Count, len(in.Pass.counters))
+	for i, c := range in.Pass.counters {
+		counts[i] = Count{c, in.counts[c]}
+	}
+	return counts
+}
+
+// A Registry finds passes by name.
+type Registry struct {
+	passes []*Pass
+	byName map[string]*Pass
+}
+
+// NewRegistry returns a registry of the given passes; names must be unique.
+func NewRegistry(passes ...*Pass) *Registry {
+	r := &Registry{byName: make(map[string]*Pass)}
+	for _, p := range passes {
+		r.passes = append(r.passes, p)
+		for _, n := range append([]string{p.Name}, p.Aliases...) {
+			if r.byName[n] != nil {
+				panic("rewrite: two passes are called " + n)
+			}
+			r.byName[n] = p
+		}
+	}
+	return r
+}
+
+// Passes lists the passes in the order given.
+func (r *Registry) Passes() []*Pass { return r.passes }
+
+// Lookup finds a pass by name or alias, or returns nil.
+func (r *Registry) Lookup(name string) *Pass { return r.byName[name] }
+
+// Names lists all names and aliases.
+func (r *Registry) Names() []string {
+	var names []string
+	for _, p := range r.passes {
+		names = append(append(names, p.Name), p.Aliases...)
+	}
+	return names
 }

@@ -23,11 +23,15 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"sync"
 
+	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -216,4 +220,28 @@ func (p Prediction) String() string {
 		return s + fmt.Sprintf(" (by family: %s, %s)", p.From, p.Compiler)
 	}
 	return s + fmt.Sprintf(" (calibrated: %s)", p.Compiler)
+}
+
+// Print writes a line for each function in root that has a body.
+func Print(w io.Writer, root *ir.Op) error {
+	cache := &layout.Cache{}
+	modules := allocation.Modules{}
+	for _, f := range ir.Functions(root) {
+		a := pressure.New(f, pressure.MachineOf(f), cache)
+		name, _ := f.StringAttr(ir.SymbolName)
+		if _, err := fmt.Fprintf(w, "@%s  %s: %s\n", name, a.Machine, Allocated(a, modules)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Allocated is Predict with the shared memory that is allocated for the function.
+func Allocated(a *pressure.Analysis, in allocation.Modules) Prediction {
+	if !a.Estimate {
+		if found := in.Of(a.Root); found != nil {
+			return Predict(a, found.Size)
+		}
+	}
+	return Predict(a, 0)
 }

@@ -148,3 +148,73 @@ func printTensorDesc(p dialect.Printer, params []ir.Attribute) {
 func shapeAttr(c *ir.Context, shape []int64) *ir.DenseArrayAttr {
 	return c.DenseArray(c.Integer(64), shape)
 }
+
+// custom<ReorderDict>($allow_reorder): the attributes of tt.reshape up to Triton
+// 3.1, which says `allow_reorder = false` where it is a unit attribute by now.
+
+func parseReorderDict(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
+	attrs, ok := p.OptionalAttrDict(nil)
+	if !ok {
+		return false
+	}
+	for _, a := range attrs {
+		if a.Name == args[0].Text {
+			if !isBool(a.Value) {
+				return p.ErrorHere("expected '%s' to be true or false", a.Name)
+			}
+			if dialect.IntOf(a.Value, 0) == 0 {
+				continue
+			}
+			a.Value = p.Context().Unit()
+		}
+		st.AddAttr(a.Name, a.Value)
+	}
+	return true
+}
+
+func isBool(a ir.Attribute) bool {
+	ia, ok := a.(*ir.IntegerAttr)
+	return ok && ir.BitWidth(ia.Type) == 1
+}
+
+func printReorderDict(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+	name := args[0].Text
+	entries := []ir.NamedAttr{{Name: name, Value: o.Context().Bool(o.Attr(name) != nil)}}
+	for _, a := range o.Attrs() {
+		if a.Name != name {
+			entries = append(entries, a)
+		}
+	}
+	p.Dict(entries)
+}
+
+// custom<ScaleAndAccumulator>($b_scale, $c): `, %scale, %c` or, without a scale,
+// `, %c`, as Triton 3.2 wrote tt.dot_scaled.
+
+func parseScaleAndAccumulator(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
+	var values []dialect.UnresolvedOperand
+	for p.OptionalPunct(dialect.Comma) {
+		u, ok := p.Operand()
+		if !ok {
+			return false
+		}
+		values = append(values, u)
+	}
+	if len(values) != 1 && len(values) != 2 {
+		return p.ErrorHere("expected the accumulator, and a scale before it or none, got %d operands", len(values))
+	}
+	last := len(values) - 1
+	st.SetOperandGroup(args[0].Index, values[:last])
+	st.SetOperandGroup(args[1].Index, values[last:])
+	return true
+}
+
+func printScaleAndAccumulator(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
+	def := dialect.DefOf(o)
+	for _, a := range args {
+		if from, to := def.OperandGroup(o, a.Index); from < to {
+			p.Text(", ")
+			p.Operands(o, from, to)
+		}
+	}
+}

@@ -4,7 +4,7 @@
 // What the user names (inputs, --dialect, --source) is read whatever it is, a
 // pipe too (named.go). A Reader reads all else: what lies beside a dump
 // (beside.go), the .tgopt.yaml of a folder and the specs in it (configuration.go),
-// Python sources that locations name (sources.go), dumps in caches (search.go).
+// Python sources that locations name (sources.go), dumps in caches (beside.go too).
 // Nobody asked for these one by one, and a folder may come from anywhere, so
 //
 //   - a name is looked up in a root, a folder, which links do not lead out of;

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strconv"
 	"syscall"
 )
@@ -39,5 +40,33 @@ func (id identity) owns(_ *os.File, info fs.FileInfo) (mine bool, whose string) 
 		return true, ""
 	default:
 		return false, fmt.Sprintf("user %d, not to you (%d)", owner, id.user)
+	}
+}
+
+// Private says why others than the user and root could put something else in the
+// place of what is in a folder; nil if they cannot.
+func (r *Reader) Private(folder string) error {
+	folder, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		return Reason(err)
+	}
+	if folder, err = filepath.Abs(folder); err != nil {
+		return err
+	}
+	for at := folder; ; at = filepath.Dir(at) {
+		info, err := os.Lstat(at)
+		if err != nil {
+			return Reason(err)
+		}
+		if mine, whose := r.user.owns(nil, info); !mine {
+			return fmt.Errorf("%s belongs to %s", at, whose)
+		}
+		// In a folder above, such as /tmp, the sticky bit keeps what is the user's.
+		if info.Mode().Perm()&0o022 != 0 && (at == folder || info.Mode()&os.ModeSticky == 0) {
+			return fmt.Errorf("others may write to %s", at)
+		}
+		if at == filepath.Dir(at) {
+			return nil
+		}
 	}
 }

@@ -31,3 +31,7 @@ func (identity) owns(f *os.File, _ fs.FileInfo) (mine bool, whose string) {
 	user, err := windows.GetCurrentProcessToken().GetTokenUser()
 	return err == nil && owner.Equals(user.User.Sid), owner.String() + ", not to you"
 }
+
+// Private says why others than the user could put something else in the place of
+// what is in a folder. Windows has that in lists of rights which folders inherit.
+func (r *Reader) Private(string) error { return nil }

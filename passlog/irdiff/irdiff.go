@@ -14,6 +14,9 @@
 package irdiff
 
 import (
+	"fmt"
+	"hash/maphash"
+	"strconv"
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/textdiff"
@@ -58,4 +61,189 @@ func Unified(old, new string, context int) Difference {
 // withoutNames drops the two lines that name files.
 func withoutNames(diff string) string {
 	return strings.TrimPrefix(diff, "--- \n+++ \n")
+}
+
+// pairLines finds for each line of the new text the line of the old one that
+// it is, or -1.
+func pairLines(a, b *text, m *aliases) []int {
+	p := pairer{a: a, b: b, of: make([]int, len(b.lines))}
+	for i := range p.of {
+		p.of[i] = -1
+	}
+	seed := maphash.MakeSeed()
+	ka, kb := newKeys(a, seed, m, true), newKeys(b, seed, m, false)
+	// From the strictest to the loosest: alike in what they compute, through
+	// three ops; in themselves and the ops of their operands; in themselves; in
+	// the op; where as many lines are left on both sides, in how many results
+	// they have.
+	p.within(0, len(a.lines), 0, len(b.lines), []*level{
+		{ka.depth[3], kb.depth[3], false}, {ka.depth[1], kb.depth[1], false}, {ka.depth[0], kb.depth[0], false},
+		{ka.ops, kb.ops, false}, {ka.results, kb.results, true},
+	})
+	p.moved(ka.depth[2], kb.depth[2])
+	return p.of
+}
+
+// keys are what lines are compared by.
+type keys struct {
+	depth [4][]string // by how many ops before the line count
+	ops   []string
+	// results of a line that defines any; for others what no line shares.
+	results []string
+}
+
+// A level is what lines are compared by.
+type level struct {
+	a, b  []string
+	equal bool // only where as many lines are left on both sides
+}
+
+func newKeys(t *text, seed maphash.Seed, m *aliases, old bool) *keys {
+	k := &keys{ops: make([]string, len(t.lines)), results: make([]string, len(t.lines))}
+	shapes := make([]string, len(t.lines))
+	for i := range t.lines {
+		l := &t.lines[i]
+		shapes[i] = shape(l, m, old)
+		k.ops[i] = l.op + " " + strconv.Itoa(l.defines)
+		if k.results[i] = strconv.Itoa(l.defines); l.defines == 0 {
+			k.results[i] = fmt.Sprint(old, " ", i)
+		}
+	}
+	k.depth[0] = shapes
+	before := shapes
+	for d := 1; d < len(k.depth); d++ {
+		now := make([]string, len(t.lines))
+		for i := range t.lines {
+			var h maphash.Hash
+			h.SetSeed(seed)
+			h.WriteString(shapes[i])
+			for _, r := range t.lines[i].refs {
+				if r.value < 0 {
+					continue
+				}
+				v := &t.values[r.value]
+				switch {
+				case v.line == i:
+					h.WriteByte(1)
+				case v.line < 0:
+					h.WriteString(v.name)
+				default:
+					h.WriteString(before[v.line])
+					h.WriteByte(byte(v.at))
+				}
+			}
+			sum := h.Sum64()
+			now[i] = string([]byte{byte(sum), byte(sum >> 8), byte(sum >> 16), byte(sum >> 24), byte(sum >> 32), byte(sum >> 40), byte(sum >> 48), byte(sum >> 56)})
+		}
+		k.depth[d] = now
+		before = now
+	}
+	return k
+}
+
+// shape is a line with % for values, ^ for blocks, and for aliases the name
+// that they have in the difference. It has no indentation: an op that leaves a
+// loop is the same.
+func shape(l *line, m *aliases, old bool) string {
+	var b strings.Builder
+	from := 0
+	for _, r := range l.refs {
+		b.WriteString(l.text[from:r.start])
+		if r.value >= 0 {
+			b.WriteByte(l.text[r.start])
+		} else {
+			b.WriteString(m.alias(l.text[r.start:r.end], old))
+		}
+		from = r.end
+	}
+	b.WriteString(l.text[from:])
+	return strings.TrimLeft(m.inlined(b.String(), old), " ")
+}
+
+func (m *aliases) alias(name string, old bool) string {
+	if as, ok := m.names[name]; ok && !old {
+		return as
+	}
+	return name
+}
+
+func (m *aliases) inlined(s string, old bool) string {
+	r := m.inlineNew
+	if old {
+		r = m.inlineOld
+	}
+	if r == nil {
+		return s
+	}
+	return r.Replace(s)
+}
+
+type pairer struct {
+	a, b *text
+	of   []int
+}
+
+// within pairs lines of two ranges, first by the first level, what is left
+// between pairs by the next.
+func (p *pairer) within(aLo, aHi, bLo, bHi int, list []*level) {
+	if aLo == aHi || bLo == bHi || len(list) == 0 {
+		return
+	}
+	if list[0].equal && aHi-aLo != bHi-bLo {
+		return
+	}
+	for _, pair := range textdiff.Match(list[0].a[aLo:aHi], list[0].b[bLo:bHi]) {
+		p.of[bLo+pair[1]] = aLo + pair[0]
+	}
+	i := aLo
+	for j := bLo; j < bHi; {
+		if p.of[j] >= 0 {
+			i = p.of[j] + 1
+			j++
+			continue
+		}
+		end := j
+		for end < bHi && p.of[end] < 0 {
+			end++
+		}
+		until := aHi
+		if end < bHi {
+			until = p.of[end]
+		}
+		p.within(i, until, j, end, list[1:])
+		j = end
+	}
+}
+
+// moved pairs lines that are left, wherever they stand, if there are as many of
+// a kind on both sides.
+func (p *pairer) moved(a, b []string) {
+	taken := make([]bool, len(p.a.lines))
+	for _, i := range p.of {
+		if i >= 0 {
+			taken[i] = true
+		}
+	}
+	left := make(map[string][2][]int)
+	for i := range p.a.lines {
+		if !taken[i] {
+			kind := left[a[i]]
+			kind[0] = append(kind[0], i)
+			left[a[i]] = kind
+		}
+	}
+	for j := range p.b.lines {
+		if p.of[j] < 0 {
+			kind := left[b[j]]
+			kind[1] = append(kind[1], j)
+			left[b[j]] = kind
+		}
+	}
+	for _, kind := range left {
+		if len(kind[0]) == len(kind[1]) {
+			for k, j := range kind[1] {
+				p.of[j] = kind[0][k]
+			}
+		}
+	}
 }
