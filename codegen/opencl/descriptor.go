@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/tt"
+	"github.com/tgopt/tgopt/dialect/ttig"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout/linear"
 )
@@ -60,12 +61,11 @@ type window struct {
 
 // blockIO is how the compiler had a load use the 2D block unit.
 func blockIO(o *ir.Op) string {
-	s, _ := o.StringAttr(blockIOAttr)
+	s, _ := o.StringAttr(ttig.BlockIOAttr)
 	return s
 }
 
 const (
-	blockIOAttr = "ttig.block_io"
 	rowMajor    = "row_major"
 	columnMajor = "column_major"
 )

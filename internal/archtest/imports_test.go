@@ -30,6 +30,7 @@ type pkg struct {
 	path    string // in the module
 	imports []string
 	files   []*ast.File
+	names   []string // of the files
 }
 
 func packages(t *testing.T) (list []*pkg) {
@@ -60,7 +61,7 @@ func packages(t *testing.T) (list []*pkg) {
 			byFolder[folder] = p
 			list = append(list, p)
 		}
-		p.files = append(p.files, f)
+		p.files, p.names = append(p.files, f), append(p.names, name)
 		for _, i := range f.Imports {
 			p.imports = append(p.imports, strings.Trim(i.Path.Value, `"`))
 		}
