@@ -58,7 +58,8 @@ def run(tgopt: str, target: str, launch: Path, dump: Path) -> list[dict]:
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
         lines = [json.loads(line) for line in done.stdout.splitlines()]
         if not lines:
-            raise ValueError((done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1])
+            said = [line for line in done.stderr.splitlines() if "error: " in line] or done.stderr.strip().splitlines()
+            raise ValueError(said[0] if said else f"exit code {done.returncode}")
     except (subprocess.TimeoutExpired, ValueError) as error:
         return [{**names, "case": "", "passes": "", "changed": False, "error": str(error).replace(str(REPOSITORY), ".")[:400]}]
     return [{**line, **names} for line in lines]

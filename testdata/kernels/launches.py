@@ -329,8 +329,9 @@ HEADS = {"batch": 4, "heads": 16, "seq": 1024}
 LENGTHS = ({"seq": 1024}, {"seq": 4096})
 
 
-# The numbers that are rounded are scores, weights and results.
+# The numbers that are rounded are scores, weights and results; of gradients P and dS, too, and what they are summed to is large.
 ATTENTION_TOLERANCE = {"fp16": (4e-3, 1e-2), "bf16": (2e-2, 2e-2), "fp8": (0.1, 0.1)}
+GRADIENT_TOLERANCE = {"fp16": (0.5, 2e-2), "bf16": (4, 2e-2)}
 
 
 def attention_flops(c):
@@ -423,7 +424,7 @@ def attention_bwd_delta(c):
 
 def attention_backward(gradients, products):
     """What the log-sum-exp is does not matter to gradients that the reference computes by the same formula; this one leaves them
-    large enough to be compared."""
+    large enough to be compared: they deviate by 60 or so."""
 
     def of(c):
         dim = c["HEAD_DIM"]
@@ -437,7 +438,7 @@ def attention_backward(gradients, products):
         names |= {f"{t}_desc": result(*rows) for t in gradients}
         reference = "gradients_" + "_".join(g for g in ("dq", "dk", "dv") if g in gradients) + ("_causal" if causal else "")
         return launch(
-            {"heads": 16, "seq": 2048}, [f"seq // {own}", "heads"], reference, (0.5, 2e-2),
+            {"heads": 16, "seq": 2048}, [f"seq // {own}", "heads"], reference, (0, 0),
             f"{products if causal else 2 * products} * heads * seq * seq * {dim}", **names,
             lse_ptr=buffer("heads", "seq", values={"uniform": [0, 2]}), delta_ptr=normal("heads", "seq"), scale=scale_of(c), seq_len="seq",
         )
@@ -531,8 +532,7 @@ def timed_copy(c):
 
 BY_KERNEL = {
     "vector_add_grid_stride": vectors("add", 12, ("x_ptr", "y_ptr"), ["multiprocessors * 8"], out_ptr=result("n_elements")),
-    # tl.rand is Triton's own: what it drops is compared between kernels alone.
-    "dropout": vectors(None, 8, ("x_ptr",), out_ptr=result("n_elements"), p=0.25, seed=1234),
+    "dropout": vectors("dropout", 8, ("x_ptr",), tolerance=(1e-6, 1e-6), out_ptr=result("n_elements"), p=0.25, seed=1234),
     "fast_exponential": vectors("exponential", 8, ("x_ptr",), tolerance=(1e-5, 1e-5), out_ptr=result("n_elements")),
     "softmax_online": rows_of("softmax", 32768, 2, (1e-7, 2e-2)),
     "softmax_rows": rows_of("softmax", 128, 2, (1e-5, 1e-2), ["multiprocessors * 8"]),
@@ -565,6 +565,8 @@ def of_config(config):
     if of is None:
         return None
     said = of(c)
+    if name.startswith("attention_bwd") and name != "attention_bwd_delta":
+        said["tolerance"] = GRADIENT_TOLERANCE[re.search(r"bf16|fp16", str(config.signature))[0]]
     if name.startswith("attention_fwd"):
         said["tolerance"] = ATTENTION_TOLERANCE[re.search(r"bf16|fp16|fp8", str(config.signature))[0]]
     return said

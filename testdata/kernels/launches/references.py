@@ -26,6 +26,24 @@ def exponential(x_ptr, **_):
     return torch.exp2(x_ptr)
 
 
+def dropout(x_ptr, p, seed, **_):
+    """Triton's random numbers are Philox 4x32 in ten rounds (Salmon et al., 2011): the seed is the key, an offset the counter."""
+    low, key = 2**32 - 1, (seed & (2**32 - 1), seed >> 32)
+    counter = [torch.arange(x_ptr.numel(), device=x_ptr.device)] + 3 * [torch.zeros_like(x_ptr, dtype=torch.int64)]
+
+    def product(factor, t):
+        """The high and low half of 64 bits without a sign, by halves of 16 bits of t."""
+        upper, lower = factor * (t >> 16), factor * (t & 0xFFFF)
+        return (upper + (lower >> 16)) >> 16, (((upper & 0xFFFF) << 16) + lower) & low
+
+    for _ in range(10):
+        (high0, low0), (high2, low2) = product(0xD2511F53, counter[0]), product(0xCD9E8D57, counter[2])
+        counter = [high2 ^ counter[1] ^ key[0], low2, high0 ^ counter[3] ^ key[1], low0]
+        key = ((key[0] + 0x9E3779B9) & low, (key[1] + 0xBB67AE85) & low)
+    drawn = torch.where(counter[0] >= 2**31, low - counter[0], counter[0])  # the sign folded into 31 bits
+    return torch.where(drawn.to(torch.float32) * 4.6566127342e-10 > p, x_ptr / (1 - p), 0.0)
+
+
 def square_roots(work_ptr, **_):
     return work_ptr.abs().sqrt()
 
@@ -285,7 +303,6 @@ def gradients(given, causal):
     """dQ, dK, dV by the log-sum-exp and the delta that are given."""
     q, k, v, dout = (given.get(f"{name}_ptr", given.get(f"{name}_desc")) for name in ("q", "k", "v", "dout"))
     seq, dim, scale = given["seq_len"], q.shape[-1], given["scale"]
-    shape = q.shape
     q, k, v, dout = (t.reshape(-1, seq, dim) for t in wide(q, k, v, dout))
     dq, dk, dv = (torch.empty_like(q) for _ in range(3))
     for head in range(q.shape[0]):
@@ -294,7 +311,8 @@ def gradients(given, causal):
             p = p.tril()
         ds = p * (dout[head] @ v[head].t() - given["delta_ptr"][head][:, None])
         dq[head], dk[head], dv[head] = ds @ k[head] * scale, ds.t() @ q[head] * scale, p.t() @ dout[head]
-    return tuple(t.reshape(shape) for t in (dq, dk, dv))
+    into = (given.get(f"{name}_ptr", given.get(f"{name}_desc")) for name in ("dq", "dk", "dv"))
+    return tuple(t if out is None else t.reshape(out.shape) for t, out in zip((dq, dk, dv), into))
 
 
 def gradients_dq(**given):
