@@ -21,9 +21,6 @@ func mfma(p *params, shape []int64) *linear.Layout {
 	m, n := p.rank-2, p.rank-1
 	tiles, cga := p.tiles(m, n), p.cga()
 	p.matrix()
-	if p.err != nil {
-		return nil
-	}
 	t := newTile(distributedIns, shape, cga)
 	group := int64(4)
 	if p.int("elementBitWidth", 32) == 64 {
@@ -54,7 +51,7 @@ func mfma(p *params, shape []int64) *linear.Layout {
 // matrix checks that the tensor is a matrix or a batch of matrices.
 func (p *params) matrix() {
 	if p.rank != 2 && p.rank != 3 {
-		p.fail("shape", Whole, int64(p.rank), "has %d dimensions, a matrix instruction has 2, or 3 with a batch", p.rank)
+		p.failList("shape", "has %d dimensions, a matrix instruction has 2, or 3 with a batch", p.rank)
 	}
 }
 
@@ -64,9 +61,6 @@ func mfmaOperand(p *params, shape []int64, o *operand) *linear.Layout {
 	instr, warps := p.instruction(2, nil), p.powers("warpsPerCTA", nil)
 	tiles, cga := p.tiles(o.side), p.cga()
 	p.matrix()
-	if p.err != nil {
-		return nil
-	}
 	side := instr[o.index]
 	t := newTile(distributedIns, shape, cga)
 	t.identity(register, o.k, o.kWidth)
@@ -90,9 +84,6 @@ func mfmaOperand(p *params, shape []int64, o *operand) *linear.Layout {
 func wmma(p *params, shape []int64) *linear.Layout {
 	w := p.wmma()
 	cga := p.cga()
-	if p.err != nil {
-		return nil
-	}
 	t := newTile(distributedIns, shape, cga)
 	own, across := p.rank-2, p.rank-1
 	if w.transposed {
@@ -125,13 +116,12 @@ func (p *params) grid(registers, warps [][]int64) {
 		size += logs[d]
 	}
 	if size > 64 {
-		p.fail("ctaLayout", Whole, int64(size), "has %d bits of coordinates; 64 are possible", size)
-		return
+		p.failList("ctaLayout", "has %d bits of coordinates; 64 are possible", size)
 	}
 	if list, i, at, gap := linear.Gap(p.rank, registers, warps); gap {
 		d := slices.IndexFunc(at, func(v int64) bool { return v != 0 })
 		row := [...][][]int64{registers, warps}[list][i]
-		p.fail([...]string{"register", "warp"}[list], i, row[d], "leaves a gap: nothing reaches %d along dimension %d", at[d], d)
+		p.failAt([...]string{"register", "warp"}[list], i, row[d], "leaves a gap: nothing reaches %d along dimension %d", at[d], d)
 	}
 }
 
@@ -149,9 +139,6 @@ func (t *tile) grid(registers, warps [][]int64) {
 func wmmaOperand(p *params, shape []int64, o *operand) *linear.Layout {
 	w := p.wmma()
 	cga := o.blocks(p)
-	if p.err != nil {
-		return nil
-	}
 	// Of A and B of a transposed product that is not square each has the other's
 	// place.
 	side := w.instr[o.index]
@@ -199,13 +186,13 @@ func (p *params) wmma() (w wmmaParams) {
 	p.matrix()
 	w.version = p.int("version", 0)
 	if w.version < 1 || w.version > 3 {
-		p.fail("version", Alone, w.version, "is not one of 1, 2, 3")
+		p.fail("version", w.version, "is not one of 1, 2, 3")
 	}
 	w.transposed = p.bool("isTranspose") || p.bool("isTransposed")
 	w.instr = p.instruction(3, []int64{16, 16, 16})
 	for i, v := range w.instr[:2] {
 		if v != 16 && (v != 32 || i == 1) {
-			p.fail("instrShape", i, v, "is not 16")
+			p.failAt(instrShape, i, v, "is not 16")
 		}
 	}
 	if d, ok := p.attrOf("ctaLayout").(*ir.DictAttr); ok {

@@ -55,23 +55,16 @@ func vectorizes(l *linear.Layout, n int) bool {
 		return false
 	}
 	low := linear.Mask(n) << first
-	registers := l.Columns(linear.Register)
 	for i := range n {
-		if !slices.Contains(registers, 1<<(first+i)) {
+		if !slices.Contains(l.Columns(linear.Register), 1<<(first+i)) {
 			return false
 		}
 	}
-	for _, col := range l.AllColumns() {
-		if col&low != 0 && (col&(col-1) != 0 || !slices.Contains(registers, col)) {
-			return false
-		}
-	}
-	// Each of the low bits is moved by one register only.
-	count := 0
+	moving := 0
 	for _, col := range l.AllColumns() {
 		if col&low != 0 {
-			count++
+			moving++
 		}
 	}
-	return count == n
+	return moving == n
 }

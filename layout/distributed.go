@@ -34,18 +34,12 @@ func intelWarp(p *params, shape []int64) *linear.Layout {
 func slice(p *params, shape []int64) *linear.Layout {
 	dim := p.int("dim", -1)
 	if dim < 0 || dim > int64(p.rank) {
-		p.fail("dim", Alone, dim, "is no dimension of the parent, whose rank is %d", p.rank+1)
-		return nil
+		p.fail("dim", dim, "is no dimension of the parent, whose rank is %d", p.rank+1)
 	}
 	whole := slices.Insert(slices.Clone(shape), int(dim), 1)
-	parent, err := of(p.attrOf("parent"), whole, p.width)
-	if err != nil {
-		p.err = err
-		return nil
-	}
+	parent := layoutOf(p.attrOf("parent"), whole, p.width)
 	if !parent.HasIn(linear.Register) {
-		p.fail("", Alone, 0, "has a parent that is no layout of registers")
-		return nil
+		p.failAll("has a parent that is no layout of registers")
 	}
 	return parent.RemoveTensorDim(int(dim)).DropZeros(linear.Register)
 }
@@ -59,14 +53,9 @@ func linearEncoding(p *params, shape []int64) *linear.Layout {
 		rows[i] = p.rows(string(in), p.attrOf(string(in)))
 	}
 	blocks := p.rows(string(linear.Block), p.attrOf(string(linear.Block)))
-	if p.err != nil {
-		return nil
-	}
 	t := newTile(distributedIns, shape, nil)
 	copy(t.at[:], linear.Extents(p.rank, rows[register], rows[lane], rows[warp], blocks))
-	if !p.surjective(rows[register], rows[lane], rows[warp], blocks) {
-		return nil
-	}
+	p.surjective(rows[register], rows[lane], rows[warp], blocks)
 	var none [maxRank]int
 	for i := range distributedIns {
 		t.rows(i, rows[i], &none)
@@ -90,16 +79,13 @@ func isZero(row []int64) bool {
 }
 
 // surjective checks that bases reach each coordinate below the extents.
-func (p *params) surjective(lists ...[][]int64) bool {
+func (p *params) surjective(lists ...[][]int64) {
 	switch rank, total := linear.Span(lists...); {
 	case total > 64:
-		p.fail("", Alone, 0, "has %d bits of coordinates; 64 are possible", total)
+		p.failAll("has %d bits of coordinates; 64 are possible", total)
 	case rank < total:
-		p.fail("", Alone, 0, "does not reach every element of the tensor that its bases span")
-	default:
-		return true
+		p.failAll("does not reach every element of the tensor that its bases span")
 	}
-	return false
 }
 
 // dotOperand: what the lanes of a matrix instruction take as A or B is their
@@ -107,12 +93,10 @@ func (p *params) surjective(lists ...[][]int64) bool {
 func dotOperand(p *params, shape []int64) *linear.Layout {
 	index, parent := p.int("opIdx", 0), p.attrOf("parent")
 	if index != 0 && index != 1 {
-		p.fail("opIdx", Alone, index, "is neither 0 nor 1")
-		return nil
+		p.fail("opIdx", index, "is neither 0 nor 1")
 	}
 	if p.rank < 2 {
-		p.fail("shape", Whole, int64(p.rank), "has %d dimensions, a dot operand has at least 2", p.rank)
-		return nil
+		p.failList("shape", "has %d dimensions, a dot operand has at least 2", p.rank)
 	}
 	op := &operand{index: index, k: p.rank - 1 - int(index), kWidth: 1}
 	op.side = 2*p.rank - 3 - op.k
@@ -121,27 +105,21 @@ func dotOperand(p *params, shape []int64) *linear.Layout {
 	case nvidiaMMAName, mfmaName, wmmaName:
 		op.kWidth = p.power("kWidth", 0)
 	}
-	if p.err != nil {
-		return nil
-	}
 	of := &params{attr: parent, rank: p.rank}
-	var l *linear.Layout
 	switch name {
 	case blockedName:
-		l = fmaOperand(of, shape, op)
+		return fmaOperand(of, shape, op)
 	case nvidiaMMAName:
-		l = nvidiaOperand(of, shape, op)
+		return nvidiaOperand(of, shape, op)
 	case mfmaName:
-		l = mfmaOperand(of, shape, op)
+		return mfmaOperand(of, shape, op)
 	case wmmaName:
-		l = wmmaOperand(of, shape, op)
+		return wmmaOperand(of, shape, op)
 	case dpasName:
-		l = dpas(of, shape, index)
-	default:
-		of.fail("", Alone, 0, "is no layout of the result of a dot")
+		return dpas(of, shape, index)
 	}
-	p.err = of.err
-	return l
+	of.failAll("is no layout of the result of a dot")
+	return nil
 }
 
 // An operand of a dot: index 0 is [M, K], 1 is [K, N].

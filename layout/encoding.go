@@ -1,8 +1,6 @@
 package layout
 
 import (
-	"math/bits"
-
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout/linear"
@@ -76,38 +74,43 @@ func Of(enc ir.Attribute, shape []int64) (*linear.Layout, error) {
 }
 
 // of is Of; width is of the elements in bits, 0 when not known.
-func of(enc ir.Attribute, shape []int64, width int64) (*linear.Layout, *EncodingError) {
+func of(enc ir.Attribute, shape []int64, width int64) (l *linear.Layout, err *EncodingError) {
+	defer func() {
+		switch v := recover().(type) {
+		case nil:
+		case *EncodingError:
+			err = v
+		default:
+			panic(v)
+		}
+	}()
+	return layoutOf(enc, shape, width), nil
+}
+
+// layoutOf is of for builders, which end by a panic with an *EncodingError.
+func layoutOf(enc ir.Attribute, shape []int64, width int64) *linear.Layout {
 	p := &params{attr: enc, rank: len(shape), width: width}
 	build := builderOf(dialect.AttrName(enc))
 	if build == nil {
-		p.fail("", Alone, 0, "is no layout that is known here")
-		return nil, p.err
+		p.failAll("is no layout that is known here")
+	}
+	if len(shape) > maxRank {
+		p.failList("shape", "has %d dimensions, at most %d are possible", len(shape), maxRank)
 	}
 	size := 0
-	if len(shape) > maxRank {
-		p.fail("shape", Whole, int64(len(shape)), "has %d dimensions, at most %d are possible", len(shape), maxRank)
-	}
 	for i, n := range shape {
 		if !linear.IsPowerOf2(n) {
-			p.fail("shape", i, n, "is not a power of two")
-			break
+			p.failAt("shape", i, n, "is not a power of two")
 		}
-		if size += bits.Len64(uint64(n)) - 1; size > 40 {
-			p.fail("shape", i, n, "makes the tensor too large")
-			break
+		if size += linear.Log2(n); size > 40 {
+			p.failAt("shape", i, n, "makes the tensor too large")
 		}
-	}
-	if p.err != nil {
-		return nil, p.err
 	}
 	l := build(p, shape)
-	if p.err == nil && len(l.AllColumns()) > 64 {
-		p.fail("", Alone, 0, "has %d bits of registers, lanes, warps and blocks; 64 are possible", len(l.AllColumns()))
+	if n := len(l.AllColumns()); n > 64 {
+		p.failAll("has %d bits of registers, lanes, warps and blocks; 64 are possible", n)
 	}
-	if p.err != nil {
-		return nil, p.err
-	}
-	return l, nil
+	return l
 }
 
 // A Cache remembers the layouts of encodings, whose attributes it compares by

@@ -15,13 +15,10 @@ func dpas(p *params, shape []int64, index int64) *linear.Layout {
 	warps, cluster := p.powers("warpsPerCTA", nil), p.powers("repCluster", nil)
 	p.matrix()
 	if ops > 4 {
-		p.fail("opsPerChan", Alone, ops, "is not one of 1, 2, 4")
+		p.fail("opsPerChan", ops, "is not one of 1, 2, 4")
 	}
 	if lanes < exec {
-		p.fail("threadsPerWarp", Alone, lanes, "is less than executionSize = %d", exec)
-	}
-	if p.err != nil {
-		return nil
+		p.fail("threadsPerWarp", lanes, "is less than executionSize = %d", exec)
 	}
 	t := newTile(distributedIns, shape, nil)
 	m, n := p.rank-2, p.rank-1
@@ -34,11 +31,10 @@ func dpas(p *params, shape []int64, index int64) *linear.Layout {
 			packed = 2
 		}
 		columns := depth * ops / packed
-		perWarp := max((lanes+columns-1)/columns, 1)
+		perWarp := max(lanes/columns, 1)
 		t.identity(register, k, packed)
 		t.identity(lane, k, columns)
 		t.identity(lane, m, lanes/columns)
-		t.at[m] = linear.Log2(perWarp)
 		t.identity(register, m, repeat/perWarp)
 		t.identity(register, m, cluster[m])
 		t.copies(warp, warps[k])
@@ -81,10 +77,7 @@ func subgroup2DBlock(p *params, shape []int64) *linear.Layout {
 	instr, blocks, lanes := p.instruction(2, nil), p.power("numBlocks", 1), p.power("threadsPerWarp", 0)
 	warps, order, cga := p.powers("warpsPerCTA", nil), p.order("order"), p.cga()
 	if p.rank != 2 {
-		p.fail("shape", Whole, int64(p.rank), "has %d dimensions, a 2D block has 2", p.rank)
-	}
-	if p.err != nil {
-		return nil
+		p.failList("shape", "has %d dimensions, a 2D block has 2", p.rank)
 	}
 	height, width := instr[0], instr[1]
 	packed := max(width/lanes, 1)

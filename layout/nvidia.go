@@ -20,19 +20,19 @@ func nvidiaTile(t *tile, inner, outer int, innerSize, outerSize, kWidth int64) {
 // does not use N.
 func nvidiaInstruction(p *params, usesN bool) (version, m, n int64) {
 	version = p.int("versionMajor", 0)
+	if p.rank < 2 {
+		p.failList("shape", "has %d dimensions, a result of a matrix instruction has at least 2", p.rank)
+	}
 	at := 0
 	switch version {
 	case 2:
-		at = max(p.rank, 2) - 2
+		at = p.rank - 2
 	case 3:
 		if p.rank != 2 {
-			p.fail("shape", Whole, int64(p.rank), "has %d dimensions, a result of version 3 has 2", p.rank)
+			p.failList("shape", "has %d dimensions, a result of version 3 has 2", p.rank)
 		}
 	default:
-		p.fail("versionMajor", Alone, version, "has no layout of registers: 2 and 3 have")
-	}
-	if p.rank < 2 {
-		p.fail("shape", Whole, int64(p.rank), "has %d dimensions, a result of a matrix instruction has at least 2", p.rank)
+		p.fail("versionMajor", version, "has no layout of registers: 2 and 3 have")
 	}
 	instr := p.shapeOfInstruction(at+2, nil)
 	m, n = p.multipleOf8(at, instr[at]), 8
@@ -44,15 +44,13 @@ func nvidiaInstruction(p *params, usesN bool) (version, m, n int64) {
 
 // multipleOf8 is M or N of an instruction. Triton takes 0, and gives a lane one element along it.
 func (p *params) multipleOf8(i int, v int64) int64 {
-	switch {
-	case v != 0 && (!linear.IsPowerOf2(v) || v > 1<<31):
-		p.fail(instrShape, i, v, "is not a power of two")
-	case v != 0 && v < 8:
-		p.fail(instrShape, i, v, "is less than 8")
-	default:
-		return v
+	if v != 0 {
+		p.isPower(instrShape, i, v)
+		if v < 8 {
+			p.failAt(instrShape, i, v, "is less than 8")
+		}
 	}
-	return 8
+	return v
 }
 
 // nvidiaWarps is the order in which the warps run over the result.
@@ -67,9 +65,6 @@ func nvidiaWarps(rank int, version int64) []int64 {
 func nvidiaMMA(p *params, shape []int64) *linear.Layout {
 	version, m, n := nvidiaInstruction(p, true)
 	warps, cga := p.powers("warpsPerCTA", nil), p.cga()
-	if p.err != nil {
-		return nil
-	}
 	t := newTile(distributedIns, shape, cga)
 	nvidiaTile(t, p.rank-1, p.rank-2, n, m, 2)
 	t.identities(warp, warps, nvidiaWarps(p.rank, version))
@@ -82,12 +77,9 @@ func nvidiaMMA(p *params, shape []int64) *linear.Layout {
 func nvidiaOperand(p *params, shape []int64, o *operand) *linear.Layout {
 	version, m, _ := nvidiaInstruction(p, false)
 	if version == 3 && o.index == 1 {
-		p.fail("versionMajor", Alone, version, "takes operand 1 from shared memory only")
+		p.fail("versionMajor", version, "takes operand 1 from shared memory only")
 	}
 	warps, cga := p.powers("warpsPerCTA", nil), o.blocks(p)
-	if p.err != nil {
-		return nil
-	}
 	along := int64(8)
 	if m == 8 {
 		along = 4

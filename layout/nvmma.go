@@ -15,25 +15,19 @@ func nvmmaShared(p *params, shape []int64) *linear.Layout {
 	width, elem := p.int("swizzlingByteWidth", 0), p.power("elementBitWidth", 0)
 	transposed, padded, cga := p.bool("transposed"), p.bool("fp4Padded"), p.cga()
 	if width != 0 && width != 32 && width != 64 && width != 128 {
-		p.fail("swizzlingByteWidth", Alone, width, "is not one of 0, 32, 64, 128")
+		p.fail("swizzlingByteWidth", width, "is not one of 0, 32, 64, 128")
 	}
 	if elem > 128 {
-		p.fail("elementBitWidth", Alone, elem, "is more than 128")
+		p.fail("elementBitWidth", elem, "is more than 128")
 	}
 	if width != 0 && p.rank < 2 {
-		p.fail("swizzlingByteWidth", Alone, width, "needs a tensor of rank 2 or more")
+		p.fail("swizzlingByteWidth", width, "needs a tensor of rank 2 or more")
 	}
 	if p.rank < 1 {
-		p.fail("shape", Whole, 0, "has no dimensions")
-	}
-	if p.err != nil {
-		return nil
+		p.failList("shape", "has no dimensions")
 	}
 	t := newTile(sharedIns, shape, cga)
-	box, ok := p.tmaBox(t, width, elem, padded, transposed)
-	if !ok {
-		return nil
-	}
+	box := p.tmaBox(t, width, elem, padded, transposed)
 	turned := slices.Clone(box)
 	if transposed {
 		turned = append(turned[1:], turned[0])
@@ -41,8 +35,8 @@ func nvmmaShared(p *params, shape []int64) *linear.Layout {
 	var l *linear.Layout
 	if width == 0 {
 		l = rowsInTurn(turned)
-	} else if l = p.coreMatrices(width, elem, padded, transposed, box, turned); l == nil {
-		return nil
+	} else {
+		l = p.coreMatrices(width, elem, padded, transposed, box, turned)
 	}
 	if transposed {
 		// Triton moves the coordinates, not the dimensions. Without swizzling these
@@ -74,7 +68,7 @@ func tensorSizes(rank int) []linear.Size {
 
 // tmaBox is the part of a block's tensor that one TMA message copies, in
 // logs.
-func (p *params) tmaBox(t *tile, width, elem int64, padded, transposed bool) ([]int, bool) {
+func (p *params) tmaBox(t *tile, width, elem int64, padded, transposed bool) []int {
 	box := make([]int, p.rank)
 	contiguous := p.rank - 1
 	if transposed {
@@ -91,15 +85,14 @@ func (p *params) tmaBox(t *tile, width, elem int64, padded, transposed bool) ([]
 		row := linear.Log2(8 * width / elem)
 		if box[contiguous] < row {
 			size := int64(1) << t.limit[contiguous]
-			p.fail("swizzlingByteWidth", Alone, width, "takes %d elements of %d bits along dimension %d; a block has %d", 8*width/elem, elem, contiguous, size)
-			return nil, false
+			p.fail("swizzlingByteWidth", width, "takes %d elements of %d bits along dimension %d; a block has %d", 8*width/elem, elem, contiguous, size)
 		}
 		box[contiguous] = row
 	}
 	if padded {
 		box[contiguous]--
 	}
-	return box, true
+	return box
 }
 
 // rowsInTurn is elements side by side, the last dimension first.
@@ -145,8 +138,7 @@ func (p *params) coreMatrices(width, elem int64, padded, transposed bool, box, t
 	}
 	for d, have := range []int{flat[0], flat[1] + more} {
 		if unit.Outs()[d].Bits > have {
-			p.fail("swizzlingByteWidth", Alone, width, "takes %d by %d elements; a block has %d by %d", 1<<unit.Outs()[0].Bits, 1<<unit.Outs()[1].Bits, 1<<flat[0], 1<<flat[1])
-			return nil
+			p.fail("swizzlingByteWidth", width, "takes %d by %d elements; a block has %d by %d", 1<<unit.Outs()[0].Bits, 1<<unit.Outs()[1].Bits, 1<<flat[0], 1<<flat[1])
 		}
 	}
 	for d, n := range flat {
@@ -157,8 +149,7 @@ func (p *params) coreMatrices(width, elem int64, padded, transposed bool, box, t
 		outs[d].Bits = turned[d]
 	}
 	if linear.TotalBits(outs) != linear.TotalBits(unit.Outs()) {
-		p.fail("swizzlingByteWidth", Alone, width, "makes units larger than a block's part of the tensor")
-		return nil
+		p.fail("swizzlingByteWidth", width, "makes units larger than a block's part of the tensor")
 	}
 	return unit.ReshapeTensor(outs)
 }

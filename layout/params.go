@@ -15,7 +15,7 @@ type EncodingError struct {
 	Encoding ir.Attribute // of which the parameter is: maybe a parent of the one asked for
 	Param    string       // "threadsPerWarp"; "shape" for the shape of the tensor; "" for the whole
 	Index    int          // in a list; Alone or Whole when there is none
-	Value    int64        // the number; of a whole list, how many it has
+	Value    int64        // the number, if it is one
 	Why      string       // "is not a power of two"
 }
 
@@ -40,20 +40,30 @@ func (e *EncodingError) Error() string {
 	return fmt.Sprintf("%s: %s[%d] = %d %s", name, e.Param, e.Index, e.Value, e.Why)
 }
 
-// params reads the parameters of an encoding. The first number that is wrong is
-// kept; what is read from then on is harmless.
+// params reads the parameters of an encoding. The first number that is wrong ends
+// the making of the layout, by a panic that of turns into its error.
 type params struct {
 	attr  ir.Attribute
 	rank  int
 	width int64 // of an element in bits, 0 when not known
-	err   *EncodingError
 }
 
-func (p *params) fail(param string, index int, value int64, why string, args ...any) {
-	if p.err == nil {
-		p.err = &EncodingError{p.attr, param, index, value, fmt.Sprintf(why, args...)}
-	}
+func (p *params) failAt(param string, index int, value int64, why string, args ...any) {
+	panic(&EncodingError{p.attr, param, index, value, fmt.Sprintf(why, args...)})
 }
+
+// fail is of a parameter that is one number.
+func (p *params) fail(param string, value int64, why string, args ...any) {
+	p.failAt(param, Alone, value, why, args...)
+}
+
+// failList is of a list as such.
+func (p *params) failList(param, why string, args ...any) {
+	p.failAt(param, Whole, 0, why, args...)
+}
+
+// failAll is of the encoding.
+func (p *params) failAll(why string, args ...any) { p.failAt("", Whole, 0, why, args...) }
 
 func (p *params) attrOf(name string) ir.Attribute { return dialect.AttrParam(p.attr, name) }
 
@@ -67,20 +77,21 @@ func (p *params) bool(name string) bool { return p.int(name, 0) != 0 }
 // power is a power of two.
 func (p *params) power(name string, fallback int64) int64 {
 	v := p.int(name, fallback)
-	if !linear.IsPowerOf2(v) || v > 1<<31 {
-		p.fail(name, Alone, v, "is not a power of two")
-		return 1
-	}
+	p.isPower(name, Alone, v)
 	return v
 }
 
-// count checks that a list has one number a dimension.
-func (p *params) count(name string, n int) bool {
-	if n != p.rank {
-		p.fail(name, Whole, int64(n), "has %d numbers, the tensor has rank %d", n, p.rank)
-		return false
+func (p *params) isPower(name string, index int, v int64) {
+	if !linear.IsPowerOf2(v) || v > 1<<31 {
+		p.failAt(name, index, v, "is not a power of two")
 	}
-	return true
+}
+
+// count checks that a list has one number a dimension.
+func (p *params) count(name string, n int) {
+	if n != p.rank {
+		p.failList(name, "has %d numbers, the tensor has rank %d", n, p.rank)
+	}
 }
 
 // powers is a list of one power of two a dimension, or fallback when it is
@@ -90,9 +101,7 @@ func (p *params) powers(name string, fallback []int64) []int64 {
 	if vs == nil {
 		vs = fallback
 	}
-	if !p.count(name, len(vs)) {
-		return ones(p.rank)
-	}
+	p.count(name, len(vs))
 	return p.allPowers(name, vs)
 }
 
@@ -100,9 +109,10 @@ func (p *params) powers(name string, fallback []int64) []int64 {
 func (p *params) tiles(used ...int) []int64 {
 	const name = "tilesPerWarp"
 	vs := slices.Clone(dialect.IntsOf(p.attrOf(name)))
-	if vs == nil || !p.count(name, len(vs)) {
+	if vs == nil {
 		return ones(p.rank)
 	}
+	p.count(name, len(vs))
 	for d := range vs {
 		if vs[d] == 0 || !slices.Contains(used, d) { // Triton takes 0 for 1
 			vs[d] = 1
@@ -113,10 +123,7 @@ func (p *params) tiles(used ...int) []int64 {
 
 func (p *params) allPowers(name string, vs []int64) []int64 {
 	for i, v := range vs {
-		if !linear.IsPowerOf2(v) || v > 1<<31 {
-			p.fail(name, i, v, "is not a power of two")
-			return ones(len(vs))
-		}
+		p.isPower(name, i, v)
 	}
 	return vs
 }
@@ -124,20 +131,14 @@ func (p *params) allPowers(name string, vs []int64) []int64 {
 // order is a permutation of the dimensions.
 func (p *params) order(name string) []int64 {
 	vs := dialect.IntsOf(p.attrOf(name))
-	if !p.count(name, len(vs)) {
-		return rowMajor(p.rank)
-	}
-	seen := uint64(0)
+	p.count(name, len(vs))
 	for i, v := range vs {
 		if v < 0 || v >= int64(p.rank) {
-			p.fail(name, i, v, "is no dimension of a tensor of rank %d", p.rank)
-			return rowMajor(p.rank)
+			p.failAt(name, i, v, "is no dimension of a tensor of rank %d", p.rank)
 		}
-		if seen&(1<<v) != 0 {
-			p.fail(name, i, v, "stands twice")
-			return rowMajor(p.rank)
+		if slices.Contains(vs[:i], v) {
+			p.failAt(name, i, v, "stands twice")
 		}
-		seen |= 1 << v
 	}
 	return vs
 }
@@ -157,8 +158,7 @@ func (p *params) shapeOfInstruction(n int, fallback []int64) []int64 {
 		vs = fallback
 	}
 	if len(vs) < n {
-		p.fail(instrShape, Whole, int64(len(vs)), "has %d numbers, want %d", len(vs), n)
-		return ones(n)
+		p.failList(instrShape, "has %d numbers, want %d", len(vs), n)
 	}
 	return vs
 }
@@ -168,13 +168,11 @@ func (p *params) rows(name string, a ir.Attribute) [][]int64 {
 	rows := dialect.RowsOf(a)
 	for i, row := range rows {
 		if len(row) != p.rank {
-			p.fail(name, Whole, int64(len(row)), "has a row of %d coordinates, the tensor has rank %d", len(row), p.rank)
-			return nil
+			p.failList(name, "has a row of %d coordinates, the tensor has rank %d", len(row), p.rank)
 		}
 		for _, v := range row {
 			if v < 0 || v > 1<<31 {
-				p.fail(name, i, v, "is no coordinate")
-				return nil
+				p.failAt(name, i, v, "is no coordinate")
 			}
 		}
 	}
@@ -189,14 +187,12 @@ func (p *params) cga() [][]int64 {
 		for i, row := range rows {
 			v := row[d]
 			if v&(v-1) != 0 || v&seen != 0 {
-				p.fail("CGALayout", i, v, "is not a power of two of its own")
-				return nil
+				p.failAt("CGALayout", i, v, "is not a power of two of its own")
 			}
 			seen |= v
 		}
 		if seen&(seen+1) != 0 {
-			p.fail("CGALayout", Whole, int64(len(rows)), "leaves gaps along dimension %d", d)
-			return nil
+			p.failList("CGALayout", "leaves gaps along dimension %d", d)
 		}
 	}
 	return rows

@@ -24,9 +24,6 @@ func rotatingShared(p *params, shape []int64) *linear.Layout {
 func swizzled(p *params, shape []int64, phase func(row, perPhase, maxPhase int64) int64) *linear.Layout {
 	vec, perPhase, maxPhase := p.power("vec", 0), p.power("perPhase", 0), p.power("maxPhase", 0)
 	order, cga := p.order("order"), p.cga()
-	if p.err != nil {
-		return nil
-	}
 	t := newTile(sharedIns, shape, cga)
 	if p.rank < 2 {
 		t.fill(order)
@@ -56,9 +53,6 @@ func paddedShared(p *params, shape []int64) *linear.Layout {
 	}
 	order, size := p.order("order"), p.powers("shape", nil)
 	p.sameShape(shape, size)
-	if p.err != nil {
-		return nil
-	}
 	t := newTile(sharedIns, shape, nil)
 	t.fill(order)
 	return t.linear()
@@ -67,17 +61,13 @@ func paddedShared(p *params, shape []int64) *linear.Layout {
 // writtenShared is the bases of offset and block.
 func (p *params) writtenShared(shape []int64) *linear.Layout {
 	offsets, blocks := p.rows("offset", p.attrOf("offset")), p.rows("block", p.attrOf("block"))
-	if p.err != nil {
-		return nil
-	}
 	logs := linear.Extents(p.rank, offsets, blocks)
 	size := make([]int64, p.rank)
 	for d := range size {
 		size[d] = 1 << logs[d]
 	}
-	if !p.sameShape(shape, size) || !p.surjective(offsets, blocks) {
-		return nil
-	}
+	p.sameShape(shape, size)
+	p.surjective(offsets, blocks)
 	t := newTile(sharedIns, shape, nil)
 	var none [maxRank]int
 	t.rows(0, offsets, &none)
@@ -88,14 +78,12 @@ func (p *params) writtenShared(shape []int64) *linear.Layout {
 }
 
 // sameShape checks that a layout that has a shape of its own is of the buffer.
-func (p *params) sameShape(shape, own []int64) bool {
+func (p *params) sameShape(shape, own []int64) {
 	for d, n := range shape {
 		if n != own[d] {
-			p.fail("shape", d, n, "is not the %d of the layout", own[d])
-			return false
+			p.failAt("shape", d, n, "is not the %d of the layout", own[d])
 		}
 	}
-	return true
 }
 
 // partitionedShared: pieces along a dimension go to the partitions in turn, in
@@ -103,21 +91,13 @@ func (p *params) sameShape(shape, own []int64) bool {
 func partitionedShared(p *params, shape []int64) *linear.Layout {
 	parts, groups, dim := p.power("numPartitions", 0), p.power("numGroups", 0), p.int("partitionDim", -1)
 	if dim < 0 || dim >= int64(p.rank) {
-		p.fail("partitionDim", Alone, dim, "is no dimension of a tensor of rank %d", p.rank)
-	}
-	if p.err != nil {
-		return nil
+		p.fail("partitionDim", dim, "is no dimension of a tensor of rank %d", p.rank)
 	}
 	piece := slices.Clone(shape)
 	if piece[dim] /= parts * groups; piece[dim] == 0 {
-		p.fail("numPartitions", Alone, parts, "times numGroups = %d is more than the %d elements along dimension %d", groups, shape[dim], dim)
-		return nil
+		p.fail("numPartitions", parts, "times numGroups = %d is more than the %d elements along dimension %d", groups, shape[dim], dim)
 	}
-	base, err := of(p.attrOf("partitionLayout"), piece, p.width)
-	if err != nil {
-		p.err = err
-		return nil
-	}
+	base := layoutOf(p.attrOf("partitionLayout"), piece, p.width)
 	d := linear.TensorDim(int(dim))
 	return linear.Product(linear.Product(base, linear.Identity1D(linear.Log2(parts), linear.Partition, d)), linear.Identity1D(linear.Log2(groups), linear.Offset, d))
 }

@@ -13,16 +13,11 @@ import (
 
 // tensorMemory is blocks of blockM × blockN elements, first along M.
 func tensorMemory(p *params, shape []int64) *linear.Layout {
+	cga := p.clusters()
 	m, n, stride := p.power("blockM", 0), p.power("blockN", 0), p.power("colStride", 1)
-	pair, padded, cga := p.bool("twoCTAs"), p.bool("fp4Padded"), p.clusters()
-	if p.rank != 2 {
-		p.fail("shape", Whole, int64(p.rank), "has %d dimensions, tensor memory has 2", p.rank)
-	}
+	pair, padded := p.bool("twoCTAs"), p.bool("fp4Padded")
 	if m != 64 && m != 128 {
-		p.fail("blockM", Alone, m, "is neither 64 nor 128")
-	}
-	if p.err != nil {
-		return nil
+		p.fail("blockM", m, "is neither 64 nor 128")
 	}
 	if p.bool("unpacked") && p.width > 0 {
 		stride = max(32/p.width, 1) // before Triton 3.6: an element has a column of 32 bits
@@ -69,8 +64,7 @@ func tensorMemory(p *params, shape []int64) *linear.Layout {
 	logs := linear.Extents(2, rows, cols)
 	for d := range 2 {
 		if logs[d] > linear.Log2(part[d]) {
-			p.fail("shape", d, shape[d], "is less than the %d of a block of tensor memory", int64(1)<<logs[d])
-			return nil
+			p.failAt("shape", d, shape[d], "is less than the %d of a block of tensor memory", int64(1)<<logs[d])
 		}
 	}
 	for r := int64(1) << logs[0]; r < part[0]; r *= 2 {
@@ -85,12 +79,6 @@ func tensorMemory(p *params, shape []int64) *linear.Layout {
 // layout").
 func tensorMemoryScales(p *params, shape []int64) *linear.Layout {
 	cga := p.clusters()
-	if p.rank != 2 {
-		p.fail("shape", Whole, int64(p.rank), "has %d dimensions, tensor memory has 2", p.rank)
-	}
-	if p.err != nil {
-		return nil
-	}
 	part := partOfBlock(shape, cga)
 	var rows, cols [][]int64
 	add := func(dim int, from, to int64) {
@@ -130,8 +118,11 @@ func tensorMemoryScales(p *params, shape []int64) *linear.Layout {
 
 // clusters is the CGALayout of an encoding, with what Triton had before it, checked.
 func (p *params) clusters() [][]int64 {
+	if p.rank != 2 {
+		p.failList("shape", "has %d dimensions, tensor memory has 2", p.rank)
+	}
 	rows := p.cga()
-	if rows == nil && p.rank == 2 {
+	if rows == nil {
 		p.power("CTASplitM", 1)
 		p.power("CTASplitN", 1)
 		rows, _ = CGALayout(p.attr)
