@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
@@ -197,7 +196,7 @@ type maker struct {
 	registry *dialect.Registry
 }
 
-func newMaker() maker { return maker{ir.NewContext(nil), all.Registry()} }
+func newMaker() maker { return maker{ir.NewContext(nil), registry()} }
 
 func (m maker) attr(name string, values map[string]ir.Attribute) ir.Attribute {
 	def := m.registry.Attr(name)

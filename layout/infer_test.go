@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/oracle"
 	"github.com/tgopt/tgopt/ir"
@@ -30,7 +29,7 @@ type inferredCase struct {
 // inferCases applies an inferrer to made-up types.
 func inferCases(t testing.TB, n int) []inferredCase {
 	g := generator{Rand: seeded(t, 22)}
-	r := all.Registry()
+	r := registry()
 	var cases []inferredCase
 	for len(cases) < n {
 		c := g.next()
@@ -152,7 +151,7 @@ tt.reduce.return %%z : f16
 func TestInfer(t *testing.T) { inferred(t) }
 
 func inferred(t *testing.T) (said []string) {
-	r := all.Registry()
+	r := registry()
 	for _, c := range []struct {
 		name, operand, shape string
 		infer                func(in *layout.Inferrer, enc ir.Attribute, shape []int64) (ir.Attribute, error)
@@ -314,19 +313,15 @@ func dotOperands(t *testing.T) (said []string) {
 		{dot(0, wmma("[0, 0]"), k8), dot(1, wmma("[0, 0]"), k8), wmma("[0, 0]"), "Accumulator CGA layout should not broadcast or have repeated rows"},
 		{dot(0, wmma("[1, 0], [0, 0]"), k8), dot(1, wmma("[0, 0]"), k8), wmma("[1, 0]"), "Incompatible CGA layout for operand 0"},
 	} {
-		m, diags := parser.Parse(source.NewFile("case", "tt.func private @f(tensor<1xf16, "+c.a+">, tensor<1xf16, "+c.b+">, tensor<1xf16, "+c.d+">)\n"), parser.Options{Registry: all.Registry()})
-		if len(diags) > 0 {
-			t.Fatal(diags[0].Message)
+		types, err := typesIn("tensor<1xf16, " + c.a + ">, tensor<1xf16, " + c.b + ">, tensor<1xf16, " + c.d + ">")
+		if err != nil {
+			t.Fatal(err)
 		}
 		var encs []ir.Attribute
-		ir.Walk(m.Op(), func(o *ir.Op) {
-			if a, ok := o.Attr("function_type").(*ir.TypeAttr); ok {
-				for _, in := range a.Type.(*ir.FunctionType).Inputs {
-					encs = append(encs, encodingOf(in))
-				}
-			}
-		})
-		err := layout.CheckDotOperand(encs[0], 0, encs[2])
+		for _, ty := range types {
+			encs = append(encs, encodingOf(ty))
+		}
+		err = layout.CheckDotOperand(encs[0], 0, encs[2])
 		if err == nil {
 			err = layout.CheckDotOperand(encs[1], 1, encs[2])
 		}

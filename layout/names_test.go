@@ -6,8 +6,6 @@ import (
 	"go/token"
 	"strconv"
 	"testing"
-
-	"github.com/tgopt/tgopt/dialect/all"
 )
 
 // TestNames: every name that this package goes by is one that a dialect defines.
@@ -16,7 +14,7 @@ func TestNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reg, n := all.Registry(), 0
+	reg, n := registry(), 0
 	ast.Inspect(f, func(at ast.Node) bool {
 		if lit, ok := at.(*ast.BasicLit); ok {
 			name, err := strconv.Unquote(lit.Value)

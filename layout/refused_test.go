@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/oracle"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
@@ -47,7 +46,7 @@ tt.return
 	}
 	taken, refused := 0, 0
 	for i, answer := range oracle.Ask[string, bool](t, parses, texts) {
-		m, diags := parser.Parse(source.NewFile("case", texts[i]), parser.Options{Registry: all.Registry()})
+		m, diags := parser.Parse(source.NewFile("case", texts[i]), parser.Options{Registry: registry()})
 		diags = append(diags, verify.Module(m)...)
 		switch {
 		case answer != nil && len(diags) > 0:

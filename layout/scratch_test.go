@@ -5,12 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/oracle"
 	"github.com/tgopt/tgopt/ir"
-	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/layout"
-	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/printer"
 )
 
@@ -150,16 +147,10 @@ func compareScratch(t *testing.T, triton oracle.Program, few int, older bool) {
 }
 
 func scratchOf(c conversionCase, older bool) (int64, error) {
-	m, diags := parser.Parse(source.NewFile("case", "tt.func private @f("+c.From+", "+c.To+")\n"), parser.Options{Registry: all.Registry()})
-	if len(diags) > 0 {
-		return 0, fmt.Errorf("%s", diags[0].Message)
+	types, err := typesIn(c.From + ", " + c.To)
+	if err != nil {
+		return 0, err
 	}
-	var types []ir.Type
-	ir.Walk(m.Op(), func(o *ir.Op) {
-		if a, ok := o.Attr("function_type").(*ir.TypeAttr); ok {
-			types = a.Type.(*ir.FunctionType).Inputs
-		}
-	})
 	from, to := types[0].(*ir.TensorType), types[1].(*ir.TensorType)
 	var cache layout.Cache
 	target := layout.TargetOf(c.Target)

@@ -24,15 +24,18 @@ func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Sw
 	parent := dialect.AttrParam(enc, "parent")
 	index := int(dialect.IntOf(dialect.AttrParam(enc, "opIdx"), 0))
 	kWidth := max(dialect.IntOf(dialect.AttrParam(enc, "kWidth"), 0), 1)
-	rank := len(shape)
-	kContiguous := order[0] == rank-1-index
+	kContiguous := order[0] == len(shape)-1-index
+	if dialect.AttrName(parent) != nvidiaMMAName {
+		kContiguous = order[0] == 1-index // in a batch of matrices, too, as Triton does
+	}
 	inner := shape[order[0]]
 	row := 32 * 32 / elemBits // elements in one row of banks
-	name := dialect.AttrName(parent)
-	if rank != 2 && name != nvidiaMMAName {
-		return none // as Triton does
+	instr := dialect.IntsOf(dialect.AttrParam(parent, "instrShape"))
+	rows := int64(16) // of a fragment
+	if len(instr) > 0 {
+		rows = instr[0]
 	}
-	switch name {
+	switch dialect.AttrName(parent) {
 	case nvidiaMMAName:
 		// Eight rows of a fragment are read together, ldmatrix's unit.
 		vec, rows := 4*kWidth, int64(8)
@@ -43,7 +46,7 @@ func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Sw
 			vec, rows = rows, vec
 		}
 		perPhase := max(row/inner, 1)
-		maxPhase := max(min(rows, 1024/(vec*elemBits)), 1)
+		maxPhase := min(rows, 1024/(vec*elemBits))
 		return Swizzle{vec, perPhase, max(maxPhase/perPhase, 1), order}
 	case mfmaName:
 		wide := int64(1)
@@ -59,7 +62,7 @@ func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Sw
 		}
 		perPhase := max(wide*row/inner, 1)
 		maxPhase := max(min(16/perPhase, inner/kWidth), 1)
-		if instr := dialect.IntsOf(dialect.AttrParam(parent, "instrShape")); len(instr) > 0 && instr[0] == 4 {
+		if rows == 4 {
 			maxPhase = 4
 		}
 		return Swizzle{kWidth, perPhase, maxPhase, order}
@@ -69,7 +72,7 @@ func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Sw
 		}
 		vec := min(kWidth*elemBits, 128) / elemBits
 		perPhase := max(row/inner, 1)
-		return Swizzle{vec, perPhase, max(min(16/perPhase, inner/vec), 1), order}
+		return Swizzle{vec, perPhase, max(min(rows/perPhase, inner/vec), 1), order}
 	}
 	return none
 }

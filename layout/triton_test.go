@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -22,6 +23,9 @@ import (
 	"github.com/tgopt/tgopt/printer"
 )
 
+// registry is one for all tests: making it takes longer than parsing a type.
+var registry = sync.OnceValue(func() *dialect.Registry { return all.Registry() })
+
 // dumpModules parses every committed dump, or those of TGOPT_DUMPS.
 func dumpModules(t testing.TB, visit func(path string, m *ir.Module)) {
 	dir := cmp.Or(os.Getenv("TGOPT_DUMPS"), "../testdata/kernels/dumps")
@@ -33,7 +37,7 @@ func dumpModules(t testing.TB, visit func(path string, m *ir.Module)) {
 		if err != nil {
 			return err
 		}
-		m, diags := parser.Parse(source.NewFile(path, string(text)), parser.Options{Registry: all.Registry()})
+		m, diags := parser.Parse(source.NewFile(path, string(text)), parser.Options{Registry: registry()})
 		if len(diags) == 0 {
 			visit(path, m)
 		}
@@ -55,19 +59,34 @@ type layoutCase struct {
 	Target string  `json:"target"`
 }
 
-// encodingIn parses a type and finds its encoding.
-func encodingIn(text string) (ir.Attribute, error) {
-	m, diags := parser.Parse(source.NewFile("case", "tt.func private @f("+text+")\n"), parser.Options{Registry: all.Registry()})
+// typesIn parses types.
+func typesIn(text string) ([]ir.Type, error) {
+	types, _, err := typesAndContext(text)
+	return types, err
+}
+
+// typesAndContext also has the context in which they are.
+func typesAndContext(text string) ([]ir.Type, *ir.Context, error) {
+	m, diags := parser.Parse(source.NewFile("case", "tt.func private @f("+text+")\n"), parser.Options{Registry: registry()})
 	if len(diags) > 0 {
-		return nil, fmt.Errorf("%s", diags[0].Message)
+		return nil, nil, fmt.Errorf("%s", diags[0].Message)
 	}
-	var enc ir.Attribute
+	var types []ir.Type
 	ir.Walk(m.Op(), func(o *ir.Op) {
 		if a, ok := o.Attr("function_type").(*ir.TypeAttr); ok {
-			enc = encodingOf(a.Type.(*ir.FunctionType).Inputs[0])
+			types = a.Type.(*ir.FunctionType).Inputs
 		}
 	})
-	return enc, nil
+	return types, m.Context(), nil
+}
+
+// encodingIn parses a type and finds its encoding.
+func encodingIn(text string) (ir.Attribute, error) {
+	types, err := typesIn(text)
+	if err != nil {
+		return nil, err
+	}
+	return encodingOf(types[0]), nil
 }
 
 func encodingOf(t ir.Type) ir.Attribute {
@@ -171,7 +190,7 @@ func typesOfUpstream(t testing.TB) []layoutCase {
 			return err
 		}
 		for _, chunk := range strings.Split(string(text), "// -----") {
-			m, _ := parser.Parse(source.NewFile(path, chunk), parser.Options{Registry: all.Registry(), AllowUnregistered: true})
+			m, _ := parser.Parse(source.NewFile(path, chunk), parser.Options{Registry: registry(), AllowUnregistered: true})
 			types.add(m)
 		}
 		return nil

@@ -44,10 +44,7 @@ func PaddedElements(enc ir.Attribute, elements int64) int64 {
 	intervals, pads := dialect.IntsOf(dialect.AttrParam(enc, "intervals")), dialect.IntsOf(dialect.AttrParam(enc, "paddings"))
 	n := elements
 	for i, interval := range intervals {
-		n += elements / interval * pads[i]
-		if elements%interval == 0 {
-			n -= pads[i] // none after the last
-		}
+		n += (elements - 1) / interval * pads[i] // none after the last
 	}
 	return n
 }

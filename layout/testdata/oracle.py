@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 import triton
-from triton._C.libtriton import amd, gluon_ir, ir, nvidia
+from triton._C.libtriton import amd, gluon_ir, ir, nvidia, passes
 from triton.backends.compiler import GPUTarget
 
 MODULE = """module attributes {{"ttg.num-ctas" = {blocks} : i32, "ttg.num-warps" = {warps} : i32,
@@ -68,21 +68,59 @@ def parses(context, text):
 def scratch(context, case):
     """The shared memory in bytes that a conversion is given."""
     body = "tt.func @f(%a: {from}) {{ %0 = ttg.convert_layout %a : {from} -> {to} tt.return }}".format(**case)
-    module = parse(context, MODULE.format(body=body, **case))
-    passes = ir.pass_manager(context)
-    kind, arch = case["target"].split(":")
+    return shared_memory(context, parse(context, MODULE.format(body=body, **case)), case["target"])
+
+
+def shared_memory(context, module, target):
+    manager = ir.pass_manager(context)
+    kind, arch = target.split(":")
     if kind == "cuda":
-        nvidia.passes.ttgpuir.add_allocate_shared_memory_nv(passes, int(arch), 86)
+        nvidia.passes.ttgpuir.add_allocate_shared_memory_nv(manager, int(arch), 86)
     else:
         try:
-            amd.passes.ttgpuir.add_allocate_shared_memory(passes, arch)
+            amd.passes.ttgpuir.add_allocate_shared_memory(manager, arch)
         except TypeError:
-            amd.passes.ttgpuir.add_allocate_shared_memory(passes)
-    try:
-        passes.run(module, "scratch")
-    except TypeError:
-        passes.run(module)
+            amd.passes.ttgpuir.add_allocate_shared_memory(manager)
+    run(manager, module)
     return int(re.search(r"ttg\.shared = (\d+)", str(module)).group(1))
+
+
+def run(manager, module):
+    try:
+        manager.run(module, "oracle")
+    except TypeError:
+        manager.run(module)
+
+
+def reduction(context, case):
+    """The shared memory in bytes that a reduction of several tensors along an axis is given."""
+    types, n = case["types"], len(case["types"])
+    parts = [re.fullmatch(r"tensor<((?:\d+x)+)([a-z]\w*), (#.*)>", t).groups() for t in types]
+    elems = [elem for _, elem, _ in parts]
+    results = [without(case["axis"], *part) for part in parts]
+    both = ", ".join(f"%{side}{i}: {e}" for side in "xy" for i, e in enumerate(elems))
+    body = (f"tt.func @f({', '.join(f'%{i}: {t}' for i, t in enumerate(types))}) {{ "
+            f'%r:{n} = "tt.reduce"({", ".join(f"%{i}" for i in range(n))}) <{{axis = {case["axis"]} : i32}}> ({{ ^bb0({both}): '
+            f"tt.reduce.return {', '.join(f'%x{i}' for i in range(n))} : {', '.join(elems)} }}) : ({', '.join(types)}) -> ({', '.join(results)}) tt.return }}")
+    return shared_memory(context, parse(context, MODULE.format(body=body, **case)), case["target"])
+
+
+def without(axis, dims, elem, encoding):
+    """The type of a tensor without an axis."""
+    dims = dims.split("x")[:-1]
+    del dims[axis]
+    return f"tensor<{'x'.join([*dims, elem])}, #ttg.slice<{{dim = {axis}, parent = {encoding}}}>>" if dims else elem
+
+
+def swizzle(context, case):
+    """The swizzle of the buffer through which a dot operand goes that has another layout."""
+    body = "tt.func @f(%a: {from}) -> {to} {{ %0 = ttg.convert_layout %a : {from} -> {to} tt.return %0 : {to} }}".format(**case)
+    module = parse(context, MODULE.format(body=body, **case))
+    manager = ir.pass_manager(context)
+    passes.ttgpuir.add_reduce_data_duplication(manager)
+    run(manager, module)
+    found = re.search(r"#ttg\.swizzled_shared<{vec = (\d+), perPhase = (\d+), maxPhase = (\d+), order = \[([\d, ]*)\]", str(module))
+    return [int(found[1]), int(found[2]), int(found[3])] + [int(d) for d in found[4].split(",")]
 
 
 def conflicts(context, case):
@@ -141,7 +179,7 @@ module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.tar
     return [sorted(bytes_of(register.strip())) for register in stored]
 
 
-QUESTIONS = {f.__name__: f for f in (linear, parses, scratch, conflicts, stored)}
+QUESTIONS = {f.__name__: f for f in (linear, parses, scratch, conflicts, stored, reduction, swizzle)}
 
 
 def ask(question, cases):
