@@ -134,8 +134,7 @@ func untrue(a axis, of func(a, b int64) (int64, bool), x, y indices, n, s int64)
 				return "is no run"
 			}
 		}
-		// As Triton has it, of numbers that are in no run only the first is sure to be a multiple.
-		if a.run > 0 && part[0]%(1<<min(a.multiple, 30)) != 0 {
+		if part[0]%(1<<min(a.multiple, 30)) != 0 {
 			return fmt.Sprintf("%d is no multiple", part[0])
 		}
 	}

@@ -30,7 +30,27 @@ func known(run, multiple, constancy uint8) axis {
 const mostPower = 30
 
 func (a axis) meet(b axis) axis {
-	return axis{min(a.run, b.run), min(a.multiple, b.multiple), min(a.constancy, b.constancy), max(a.step, b.step), laterDead(a.dead, b.dead)}
+	run := min(a.run, b.run)
+	return axis{run, min(a.within(run), b.within(run)), min(a.constancy, b.constancy), max(a.step, b.step), laterDead(a.dead, b.dead)}
+}
+
+// within is what divides the first of every so many neighbours, as a run that is cut into
+// shorter ones.
+func (a axis) within(run uint8) uint8 {
+	if a.run > run {
+		return min(a.multiple, run)
+	}
+	return a.multiple
+}
+
+// plus is a sum. Where both rise at a time, neighbours rise by two.
+func (a axis) plus(b axis, size uint8) axis {
+	run := max(min(a.run, b.constancy), min(a.constancy, b.run))
+	multiple := min(a.within(run), b.within(run))
+	if a.run > run && b.run > run {
+		multiple = min(a.multiple, b.multiple, run+1)
+	}
+	return known(run, multiple, min(a.constancy, b.constancy, size))
 }
 
 // axes are those of all values: of value at from offsets[at] on, one a
@@ -236,47 +256,48 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 		return a
 	case pointerSum:
 		bytes := elementBytes(o.Operand(0).Type())
-		return known(max(min(a.run, b.constancy), min(a.constancy, b.run)), min(a.multiple, b.multiple+bytes), constancy)
+		at := a.multiple
+		a.multiple -= min(at, bytes)
+		c := a.plus(b, size)
+		c.multiple = min(c.multiple+bytes, at)
+		return c
 	case sum:
-		return known(max(min(a.run, b.constancy), min(a.constancy, b.run)), min(a.multiple, b.multiple), constancy)
+		return a.plus(b, size)
 	case difference:
-		return known(min(a.run, b.constancy), min(a.multiple, b.multiple), constancy)
-	case disjunction:
-		return known(0, min(a.multiple, b.multiple), constancy)
+		run := min(a.run, b.constancy)
+		switch {
+		case a.run <= run || b.run <= run:
+			return known(run, min(a.within(run), b.within(run)), constancy)
+		case a.run != b.run:
+			return known(run, min(a.multiple, b.multiple, run+1), constancy)
+		}
+		return known(run, min(a.multiple, b.multiple), constancy)
+	case conjunction, disjunction:
+		return known(0, 0, constancy)
 	case product:
-		return known(0, productDivisor(a, b), constancy)
+		return known(0, min(a.within(0)+b.within(0), mostPower), constancy)
 	case leftShift:
 		if n, ok := constantValue(o, 1); ok && n >= 0 && n < mostPower {
-			return known(0, productDivisor(a, known(0, uint8(n), mostPower)), a.constancy)
+			return known(0, min(a.within(0)+uint8(n), mostPower), a.constancy)
 		}
-		return known(0, 0, constancy)
+		return known(0, a.within(0), constancy)
 	case quotient, rightShift:
 		by, ok := constantValue(o, 1)
 		if kind == rightShift {
 			by = 1 << min(max(by, 0), mostPower)
+			b.multiple = powerIn(by)
 		}
-		if !ok || by <= 0 || by&(by-1) != 0 {
-			return known(0, 0, constancy)
+		c := known(0, 0, max(constancy, min(a.run, a.multiple, b.multiple, b.constancy)))
+		if steps := mostSteps; c.constancy > constancy && s.machine.compiler().IgnoresMultiples && assumedOf(o, &steps) {
+			c.constancy = constancy
 		}
-		n := powerIn(by)
-		c := known(0, 0, max(a.constancy, min(a.run, a.multiple, n)))
-		if steps := mostSteps; c.constancy > a.constancy && s.machine.compiler().IgnoresMultiples && assumed(o.Operand(0), &steps) {
-			c.constancy = a.constancy
-		}
-		if a.multiple > n {
-			c.multiple = a.multiple - n
-		}
-		if a.run > n && a.multiple >= n { // a stretch of numbers divided: 0 0 0 0 1 1 1 1
-			c.multiple = 0
+		if ok && by > 0 && by&(by-1) == 0 && a.run <= powerIn(by) {
+			c.multiple = a.multiple - min(a.multiple, powerIn(by))
 		}
 		return c
 	case remainder:
-		return known(min(a.run, a.multiple, b.multiple, b.constancy), min(a.multiple, b.multiple), constancy)
-	case conjunction:
-		if by, ok := constantValue(o, 1); ok && by > 0 && by&(by+1) == 0 {
-			return known(min(a.run, a.multiple, powerIn(by+1)), min(a.multiple, powerIn(by+1)), a.constancy)
-		}
-		return known(0, max(min(a.multiple, a.constancy), min(b.multiple, b.constancy)), constancy)
+		run := min(a.run, a.multiple, b.multiple, b.constancy)
+		return known(run, min(a.within(run), b.within(run)), constancy)
 	case comparison:
 		return known(0, 0, max(constancy, min(onOneSide(o, a, b), a.multiple, b.multiple)))
 	case choice:
@@ -285,9 +306,11 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 		if _, ok := o.Operand(0).Type().(*ir.TensorType); !ok {
 			cond.constancy = mostPower
 		}
-		return known(min(cond.constancy, b.run, c.run), min(b.multiple, c.multiple), min(cond.constancy, b.constancy, c.constancy))
-	case extremum:
-		return known(0, min(a.multiple, b.multiple), constancy)
+		run := min(cond.constancy, b.run, c.run)
+		return known(run, min(b.within(run), c.within(run)), min(cond.constancy, b.constancy, c.constancy))
+	case extremum: // of two that rise one does
+		run := min(a.run, b.run)
+		return known(run, min(a.within(run), b.within(run)), constancy)
 	}
 	switch {
 	case !tensor:
@@ -346,6 +369,10 @@ func assumed(v *ir.Value, steps *int) bool {
 	if *steps--; *steps < 0 || isLoad(o) {
 		return false
 	}
+	return assumedOf(o, steps)
+}
+
+func assumedOf(o *ir.Op, steps *int) bool {
 	for i := range o.NumOperands() {
 		if assumed(o.Operand(i), steps) {
 			return true
@@ -410,18 +437,6 @@ func (s *storage) step(o *ir.Op, d int, to *axis) {
 			to.step = min(s.along(o.Operand(0), d).step+uint8(n), mostPower)
 		}
 	}
-}
-
-// productDivisor is what divides a product. Of a stretch of numbers that rise only
-// the first is a multiple.
-func productDivisor(a, b axis) uint8 {
-	if a.run > 0 && a.constancy == 0 {
-		a.multiple = 0
-	}
-	if b.run > 0 && b.constancy == 0 {
-		b.multiple = 0
-	}
-	return min(a.multiple+b.multiple, mostPower)
 }
 
 // powerIn is the exponent of the largest power of two that divides n.

@@ -1,4 +1,4 @@
-"""Puts questions about layouts to Triton.
+"""Puts questions about layouts and accesses to Triton.
 
     oracle.py QUESTION <CASES >ANSWERS
 
@@ -179,7 +179,27 @@ module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.tar
     return [sorted(bytes_of(register.strip())) for register in stored]
 
 
-QUESTIONS = {f.__name__: f for f in (linear, parses, scratch, conflicts, stored, reduction, swizzle)}
+def accessed(context, text):
+    """How many bytes the first access of each load from global memory takes, in a program for sm_90 each of whose loads has 16 a thread."""
+    module = parse(context, text)
+    passes = ir.pass_manager(context)
+    nvidia.passes.ttgpuir.add_allocate_shared_memory_nv(passes, 90, 86)
+    nvidia.passes.ttgpuir.add_to_llvmir(passes, 90, 86)
+    try:
+        passes.run(module, "accessed")
+    except TypeError:
+        passes.run(module)
+    taken, left = [], 0
+    for count, bits in re.findall(r"ld\.global(?:\.v(\d))?\.b(\d+) ", str(module)):
+        if left == 0:
+            taken.append(int(count or 1) * int(bits) // 8)
+            left = 16
+        left -= int(count or 1) * int(bits) // 8
+    assert left == 0
+    return taken
+
+
+QUESTIONS = {f.__name__: f for f in (linear, parses, scratch, conflicts, stored, reduction, swizzle, accessed)}
 
 
 def ask(question, cases):
