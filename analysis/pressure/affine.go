@@ -86,27 +86,15 @@ func (s *storage) given(o *ir.Op) {
 // grow joins a form into that of v and asks its users again.
 func (s *storage) grow(v *ir.Value, f form) {
 	at := s.at(v)
-	if at < 0 {
-		return
-	}
 	g := s.forms[at].join(f)
 	if g == s.forms[at] {
 		return
 	}
 	s.forms[at] = g
-	for u := v.FirstUse(); u != nil; u = u.NextUse() {
-		if o := u.Owner(); s.walked[o.ID()-s.opLo] {
-			s.pending = append(s.pending, o)
-		}
-	}
+	s.askUsers(v)
 }
 
-func (s *storage) form(v *ir.Value) form {
-	if at := s.at(v); at >= 0 {
-		return s.forms[at]
-	}
-	return form{}
-}
+func (s *storage) form(v *ir.Value) form { return s.forms[s.at(v)] }
 
 func (s *storage) transfer(o *ir.Op) {
 	s.walked[o.ID()-s.opLo] = true
@@ -177,18 +165,19 @@ func (s *storage) result(o *ir.Op, i int) form {
 		widen := func(d dims) dims { return d&below | d&^below<<1 }
 		return form{widen(joined.varies), widen(joined.own), widen(joined.loaded)}
 	case transposition:
-		if order, ok := o.Attr("order").(*ir.DenseArrayAttr); ok {
-			move := func(d dims) (out dims) {
-				for to, from := range order.Values {
-					if d.has(int(from)) {
-						out |= 1 << to
-					}
-				}
-				return out
-			}
-			return form{move(joined.varies), move(joined.own), move(joined.loaded)}
+		order, ok := o.Attr("order").(*ir.DenseArrayAttr)
+		if !ok {
+			break
 		}
-		return every
+		move := func(d dims) (out dims) {
+			for to, from := range order.Values {
+				if d.has(int(from)) {
+					out |= 1 << to
+				}
+			}
+			return out
+		}
+		return form{move(joined.varies), move(joined.own), move(joined.loaded)}
 	case layoutChange:
 		return joined.read()
 	}

@@ -82,7 +82,7 @@ func (s *storage) along(v *ir.Value, d int) axis {
 
 func (s *storage) axesOf(v *ir.Value) []axis {
 	at := s.at(v)
-	if at < 0 || s.axes.offsets[at] == 0 {
+	if s.axes.offsets[at] == 0 {
 		return nil
 	}
 	from := int(s.axes.offsets[at] - 1)
@@ -93,9 +93,6 @@ func (s *storage) axesOf(v *ir.Value) []axis {
 // again if that is less than before.
 func (s *storage) fall(v *ir.Value, l []axis) {
 	at := s.at(v)
-	if at < 0 || len(l) < rankOf(v) {
-		return
-	}
 	if s.axes.offsets[at] == 0 {
 		s.axes.offsets[at] = int32(len(s.axes.list)) + 1
 		s.axes.list = append(s.axes.list, l[:rankOf(v)]...)
@@ -111,11 +108,7 @@ func (s *storage) fall(v *ir.Value, l []axis) {
 			return
 		}
 	}
-	for u := v.FirstUse(); u != nil; u = u.NextUse() {
-		if o := u.Owner(); s.walked[o.ID()-s.opLo] {
-			s.pending = append(s.pending, o)
-		}
-	}
+	s.askUsers(v)
 }
 
 // findAxes finds the axes of every value in root.

@@ -32,7 +32,7 @@ const mostSteps = 64
 func (s *storage) markCompared(v *ir.Value, g exponents, steps *int) {
 	t, ok := v.Type().(*ir.TensorType)
 	at, o := s.at(v), v.Def()
-	if *steps--; !ok || isFloat(t.Elem) || at < 0 || o == nil || *steps < 0 {
+	if *steps--; !ok || isFloat(t.Elem) || o == nil || *steps < 0 {
 		return
 	}
 	kind := s.rulesOf(o).arithmetic

@@ -46,7 +46,7 @@ func (s *storage) lowOnly(v *ir.Value) bool {
 				return false
 			}
 		case keepsLow>>s.rulesOf(o).arithmetic&1 != 0:
-			if at := s.at(o.Result(0)); at < 0 || !s.narrow[at] {
+			if !s.narrow[s.at(o.Result(0))] {
 				return false
 			}
 		default:

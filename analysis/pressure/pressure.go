@@ -124,7 +124,8 @@ type Point struct {
 	Bytes int64
 }
 
-// An Analysis is the pressure in one function, or in whatever op is its root.
+// An Analysis is the pressure in one function, or in another op that is its root: nothing
+// inside refers to what is outside, as in a module.
 // It is a snapshot.
 type Analysis struct {
 	Root    *ir.Op

@@ -118,6 +118,15 @@ func (s *storage) settle(units iter.Seq[*ir.Op], visit, again func(*ir.Op)) {
 	}
 }
 
+// askUsers has the users of v that were visited visited again.
+func (s *storage) askUsers(v *ir.Value) {
+	for u := v.FirstUse(); u != nil; u = u.NextUse() {
+		if o := u.Owner(); s.walked[o.ID()-s.opLo] {
+			s.pending = append(s.pending, o)
+		}
+	}
+}
+
 // findKept finds what LLVM for AMD keeps that ptxas computes again.
 func (s *storage) findKept() {
 	s.compared = make([]exponents, len(s.forms))
@@ -132,13 +141,7 @@ func (s *storage) findKept() {
 	})
 }
 
-func (s *storage) at(v *ir.Value) int {
-	at := v.ID() - s.valueLo
-	if at >= len(s.forms) {
-		return -1
-	}
-	return at
-}
+func (s *storage) at(v *ir.Value) int { return v.ID() - s.valueLo }
 
 // begin is called before the changes that an op makes.
 func (s *storage) begin() { s.freed = s.freed[:0] }
