@@ -34,6 +34,9 @@ type token struct {
 type lexer struct {
 	text string // up to the end of the range that is parsed
 	pos  uint32
+
+	far      *brackets // what balanced knows of long texts
+	unclosed *unclosed // what rawEnd knows of the rest of the text
 }
 
 const (
@@ -263,47 +266,4 @@ func (l *lexer) number(start uint32) token {
 		}
 	}
 	return l.take(tFloat, start, i)
-}
-
-// balanced returns the end of the bracketed text whose opening bracket is at
-// pos: one past the bracket that closes it. Brackets of all four kinds nest,
-// strings and comments hide theirs, and the > of an arrow closes nothing.
-func (l *lexer) balanced(pos uint32) (end uint32, ok bool) {
-	text := l.text
-	depth := 0
-	for i := pos; i < uint32(len(text)); i++ {
-		switch text[i] {
-		case '<', '(', '[', '{':
-			depth++
-		case '>':
-			if i > 0 && text[i-1] == '-' {
-				continue
-			}
-			if depth--; depth == 0 {
-				return i + 1, true
-			}
-		case ')', ']', '}':
-			if depth--; depth == 0 {
-				return i + 1, true
-			}
-		case '/':
-			if i+1 < uint32(len(text)) && text[i+1] == '/' {
-				j := strings.IndexByte(text[i:], '\n')
-				if j < 0 {
-					return 0, false
-				}
-				i += uint32(j)
-			}
-		case '"':
-			for i++; i < uint32(len(text)) && text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-				if i < uint32(len(text)) && (text[i] == '\n' || text[i] == '\v' || text[i] == '\f') {
-					return 0, false
-				}
-			}
-		}
-	}
-	return 0, false
 }

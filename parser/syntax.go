@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -237,11 +238,27 @@ func (p *parser) rawBrackets() (string, bool) {
 	return p.ctx.Text(p.file.Text[start:end]), true
 }
 
+// unclosed are brackets whose end a text lacks, in order, and how that is said: it is
+// gone through for the first of them.
+type unclosed struct {
+	opens  []uint32
+	report func() bool
+}
+
 // rawEnd finds the end of the brackets that open at start. Inside them only
 // brackets and strings mean anything.
 func (p *parser) rawEnd(start uint32) (uint32, bool) {
 	text := p.lex.text
+	if u := p.lex.unclosed; u != nil {
+		if _, found := slices.BinarySearch(u.opens, start); found {
+			return 0, u.report()
+		}
+	}
 	var open []uint32
+	fail := func(report func() bool) (uint32, bool) {
+		p.lex.unclosed = &unclosed{open, report}
+		return 0, report()
+	}
 	for i := start; i < uint32(len(text)); i++ {
 		switch b := text[i]; b {
 		case '<', '(', '[', '{':
@@ -255,7 +272,7 @@ func (p *parser) rawEnd(start uint32) (uint32, bool) {
 			if want := closing(text[at]); b != want {
 				d := source.Errorf(source.Span{Start: i, End: i + 1}, "expected '%c', but found '%c'", want, b)
 				d.Note(source.Span{Start: at, End: at + 1}, "to close this '%c'", text[at])
-				return 0, p.report(d)
+				return fail(func() bool { return p.report(d) })
 			}
 			if open = open[:len(open)-1]; len(open) == 0 {
 				return i + 1, true
@@ -264,13 +281,15 @@ func (p *parser) rawEnd(start uint32) (uint32, bool) {
 			l := lexer{text: text}
 			t := l.str(tString, i, i)
 			if t.kind == tBad {
-				p.tok = t
-				return 0, p.badToken()
+				return fail(func() bool {
+					p.tok = t
+					return p.badToken()
+				})
 			}
 			i = t.end - 1
 		}
 	}
-	return 0, p.Errorf(p.span(p.tok), "'<' has no closing '>'")
+	return fail(func() bool { return p.Errorf(p.span(p.tok), "'<' has no closing '>'") })
 }
 
 func closing(open byte) byte {

@@ -44,6 +44,15 @@ func spellings() []Family {
 		{"open angles", IR, 1, func(n int) string { return "#a = #x" + strings.Repeat("<", n) }},
 		{"open comments", IR, 1, func(n int) string { return strings.Repeat("/", n) }},
 		{"quotes", IR, 1, func(n int) string { return strings.Repeat("\"", n) }},
+		{"types without an end", IR, 23, func(n int) string { return lines(n, "\"test.op\"() : () -> tuple<") }},
+		{"types of dialects without an end", IR, 26, func(n int) string { return lines(n, "\"test.op\"() : () -> !tt.ptr<(") }},
+		{"attributes without an end", IR, 16, func(n int) string { return lines(n, "#a$ = #test.a<[") }},
+		{"elements without an end", IR, 21, func(n int) string { return lines(n, "\"test.op\"() {x = dense<") }},
+		{"lines cut short", IR, 300, func(n int) string {
+			return lines(n, "%v$ = tt.load %n : tensor<4x!tt.ptr<f32\n\"test.op\"() {x = #test.a<\"a\"} : () -> (\n\"test.op\"() {x = affine_map<(\n\"test.op\"() {x = {b = [\n"+
+				"\"test.op\"() : () -> () loc(fused<\n\"test.op\"() ({ ^bb0(%a: \n%v$:3, %w = \"test.op\"(%a, \n\"test.op\"() <{x = <\n\"test.op\"() {x = sparse<[[1\n"+
+				"\"test.op\"() {x = dense<\"0x\n\"test.op\"() {x = array<i32: \n!t$ = vector<4x\n!t$ = !test.a<tuple<\n%w = arith.constant dense<[\n#loc$ = loc(callsite(")
+		}},
 		{"unclosed functions", IR, 14, func(n int) string { return lines(n, "tt.func @f$() {") }},
 		{"a long expression", IR, 8, func(n int) string { return op("affine_map<(d0) -> (" + strings.Repeat("d0 + ", n) + "d0)>") }},
 		{"many dimensions of a map", IR, 12, func(n int) string {

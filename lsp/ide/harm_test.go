@@ -44,18 +44,22 @@ module {
 // TestHarm deletes lines of real kernels, one at a time, and pastes others into them,
 // and asks each version everything: each question is answered, no answer fails, and
 // nothing is known that a fresh open does not tell. TGOPT_HARM is how many times as
-// often it does that: 100 makes 10,000 deletions and 2,000 pastes.
+// often it does that: 100 makes 10,000 deletions and 2,000 pastes; TGOPT_SEED makes others.
 func TestHarm(t *testing.T) {
 	times := 1
 	if n, err := strconv.Atoi(os.Getenv("TGOPT_HARM")); err == nil {
 		times = n
+	}
+	seed := uint64(15)
+	if n, err := strconv.ParseUint(os.Getenv("TGOPT_SEED"), 10, 64); err == nil {
+		seed = n
 	}
 	paths, err := filepath.Glob("../../testdata/kernels/dumps/*/*/*.tt*ir")
 	if err != nil || len(paths) < 100 {
 		t.Fatal(len(paths), "dumps", err)
 	}
 	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
-	r := rand.New(rand.NewPCG(uint64(times), 15))
+	r := rand.New(rand.NewPCG(uint64(times), seed))
 	read := func() string {
 		text, err := os.ReadFile(paths[r.IntN(len(paths))])
 		if err != nil {
