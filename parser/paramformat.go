@@ -14,7 +14,9 @@ import (
 // TypeParams reads what follows the name of a type.
 func (p *parser) TypeParams(t *dialect.Type) ([]ir.Attribute, bool) {
 	if t.Parse != nil {
-		return t.Parse(p)
+		start := p.Here()
+		params, ok := t.Parse(p)
+		return params, ok && p.ofKinds(t.Params, params, start)
 	}
 	params, _, ok := p.paramsByFormat(assembly.OfType(t), t.Name, t.Params, &t.ParamHooks)
 	return params, ok
@@ -24,8 +26,9 @@ func (p *parser) TypeParams(t *dialect.Type) ([]ir.Attribute, bool) {
 // parameters in a form that is replaced, read holds them as they stand there.
 func (p *parser) attrParams(a *dialect.Attr) (params, read []ir.Attribute, ok bool) {
 	if a.Parse != nil {
+		start := p.Here()
 		params, ok = a.Parse(p)
-		return params, nil, ok
+		return params, nil, ok && p.ofKinds(a.Params, params, start)
 	}
 	if a.Enum != nil {
 		if !a.Word && !p.Punct(dialect.Less) {
@@ -38,6 +41,17 @@ func (p *parser) attrParams(a *dialect.Attr) (params, read []ir.Attribute, ok bo
 		return []ir.Attribute{v}, nil, true
 	}
 	return p.paramsByFormat(assembly.OfAttr(a), a.Name, a.Params, &a.ParamHooks)
+}
+
+// ofKinds reports the first of the parameters that a hook read from start on that is not of
+// its kind.
+func (p *parser) ofKinds(specs []dialect.AttrSpec, params []ir.Attribute, start uint32) bool {
+	for i := range min(len(specs), len(params)) {
+		if !specs[i].List && !p.ofKind(&specs[i], params[i], start) {
+			return false
+		}
+	}
+	return true
 }
 
 func (p *parser) paramsByFormat(f *assembly.ParamFormats, name string, specs []dialect.AttrSpec, hooks *dialect.ParamHooks) (params, read []ir.Attribute, ok bool) {

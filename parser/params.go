@@ -9,11 +9,31 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 )
 
-// Param reads an attribute or parameter by its specification.
+// Param reads an attribute or parameter by its specification, whose kind it is then of:
+// what stands for the whole of it, such as an alias, may be of any.
 func (p *parser) Param(s *dialect.AttrSpec) (ir.Attribute, bool) {
 	if s.List {
 		return p.paramList(s)
 	}
+	start := p.tok.start
+	a, ok := p.paramOfAnyKind(s)
+	return a, ok && p.ofKind(s, a, start)
+}
+
+// ofKind reports a parameter, read from start on, that is not of its kind.
+func (p *parser) ofKind(s *dialect.AttrSpec, a ir.Attribute, start uint32) bool {
+	if a == nil || s.Accepts(a) || p.ctx.UnreadAttr(a) {
+		return true
+	}
+	at := p.Since(start)
+	found := p.lex.text[at.Start:at.End]
+	if len(found) > 40 {
+		found = strings.ToValidUTF8(found[:40], "") + "…"
+	}
+	return p.Errorf(at, "'%s' expects %s, but found '%s'", s.Name, s.Constraint(), found)
+}
+
+func (p *parser) paramOfAnyKind(s *dialect.AttrSpec) (ir.Attribute, bool) {
 	switch s.Kind {
 	case dialect.EnumAttr:
 		return p.enum(s)

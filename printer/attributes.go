@@ -12,10 +12,24 @@ import (
 )
 
 // Attr appends an attribute with its type, by alias if it has one.
-func (p *Printer) Attr(a ir.Attribute) { p.attr(a, typeAlways) }
+func (p *Printer) Attr(a ir.Attribute) { p.part(a, typeAlways) }
 
 // AttrWithoutType appends an attribute whose type the reader knows.
-func (p *Printer) AttrWithoutType(a ir.Attribute) { p.attr(a, typeNever) }
+func (p *Printer) AttrWithoutType(a ir.Attribute) { p.part(a, typeNever) }
+
+// part prints what a format or hook asks for. Where that has a number, a string or a type
+// no alias of one is read; entries of dictionaries and lists may be any.
+func (p *Printer) part(a ir.Attribute, rule typeRule) {
+	switch a.(type) {
+	case *ir.IntegerAttr, *ir.FloatAttr, *ir.StringAttr, *ir.TypeAttr:
+		if p.record == nil {
+			p.bounded()
+			p.attrBody(a, rule)
+			return
+		}
+	}
+	p.attr(a, rule)
+}
 
 // When an attribute's type is printed: always, not for the types that numbers
 // have by default (i64 and f64), or never.
@@ -250,7 +264,7 @@ func (p *Printer) named(e ir.NamedAttr) {
 		return
 	}
 	p.Text(" = ")
-	p.Attr(e.Value)
+	p.attr(e.Value, typeAlways)
 }
 
 func (p *Printer) denseValues(a *ir.DenseArrayAttr) {

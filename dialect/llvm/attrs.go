@@ -42,9 +42,17 @@ func printConstantRange(p dialect.Printer, params []ir.Attribute) {
 	p.Byte('>')
 }
 
-// verifyConstantRange: equal bounds stand for the empty and the full set only.
+// verifyConstantRange: bounds are of the type; equal ones stand for the empty and the full
+// set only.
 func verifyConstantRange(params []ir.Attribute, report dialect.Report) {
 	low, ok := params[1].(*ir.IntegerAttr)
+	of, _ := params[0].(*ir.TypeAttr)
+	for _, bound := range params[1:] {
+		if n, number := bound.(*ir.IntegerAttr); number && of != nil && n.Type != of.Type {
+			report("expects bounds of its type")
+			return
+		}
+	}
 	if !ok || params[1] != params[2] || low.Value == 0 || low.Value == -1 || low.Wide != nil {
 		return
 	}

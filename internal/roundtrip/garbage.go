@@ -16,8 +16,8 @@ import (
 var garbageToken = regexp.MustCompile(`"[^"\n]*"|[%#!@^]?[A-Za-z_][\w$]*|\d+|->|\s+|[^\s]`)
 
 // Garbage breaks files of valid chunks in many ways: tokens are dropped, doubled,
-// exchanged, replaced by others. Whatever comes of it, nothing panics, and what
-// is reported has a place in the text.
+// exchanged, replaced by others. Whatever comes of it, nothing panics, what
+// is reported has a place in the text, and what is accepted is printed as text that is accepted.
 func Garbage(t *testing.T, reg *dialect.Registry, pattern string) {
 	const perToken = 2
 	r := rand.New(rand.NewPCG(1, 2))
@@ -51,6 +51,51 @@ func Garbage(t *testing.T, reg *dialect.Registry, pattern string) {
 	})
 }
 
+// aliases are of every kind; none is what a parameter with a type of its own has.
+const aliases = `#word = "word"
+#truth = true
+#number = 7 : i13
+#fraction = 0.5 : f16
+#list = [unit, 0.5 : f16]
+#numbers = array<i16: 1, 2>
+#entries = {a = 0.5 : f16}
+#symbol = @symbol
+#kind = tuple<>
+#elements = dense<1> : tensor<1xi3>
+#other = #gpu.mask<1>
+`
+
+var (
+	aliasDefined  = regexp.MustCompile(`(?m)^(#\w+) = `)
+	writtenInTurn = regexp.MustCompile(`( = |[\[(<,{] ?)(#?[\w.]+|"[^"\n]*")`)
+)
+
+// Kinds puts aliases of every kind in the place of what stands in valid chunks, one at a
+// time, and gives names to values that stand there: what is taken is printed as what is
+// taken again.
+func Kinds(t *testing.T, reg *dialect.Registry, pattern string) {
+	names := aliasDefined.FindAllStringSubmatch(aliases, -1)
+	each(t, pattern, func(t *testing.T, path, text string) {
+		broken := 0
+		for _, chunk := range strings.Split(text, separator) {
+			for i, at := range writtenInTurn.FindAllStringSubmatchIndex(chunk, -1) {
+				value := chunk[at[4]:at[5]]
+				if i%2 == 0 {
+					broken += survives(t, reg, path, aliases+chunk[:at[4]]+names[i/2%len(names)][1]+chunk[at[5]:])
+					continue
+				}
+				if value[0] >= '0' && value[0] <= '9' {
+					value += []string{" : i32", " : i64", ""}[i%3]
+				}
+				survives(t, reg, path, "#same = "+value+"\n"+chunk)
+			}
+		}
+		if broken == 0 {
+			t.Errorf("%s: nothing was refused", path)
+		}
+	})
+}
+
 // survives reads, verifies and prints a text; it returns 1 if the text was
 // refused.
 func survives(t *testing.T, reg *dialect.Registry, path, text string) int {
@@ -72,8 +117,16 @@ func survives(t *testing.T, reg *dialect.Registry, path, text string) int {
 	if len(diags) > 0 {
 		return 1
 	}
-	printer.Print(m, printer.Options{})
-	printer.Print(m, printer.Options{Style: printer.MLIR})
-	printer.Print(m, printer.Options{Style: printer.MLIR, Generic: true})
+	for _, o := range []printer.Options{{}, {Style: printer.MLIR}, {Style: printer.MLIR, Generic: true}, {Style: printer.MLIR, LocalScope: true}} {
+		printed := string(printer.Print(m, o))
+		again, diags := parser.Parse(source.NewFile(path, printed), parser.Options{Registry: reg, AllowUnregistered: true})
+		if len(diags) == 0 {
+			diags = verify.Module(again)
+		}
+		if len(diags) > 0 {
+			t.Errorf("%s:\n%s\nis printed as\n%s\nwhich is refused: %s", path, text, printed, diags[0].Message)
+			return 0
+		}
+	}
 	return 0
 }

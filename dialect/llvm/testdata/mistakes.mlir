@@ -316,3 +316,23 @@ llvm.func @f() {
   %0 = "llvm.mlir.constant"() <{value = unit}> : () -> i32
   llvm.return
 }
+// -----
+// expected-error @+2 {{'file' expects #llvm.di_file attribute, but found '#di_null_type'}}
+#di_null_type = #llvm.di_null_type
+#di_label = #llvm.di_label<scope = #di_null_type, name = "l", file = #di_null_type, line = 1>
+// -----
+// expected-error @+2 {{'operations' expects #llvm.di_expression_elem attribute, but found '#di_null_type'}}
+#di_null_type = #llvm.di_null_type
+#di_expression = #llvm.di_expression<[DW_OP_deref, #di_null_type]>
+// -----
+// expected-error @+2 {{'members' expects #llvm.tbaa_member attribute, but found '#di_null_type'}}
+#di_null_type = #llvm.di_null_type
+#tbaa = #llvm.tbaa_type_desc<id = "a", members = {#di_null_type}>
+// -----
+// expected-error @+2 {{'lower' expects arbitrary integer attribute, but found '<i32, #half, 64>'}}
+#half = 0.5 : f16
+#range = #llvm.constant_range<i32, #half, 64>
+// -----
+// expected-error @+2 {{expects bounds of its type}}
+#seven = 7 : i13
+#range = #llvm.constant_range<i32, #seven, 64>
