@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -28,6 +29,24 @@ func TestEscape(t *testing.T) {
 		}
 		if got := Line(Line(c.text)); got != c.line {
 			t.Errorf("Line twice makes %q of %q", got, c.text)
+		}
+	}
+}
+
+// TestJSON: whoever reads the text of JSON has strings in which nothing is obeyed, but
+// for line breaks and tabs.
+func TestJSON(t *testing.T) {
+	for _, s := range []string{"plain", `back\slash \u202e <&>`, "é ▏日本 😀 \ufffd", "a\tb\nc\r\b\f\x00", "\x1b[31m\u009b\x7f", "a\u202eb\u2066c\u200f\u061c\u2028\\u2028", "\\\u202e\"\u202e"} {
+		text, err := json.Marshal(map[string]any{s: []any{s, 1, nil}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got map[string][]any
+		if err := json.Unmarshal(JSON(text), &got); err != nil {
+			t.Fatalf("%s: %v", JSON(text), err)
+		}
+		if list := got[Text(s)]; len(list) != 3 || list[0] != Text(s) {
+			t.Errorf("%q is %q, want %q", s, got, Text(s))
 		}
 	}
 }

@@ -7,12 +7,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // HTML writes the tables of layouts as a page of its own, in which one may
 // choose by what the cells are coloured.
 func HTML(w io.Writer, subjects []Subject, o Options) error {
+	w = terminal.NewWriter(w, false)
 	p := page{used: make(map[colored]bool)}
 	for i := range subjects {
 		p.subject(&subjects[i], &o)

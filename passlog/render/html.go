@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/passlog"
 )
 
@@ -27,7 +28,7 @@ const mostDiffLines = 2000
 // shared memory over the passes, and the table of passes, in which each opens
 // its difference.
 func HTML(w io.Writer, log *passlog.Log, o Options) error {
-	out := bufio.NewWriter(w)
+	out := bufio.NewWriter(terminal.NewWriter(w, false))
 	name := html.EscapeString(path.Base(o.File))
 	fmt.Fprintf(out, `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>%s: what each pass did</title>

@@ -5,7 +5,7 @@
 //
 // All text of a report may come from anywhere, so none of it is trusted: it
 // gets into the page by html/template or as JSON, and the script writes text
-// nodes only. There are no style attributes and no event handlers in the page,
+// nodes only; what would change the direction of what follows is shown, as \u202e. There are no style attributes and no event handlers in the page,
 // and the script calls no eval, so that a Content-Security-Policy needs to allow
 // no more than inline styles and the scripts that Scripts lists.
 package page
@@ -21,6 +21,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/report"
@@ -79,6 +80,7 @@ func Write(w io.Writer, functions []kernel.Facts, o Options) error {
 	if err != nil {
 		return fmt.Errorf("the data of the page: %w", err)
 	}
+	text = terminal.JSON(text)
 	doc := &document{
 		Title: title(kernels), Passes: o.Passes, Kernels: views(kernels, d, &o),
 		Style: template.CSS(styleText), Script: template.JS(script), Data: template.JS(text),
@@ -86,7 +88,7 @@ func Write(w io.Writer, functions []kernel.Facts, o Options) error {
 	if o.Compare {
 		doc.Comparison = newComparison(functions, doc.Kernels)
 	}
-	return parsed().Execute(w, doc)
+	return parsed().Execute(terminal.NewWriter(w, false), doc)
 }
 
 // Scripts lists the sources, as a Content-Security-Policy names them, of all

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/parser"
@@ -158,7 +159,7 @@ func TestPolicy(t *testing.T) {
 
 // TestHostileText: whatever stands in names and sources is text in the page.
 func TestHostileText(t *testing.T) {
-	const evil = `</script><img src=x onerror=alert(1)><!--<script>"'` + "`${1}\u2028"
+	const evil = `</script><img src=x onerror=alert(1)><!--<script>"'` + "`${1}\u2028\u202e\u2066\x1b\b"
 	functions := build(t, read(t, attention))
 	f := &functions[0]
 	f.Name, f.File, f.Own = evil, evil, evil
@@ -191,8 +192,16 @@ func TestHostileText(t *testing.T) {
 	if strings.Contains(text, "<!--") {
 		t.Error("a comment came through")
 	}
-	if c := dataOf(t, text); c.Kernels[0].Name != evil || !slices.Contains(c.Names, evil) {
-		t.Errorf("the data have %q, want %q", c.Kernels[0].Name, evil)
+	// What turns the direction of names, or is obeyed otherwise, is shown.
+	shown := terminal.Line(evil)
+	if c := dataOf(t, text); c.Kernels[0].Name != shown || !slices.Contains(c.Names, shown) || c.Kernels[0].Text[5] != shown {
+		t.Errorf("the data have %q, want %q", c.Kernels[0].Name, shown)
+	}
+	if obeyed := strings.IndexFunc(text, func(r rune) bool { return !terminal.Shown(r) && r != '\n' && r != '\t' }); obeyed >= 0 {
+		t.Errorf("the page has %q", text[max(obeyed-40, 0):obeyed+10])
+	}
+	if n := strings.Count(text, `\u202e`); n < 100 {
+		t.Errorf("U+202E is shown %d times, want in each line of the source at least", n)
 	}
 }
 
