@@ -15,8 +15,13 @@ func (c *Context) ExtentOf(a Attribute) Extent {
 	if a == nil {
 		return Extent{}
 	}
-	if t, ok := a.(*TypeAttr); ok {
-		return c.extentOfType(t.Type)
+	switch a := a.(type) {
+	case *TypeAttr:
+		return c.extentOfType(a.Type)
+	case *Location:
+		if a.Child == nil && a.Caller == nil && a.more == nil {
+			return Extent{Parts: 1, Depth: 1}
+		}
 	}
 	e, ok := c.extents[a.attrID()]
 	if ok {

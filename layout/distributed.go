@@ -37,7 +37,7 @@ func slice(p *params, shape []int64) *linear.Layout {
 		p.fail("dim", dim, "is no dimension of the parent, whose rank is %d", p.rank+1)
 	}
 	whole := slices.Insert(slices.Clone(shape), int(dim), 1)
-	parent := layoutOf(p.attrOf("parent"), whole, p.width)
+	parent := p.layoutOf(p.attrOf("parent"), whole)
 	if !parent.HasIn(linear.Register) {
 		p.failAll("has a parent that is no layout of registers")
 	}
@@ -105,7 +105,7 @@ func dotOperand(p *params, shape []int64) *linear.Layout {
 	case nvidiaMMAName, mfmaName, wmmaName:
 		op.kWidth = p.power("kWidth", 0)
 	}
-	of := &params{attr: parent, rank: p.rank}
+	of := &params{cache: p.cache, attr: parent, rank: p.rank}
 	switch name {
 	case blockedName:
 		return fmaOperand(of, shape, op)

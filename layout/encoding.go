@@ -66,15 +66,12 @@ func Known(enc ir.Attribute) bool { return builderOf(dialect.AttrName(enc)) != n
 // The layouts are Triton's, to the bit. Where versions differ, those of the
 // newest.
 func Of(enc ir.Attribute, shape []int64) (*linear.Layout, error) {
-	l, err := of(enc, shape, 0)
-	if err != nil {
-		return nil, err
-	}
-	return l, nil
+	var none *Cache
+	return none.Of(enc, shape)
 }
 
-// of is Of; width is of the elements in bits, 0 when not known.
-func of(enc ir.Attribute, shape []int64, width int64) (l *linear.Layout, err *EncodingError) {
+// build makes the layout of an encoding, and those of its parents by the cache.
+func (c *Cache) build(enc ir.Attribute, shape []int64, width int64) (l *linear.Layout, err *EncodingError) {
 	defer func() {
 		switch v := recover().(type) {
 		case nil:
@@ -84,14 +81,9 @@ func of(enc ir.Attribute, shape []int64, width int64) (l *linear.Layout, err *En
 			panic(v)
 		}
 	}()
-	return layoutOf(enc, shape, width), nil
-}
-
-// layoutOf is of for builders, which end by a panic with an *EncodingError.
-func layoutOf(enc ir.Attribute, shape []int64, width int64) *linear.Layout {
-	p := &params{attr: enc, rank: len(shape), width: width}
-	build := builderOf(dialect.AttrName(enc))
-	if build == nil {
+	p := &params{cache: c, attr: enc, rank: len(shape), width: width}
+	builder := builderOf(dialect.AttrName(enc))
+	if builder == nil {
 		p.failAll("is no layout that is known here")
 	}
 	if len(shape) > maxRank {
@@ -106,15 +98,25 @@ func layoutOf(enc ir.Attribute, shape []int64, width int64) *linear.Layout {
 			p.failAt("shape", i, n, "makes the tensor too large")
 		}
 	}
-	l := build(p, shape)
-	if n := len(l.AllColumns()); n > 64 {
+	made := builder(p, shape)
+	if n := len(made.AllColumns()); n > 64 {
 		p.failAll("has %d bits of registers, lanes, warps and blocks; 64 are possible", n)
+	}
+	return made, nil
+}
+
+// layoutOf is the layout of a parent, for builders, which end by a panic with an
+// *EncodingError.
+func (p *params) layoutOf(parent ir.Attribute, shape []int64) *linear.Layout {
+	l, err := p.cache.find(parent, shape, p.width)
+	if err != nil {
+		panic(err)
 	}
 	return l
 }
 
-// A Cache remembers the layouts of encodings, whose attributes it compares by
-// identity: it serves one ir.Context and one goroutine.
+// A Cache remembers the layouts of encodings and of their parents, whose attributes
+// it compares by identity: it serves one ir.Context and one goroutine.
 type Cache struct {
 	layouts     map[cacheKey]cached
 	conversions map[conversionKey]*Conversion // nil for what is none
@@ -161,6 +163,19 @@ func (c *Cache) Convert(from, to *linear.Layout) (*Conversion, bool) {
 }
 
 func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*linear.Layout, error) {
+	l, err := c.find(enc, shape, width)
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// find is of, with an error that can be asked what is wrong. width is of the
+// elements in bits, 0 when not known; a Cache that is nil remembers nothing.
+func (c *Cache) find(enc ir.Attribute, shape []int64, width int64) (*linear.Layout, *EncodingError) {
+	if c == nil {
+		return c.build(enc, shape, width)
+	}
 	if dialect.AttrName(enc) != tensorMemoryName {
 		width = 0
 	}
@@ -169,7 +184,7 @@ func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*linear.Layout
 	copy(key.shape[:], shape)
 	r, ok := c.layouts[key]
 	if !ok || !fits {
-		r.l, r.err = of(enc, shape, width)
+		r.l, r.err = c.build(enc, shape, width)
 		if c.layouts == nil {
 			c.layouts = make(map[cacheKey]cached)
 		}
@@ -177,8 +192,5 @@ func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*linear.Layout
 			c.layouts[key] = r
 		}
 	}
-	if r.err != nil {
-		return nil, r.err
-	}
-	return r.l, nil
+	return r.l, r.err
 }

@@ -41,8 +41,9 @@ func (e *EncodingError) Error() string {
 }
 
 // params reads the parameters of an encoding. The first number that is wrong ends
-// the making of the layout, by a panic that of turns into its error.
+// the making of the layout, by a panic that Cache.build turns into its error.
 type params struct {
+	cache *Cache // of its parents
 	attr  ir.Attribute
 	rank  int
 	width int64 // of an element in bits, 0 when not known

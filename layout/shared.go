@@ -97,7 +97,7 @@ func partitionedShared(p *params, shape []int64) *linear.Layout {
 	if piece[dim] /= parts * groups; piece[dim] == 0 {
 		p.fail("numPartitions", parts, "times numGroups = %d is more than the %d elements along dimension %d", groups, shape[dim], dim)
 	}
-	base := layoutOf(p.attrOf("partitionLayout"), piece, p.width)
+	base := p.layoutOf(p.attrOf("partitionLayout"), piece)
 	d := linear.TensorDim(int(dim))
 	return linear.Product(linear.Product(base, linear.Identity1D(linear.Log2(parts), linear.Partition, d)), linear.Identity1D(linear.Log2(groups), linear.Offset, d))
 }

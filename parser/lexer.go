@@ -46,6 +46,7 @@ const (
 	cSuffix
 	cSpace
 	cHex
+	cAlone // is a token, whatever follows
 )
 
 var class = func() (t [256]uint8) {
@@ -62,6 +63,8 @@ var class = func() (t [256]uint8) {
 			t[b] = cSuffix
 		case c == ' ', c == '\t', c == '\n', c == '\r':
 			t[b] = cSpace
+		case strings.IndexByte(",=<>()}[]?+*|", c) >= 0:
+			t[b] = cAlone
 		}
 		if c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' {
 			t[b] |= cHex
@@ -82,81 +85,91 @@ const byteOrderMark = "\uFEFF"
 
 // next returns the next token; at the end it returns tEOF for ever.
 func (l *lexer) next() token {
-	text, i := l.text, l.pos
-	n := uint32(len(text))
-	for i < n {
-		b := text[i]
-		if class[b]&cSpace != 0 {
-			i++
-			continue
-		}
-		if b == '/' && i+1 < n && text[i+1] == '/' {
-			j := strings.IndexByte(text[i:], '\n')
-			if j < 0 {
-				i = n
-			} else {
-				i += uint32(j) + 1
-			}
-			continue
-		}
-		if b == byteOrderMark[0] && i == 0 && strings.HasPrefix(text, byteOrderMark) {
-			i = uint32(len(byteOrderMark))
-			continue
-		}
-		break
+	text, i := l.text, int(l.pos)
+	for i < len(text) && class[text[i]]&cSpace != 0 {
+		i++
 	}
-	if i == n {
-		l.pos = n
-		return token{tEOF, n, n}
+	if i >= len(text) {
+		return l.take(tEOF, uint32(len(text)), uint32(len(text)))
 	}
-	start := i
 	b := text[i]
+	start := uint32(i)
 	switch c := class[b]; {
 	case c&cLetter != 0:
-		i++
-		for i < n && class[text[i]]&cIdent != 0 {
-			i++
+		for i++; i < len(text) && class[text[i]]&cIdent != 0; i++ {
 		}
-		return l.take(tWord, start, i)
-	case b == '%', b == '^':
-		k := tPercent
-		if b == '^' {
-			k = tCaret
-		}
-		return l.suffix(k, start)
+		return l.take(tWord, start, uint32(i))
+	case c&cAlone != 0:
+		return l.take(kind(single[b]), start, start+1)
 	case c&cDigit != 0:
 		return l.number(start)
+	case b == '%':
+		return l.suffix(tPercent, start)
+	case b == ':' && (i+1 == len(text) || text[i+1] != ':'):
+		return l.take(kind(dialect.Colon), start, start+1)
 	case b == '#':
 		if strings.HasPrefix(text[i:], "#-}") {
-			return l.take(tMetaEnd, start, i+3)
+			return l.take(tMetaEnd, start, start+3)
 		}
 		return l.suffix(tHash, start)
+	case b == '"':
+		return l.str(tString, start, start)
+	}
+	return l.rare(start)
+}
+
+// rare returns the token that starts with none of the bytes that most do.
+func (l *lexer) rare(start uint32) token {
+	rest := l.text[start:]
+	switch b := rest[0]; {
+	case b == '^':
+		return l.suffix(tCaret, start)
 	case b == '!':
 		return l.suffix(tBang, start)
-	case b == '"':
-		return l.str(tString, start, i)
 	case b == '@':
 		return l.at(start)
-	}
-	if b == '-' && i+1 < n && text[i+1] == '>' {
-		return l.take(kind(dialect.Arrow), start, i+2)
-	}
-	if b == ':' && i+1 < n && text[i+1] == ':' {
-		return l.take(kind(dialect.ColonColon), start, i+2)
-	}
-	if b == '{' && strings.HasPrefix(text[i:], "{-#") {
-		return l.take(tMetaBegin, start, i+3)
-	}
-	if b == '.' && strings.HasPrefix(text[i:], "...") {
-		return l.take(kind(dialect.Ellipsis), start, i+3)
-	}
-	if p := single[b]; p != dialect.NoPunct {
-		return l.take(kind(p), start, i+1)
+	case strings.HasPrefix(rest, "//"), start == 0 && strings.HasPrefix(rest, byteOrderMark):
+		l.pos = l.blanks(start)
+		return l.next()
+	case strings.HasPrefix(rest, "->"):
+		return l.take(kind(dialect.Arrow), start, start+2)
+	case strings.HasPrefix(rest, "::"):
+		return l.take(kind(dialect.ColonColon), start, start+2)
+	case strings.HasPrefix(rest, "{-#"):
+		return l.take(tMetaBegin, start, start+3)
+	case strings.HasPrefix(rest, "..."):
+		return l.take(kind(dialect.Ellipsis), start, start+3)
+	case single[b] != dialect.NoPunct:
+		return l.take(kind(single[b]), start, start+1)
 	}
 	// One diagnostic for a run of bytes that are no text.
-	for i++; i < n && text[i] >= 0x80; i++ {
+	i := 1
+	for i < len(rest) && rest[i] >= 0x80 {
+		i++
 	}
-	return l.take(tBad, start, i)
+	return l.take(tBad, start, start+uint32(i))
+}
+
+// blanks is the end of the blanks, comments and mark that begin at start.
+func (l *lexer) blanks(start uint32) uint32 {
+	text, i := l.text, int(start)
+	for i < len(text) {
+		switch {
+		case class[text[i]]&cSpace != 0:
+			i++
+		case strings.HasPrefix(text[i:], "//"):
+			end := strings.IndexByte(text[i:], '\n')
+			if end < 0 {
+				return uint32(len(text))
+			}
+			i += end + 1
+		case i == 0 && strings.HasPrefix(text, byteOrderMark):
+			i = len(byteOrderMark)
+		default:
+			return uint32(i)
+		}
+	}
+	return uint32(i)
 }
 
 func (l *lexer) take(k kind, start, end uint32) token {
@@ -167,26 +180,23 @@ func (l *lexer) take(k kind, start, end uint32) token {
 // suffix reads %12, %name-x, #name, !dialect.type: digits, or a letter, _ $ .
 // - followed by more of those and digits.
 func (l *lexer) suffix(k kind, start uint32) token {
-	text, n := l.text, uint32(len(l.text))
-	i := start + 1
-	if i < n && class[text[i]]&cDigit != 0 {
-		for i < n && class[text[i]]&cDigit != 0 {
-			i++
+	text, i := l.text, int(start)+1
+	if i < len(text) && class[text[i]]&cDigit != 0 {
+		for i++; i < len(text) && class[text[i]]&cDigit != 0; i++ {
 		}
 		// `%0x` is no identifier; digits end the token, as in MLIR.
-		return l.take(k, start, i)
+		return l.take(k, start, uint32(i))
 	}
-	for i < n && class[text[i]]&cSuffix != 0 {
+	for ; i < len(text) && class[text[i]]&cSuffix != 0; i++ {
 		// A dash that begins an arrow is not part of the name.
-		if text[i] == '-' && i+1 < n && text[i+1] == '>' {
+		if text[i] == '-' && i+1 < len(text) && text[i+1] == '>' {
 			break
 		}
-		i++
 	}
-	if i == start+1 {
-		return l.take(tBad, start, i)
+	if uint32(i) == start+1 {
+		return l.take(tBad, start, uint32(i))
 	}
-	return l.take(k, start, i)
+	return l.take(k, start, uint32(i))
 }
 
 func (l *lexer) at(start uint32) token {
@@ -206,22 +216,22 @@ func (l *lexer) at(start uint32) token {
 
 // str reads a string literal whose quote is at i.
 func (l *lexer) str(k kind, start, i uint32) token {
-	text, n := l.text, uint32(len(l.text))
-	for i++; i < n; i++ {
+	text := l.text
+	for i := int(i) + 1; i < len(text); i++ {
 		switch text[i] {
 		case '"':
-			return l.take(k, start, i+1)
+			return l.take(k, start, uint32(i)+1)
 		case '\\':
 			n := escapeLen(text[i:])
 			if n == 0 {
-				return l.take(tBad, start, i+1)
+				return l.take(tBad, start, uint32(i)+1)
 			}
-			i += n - 1
+			i += int(n) - 1
 		case '\n', '\v', '\f':
-			return l.take(tBad, start, i)
+			return l.take(tBad, start, uint32(i))
 		}
 	}
-	return l.take(tBad, start, n)
+	return l.take(tBad, start, uint32(len(text)))
 }
 
 // escapeLen is the length of the escape that s begins with: \" \\ \n \t or \XX
@@ -240,30 +250,29 @@ func escapeLen(s string) uint32 {
 }
 
 func (l *lexer) number(start uint32) token {
-	text, n := l.text, uint32(len(l.text))
-	i := start + 1
-	if text[start] == '0' && i+1 < n && text[i] == 'x' && class[text[i+1]]&cHex != 0 {
-		for i++; i < n && class[text[i]]&cHex != 0; i++ {
+	text, i := l.text, int(start)+1
+	if text[start] == '0' && i+1 < len(text) && text[i] == 'x' && class[text[i+1]]&cHex != 0 {
+		for i++; i < len(text) && class[text[i]]&cHex != 0; i++ {
 		}
-		return l.take(tInt, start, i)
+		return l.take(tInt, start, uint32(i))
 	}
-	for i < n && class[text[i]]&cDigit != 0 {
+	for i < len(text) && class[text[i]]&cDigit != 0 {
 		i++
 	}
-	if i == n || text[i] != '.' {
-		return l.take(tInt, start, i)
+	if i == len(text) || text[i] != '.' {
+		return l.take(tInt, start, uint32(i))
 	}
-	for i++; i < n && class[text[i]]&cDigit != 0; i++ {
+	for i++; i < len(text) && class[text[i]]&cDigit != 0; i++ {
 	}
-	if i < n && (text[i] == 'e' || text[i] == 'E') {
+	if i < len(text) && (text[i] == 'e' || text[i] == 'E') {
 		j := i + 1
-		if j < n && (text[j] == '+' || text[j] == '-') {
+		if j < len(text) && (text[j] == '+' || text[j] == '-') {
 			j++
 		}
-		if j < n && class[text[j]]&cDigit != 0 {
-			for i = j; i < n && class[text[i]]&cDigit != 0; i++ {
+		if j < len(text) && class[text[j]]&cDigit != 0 {
+			for i = j; i < len(text) && class[text[i]]&cDigit != 0; i++ {
 			}
 		}
 	}
-	return l.take(tFloat, start, i)
+	return l.take(tFloat, start, uint32(i))
 }

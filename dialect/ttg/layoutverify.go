@@ -127,7 +127,7 @@ func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report diale
 		if t.Encoding == nil {
 			break
 		}
-		if !verifyTensorLayout(o, t, s, fail) {
+		if !m.verifyTensorLayout(o, t, s, fail) {
 			return false
 		}
 		if isGeneric(t.Encoding) || isIntels(t.Encoding) {
@@ -167,7 +167,7 @@ func verifyBlocks(enc ir.Attribute, s *surroundings, fail func(string, ...any) b
 	return true
 }
 
-func verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(string, ...any) bool) bool {
+func (m *memory) verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(string, ...any) bool) bool {
 	enc := t.Encoding
 	if isIntels(enc) {
 		return verifyDpasDot(o, enc, fail)
@@ -206,7 +206,7 @@ func verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(s
 	if o.Context().Legacy().UpTo(anyShapeUntil) {
 		return true
 	}
-	if _, err := layout.Of(enc, t.Shape); err != nil {
+	if _, err := m.Of(enc, t.Shape); err != nil {
 		return fail("%s.\n%v.", printer.AttrText(enc), err)
 	}
 	return true

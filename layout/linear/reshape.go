@@ -83,6 +83,9 @@ func (l *Layout) ResizeOut(d Dim, n int) *Layout {
 // DropZeros removes the bits of an input that move nothing.
 func (l *Layout) DropZeros(d Dim) *Layout {
 	i, first, n := Find(l.ins, d)
+	if !slices.Contains(l.cols[first:first+n], 0) {
+		return l
+	}
 	r := &Layout{ins: slices.Clone(l.ins), outs: l.outs, cols: slices.Clone(l.cols[:first])}
 	for _, c := range l.cols[first : first+n] {
 		if c != 0 {
