@@ -19,20 +19,13 @@ func (c *Context) ExtentOf(a Attribute) Extent {
 	case *TypeAttr:
 		return c.extentOfType(a.Type)
 	case *Location:
-		if a.Child == nil && a.Caller == nil && a.more == nil {
-			return Extent{Parts: 1, Depth: 1}
-		}
+		return c.extentOfLoc(a)
 	}
 	e, ok := c.extents[a.attrID()]
 	if ok {
 		return e
 	}
 	attr := func(a Attribute) { e.add(c.ExtentOf(a)) }
-	loc := func(l *Location) {
-		if l != nil {
-			e.add(c.ExtentOf(l))
-		}
-	}
 	switch a := a.(type) {
 	case *ArrayAttr:
 		for _, elem := range a.Elems {
@@ -58,15 +51,31 @@ func (c *Context) ExtentOf(a Attribute) Extent {
 		e.add(c.extentOfType(a.Type))
 	case *ResourceAttr:
 		e.add(c.extentOfType(a.Type))
-	case *Location:
-		loc(a.Child)
-		loc(a.Caller)
-		for _, part := range a.Fused() {
-			loc(part)
-		}
-		attr(a.Metadata())
 	}
 	return c.keepExtent(a.attrID(), e)
+}
+
+// extentOfLoc is ExtentOf for what most aliases of a dump stand for.
+func (c *Context) extentOfLoc(l *Location) Extent {
+	if l == nil {
+		return Extent{}
+	}
+	if l.Child == nil && l.Caller == nil && l.more == nil {
+		return Extent{Parts: 1, Depth: 1}
+	}
+	e, ok := c.extents[l.id]
+	if ok {
+		return e
+	}
+	e.add(c.extentOfLoc(l.Child))
+	e.add(c.extentOfLoc(l.Caller))
+	if l.more != nil {
+		for _, part := range l.more.fused {
+			e.add(c.extentOfLoc(part))
+		}
+		e.add(c.ExtentOf(l.more.metadata))
+	}
+	return c.keepExtent(l.id, e)
 }
 
 func (c *Context) extentOfType(t Type) Extent {

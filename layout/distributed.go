@@ -54,9 +54,11 @@ func linearEncoding(p *params, shape []int64) *linear.Layout {
 	}
 	blocks := p.rows(string(linear.Block), p.attrOf(string(linear.Block)))
 	t := newTile(distributedIns, shape, nil)
-	copy(t.at[:], linear.Extents(p.rank, rows[register], rows[lane], rows[warp], blocks))
+	for d, n := range linear.Extents(p.rank, rows[register], rows[lane], rows[warp], blocks) {
+		t.at[d] = int16(n)
+	}
 	p.surjective(rows[register], rows[lane], rows[warp], blocks)
-	var none [maxRank]int
+	var none exponents
 	for i := range distributedIns {
 		t.rows(i, rows[i], &none)
 	}

@@ -75,7 +75,7 @@ func (p *params) tmaBox(t *tile, width, elem int64, padded, transposed bool) []i
 		contiguous = 0
 	}
 	for d := range box {
-		box[d] = t.limit[d]
+		box[d] = int(t.limit[d])
 		if padded && d == contiguous {
 			box[d]++
 		}

@@ -69,7 +69,7 @@ func (p *params) writtenShared(shape []int64) *linear.Layout {
 	p.sameShape(shape, size)
 	p.surjective(offsets, blocks)
 	t := newTile(sharedIns, shape, nil)
-	var none [maxRank]int
+	var none exponents
 	t.rows(0, offsets, &none)
 	for _, row := range blocks {
 		t.blocks = append(t.blocks, t.pack(row, &none))

@@ -17,17 +17,23 @@ const maxRank = 16
 
 type tile struct {
 	rank  int
-	at    [maxRank]int // log2 of the extent so far, by dimension
-	limit [maxRank]int // log2 of one block's part
-	whole [maxRank]int // log2 of the tensor
-	first [maxRank]int // place in a column
+	at    exponents // of the extent so far, by dimension
+	limit exponents // of one block's part
+	whole exponents // of the tensor
+	first exponents // place in a column
 
 	ins    []linear.Dim // without block
 	cols   [3][]uint64
 	blocks []uint64
 
-	room [48]uint64 // backs cols
+	room [3 * roomOf]uint64 // backs cols
 }
+
+// roomOf is how many columns of an input need no memory of their own.
+const roomOf = 8
+
+// exponents are base-2 logarithms, by dimension.
+type exponents [maxRank]int16
 
 // Indices of the inputs of a tile of a distributed encoding; those of memory
 // have 0 for the offset.
@@ -47,11 +53,11 @@ var (
 func newTile(ins []linear.Dim, shape []int64, cga [][]int64) *tile {
 	t := &tile{rank: len(shape), ins: ins}
 	for i := range ins {
-		t.cols[i] = t.room[16*i : 16*i : 16*i+16]
+		t.cols[i] = t.room[roomOf*i : roomOf*i : roomOf*(i+1)]
 	}
-	first := 0
+	first := int16(0)
 	for d, n := range shape {
-		t.whole[d] = linear.Log2(n)
+		t.whole[d] = int16(linear.Log2(n))
 		t.limit[d] = t.whole[d]
 		t.first[d] = first
 		first += t.whole[d]
@@ -61,7 +67,7 @@ func newTile(ins []linear.Dim, shape []int64, cga [][]int64) *tile {
 		for _, row := range cga {
 			split = max(split, bits.Len64(uint64(row[d])))
 		}
-		t.limit[d] -= min(split, t.whole[d])
+		t.limit[d] -= int16(min(split, int(t.whole[d])))
 	}
 	for _, row := range cga {
 		t.blocks = append(t.blocks, t.pack(row, &t.limit))
@@ -71,10 +77,10 @@ func newTile(ins []linear.Dim, shape []int64, cga [][]int64) *tile {
 
 // pack puts the coordinates of a row in place, shifted; what lies beyond the
 // tensor is 0.
-func (t *tile) pack(row []int64, shift *[maxRank]int) uint64 {
+func (t *tile) pack(row []int64, shift *exponents) uint64 {
 	col := uint64(0)
 	for d, v := range row {
-		if v != 0 && bits.Len64(uint64(v))+shift[d] <= t.whole[d] {
+		if v != 0 && bits.Len64(uint64(v))+int(shift[d]) <= int(t.whole[d]) {
 			col |= uint64(v) << (t.first[d] + shift[d])
 		}
 	}
@@ -82,7 +88,7 @@ func (t *tile) pack(row []int64, shift *[maxRank]int) uint64 {
 }
 
 // bit is the image that moves by one beyond what the tile has along dim.
-func (t *tile) bit(dim, at int) uint64 {
+func (t *tile) bit(dim int, at int16) uint64 {
 	if at >= t.limit[dim] {
 		return 0
 	}
@@ -124,11 +130,11 @@ func (t *tile) identitiesBut(dim int, in int, counts, order []int64) {
 
 // rows adds bases of an input, beyond what the tile had at the time of from
 // along each dimension; grow says that they are there.
-func (t *tile) rows(in int, rows [][]int64, from *[maxRank]int) {
+func (t *tile) rows(in int, rows [][]int64, from *exponents) {
 	for _, row := range rows {
 		col := uint64(0)
 		for d, v := range row {
-			if v != 0 && bits.Len64(uint64(v))+from[d] <= t.limit[d] {
+			if v != 0 && bits.Len64(uint64(v))+int(from[d]) <= int(t.limit[d]) {
 				col |= uint64(v) << (t.first[d] + from[d])
 			}
 		}
@@ -137,10 +143,10 @@ func (t *tile) rows(in int, rows [][]int64, from *[maxRank]int) {
 }
 
 // grow makes room for the coordinates of rows beyond what the tile had.
-func (t *tile) grow(rows [][]int64, from *[maxRank]int) {
+func (t *tile) grow(rows [][]int64, from *exponents) {
 	for _, row := range rows {
 		for d, v := range row {
-			t.at[d] = max(t.at[d], from[d]+bits.Len64(uint64(v)))
+			t.at[d] = max(t.at[d], from[d]+int16(bits.Len64(uint64(v))))
 		}
 	}
 }
@@ -161,7 +167,7 @@ func (t *tile) tiles(l *linear.Layout) {
 		for d := range t.rank {
 			if linear.TensorDim(d) == s.Dim {
 				order[i] = int64(d)
-				t.at[d] = s.Bits
+				t.at[d] = int16(s.Bits)
 			}
 		}
 	}
@@ -169,7 +175,7 @@ func (t *tile) tiles(l *linear.Layout) {
 		col := uint64(0)
 		for i, s := range l.Outs() {
 			d := order[i]
-			if v := c & linear.Mask(s.Bits); bits.Len64(v) <= t.limit[d] {
+			if v := c & linear.Mask(s.Bits); bits.Len64(v) <= int(t.limit[d]) {
 				col |= v << t.first[d]
 			}
 			c >>= s.Bits
@@ -194,7 +200,7 @@ func (t *tile) linear() *linear.Layout {
 	ins = append(ins, linear.Size{Dim: linear.Block, Bits: len(t.blocks)})
 	cols = append(cols, t.blocks...)
 	for d := range outs {
-		outs[d] = linear.Size{Dim: linear.TensorDim(d), Bits: t.whole[d]}
+		outs[d] = linear.Size{Dim: linear.TensorDim(d), Bits: int(t.whole[d])}
 	}
 	return linear.FromColumns(ins, outs, cols)
 }

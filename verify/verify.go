@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/tgopt/tgopt/dialect"
 
@@ -25,12 +26,14 @@ import (
 func Module(m *ir.Module) []source.Diagnostic {
 	v := newVerifier(m)
 	v.most = maxErrors
+	v.memory = memories.Get().(*memory)
 	found := v.all(m.Op()).Found
 	if v.dropped > 0 {
 		at := found[len(found)-1].Span.End
 		found = append(found, source.Errorf(source.Span{Start: at, End: at}, "too many errors: %d more are not listed", v.dropped))
 		found[len(found)-1].Category = "verify"
 	}
+	v.memory.giveBack()
 	return found
 }
 
@@ -66,7 +69,7 @@ func Around(m *ir.Module, known map[*ir.Op]bool) []source.Diagnostic {
 }
 
 func newVerifier(m *ir.Module) *verifier {
-	v := &verifier{ctx: m.Context(), reg: dialect.RegistryOf(m.Op())}
+	v := &verifier{ctx: m.Context(), reg: dialect.RegistryOf(m.Op()), memory: new(memory)}
 	v.hookReport = func(format string, args ...any) { v.errorf(v.current, format, args...) }
 	if m.Implicit && holdsErrors(m.Body()) {
 		v.unreadable++ // the module may be among what could not be read
@@ -148,7 +151,7 @@ type verifier struct {
 	within []source.Diagnostic
 	// most diagnostics are kept, if it is set, and dropped counts the others.
 	most, dropped int
-	plans         []*plan // by the id of the op's name
+	*memory
 
 	unreadable int    // error ops around the current op
 	current    *ir.Op // that is looked at, and about which hookReport speaks
@@ -156,22 +159,54 @@ type verifier struct {
 
 	operands, results []int // scratch: where each group starts, and the end
 	args              []ir.Type
-
-	// Memory of plans, in slabs: small modules are many, and most of what
-	// they cost is the plans.
-	planSlab []plan
-	ruleSlab []ruleMemo
-	typeSlab []ir.Type
-	attrSlab []ir.Attribute
 }
 
-func carve[T any](slab *[]T, n, size int) []T {
-	if n > len(*slab) {
-		*slab = make([]T, max(n, size))
+// A memory is what a verifier works in and leaves behind: small modules are many,
+// and much of what they cost is the plans.
+type memory struct {
+	plans   []*plan // by the id of the op's name
+	ofPlans room[plan]
+	ofRules room[ruleMemo]
+	ofTypes room[ir.Type]
+	ofAttrs room[ir.Attribute]
+}
+
+var memories = sync.Pool{New: func() any { return new(memory) }}
+
+// maxKept bounds what a memory keeps of an input with many names.
+const maxKept = 1 << 12
+
+// giveBack lets go of all that a context would be kept by.
+func (m *memory) giveBack() {
+	if len(m.plans) > maxKept {
+		return
 	}
-	out := (*slab)[:n:n]
-	*slab = (*slab)[n:]
-	return out
+	clear(m.plans)
+	m.plans = m.plans[:0]
+	m.ofPlans.forget()
+	m.ofRules.forget()
+	m.ofTypes.forget()
+	m.ofAttrs.forget()
+	memories.Put(m)
+}
+
+// A room hands out slices of T of one array, or of the next, which is twice as long.
+type room[T any] struct {
+	all  []T
+	used int
+}
+
+func (r *room[T]) take(n int) []T {
+	if r.used+n > len(r.all) {
+		r.all, r.used = make([]T, max(n, 2*len(r.all), 16)), 0
+	}
+	r.used += n
+	return r.all[r.used-n : r.used : r.used]
+}
+
+func (r *room[T]) forget() {
+	clear(r.all[:r.used])
+	r.used = 0
 }
 
 // A plan remembers what passed the checks of an op's definition. Most ops
@@ -221,14 +256,14 @@ func (v *verifier) plan(name *ir.OpName, def *dialect.Op) *plan {
 		v.plans = append(v.plans, make([]*plan, id+32-len(v.plans))...)
 	}
 	signature := def.Signature()
-	p := &carve(&v.planSlab, 1, 16)[0]
+	p := &v.ofPlans.take(1)[0]
 	*p = plan{
 		Op:          def,
-		operands:    valueList{&signature.Operands, carve(&v.typeSlab, len(def.Operands), 64)},
-		results:     valueList{&signature.Results, carve(&v.typeSlab, len(def.OpDef.Results), 64)},
+		operands:    valueList{&signature.Operands, v.ofTypes.take(len(def.Operands))},
+		results:     valueList{&signature.Results, v.ofTypes.take(len(def.OpDef.Results))},
 		rules:       signature.Rules,
-		attrs:       carve(&v.attrSlab, len(def.Attrs), 64),
-		memos:       carve(&v.ruleSlab, len(signature.Rules), 16),
+		attrs:       v.ofAttrs.take(len(def.Attrs)),
+		memos:       v.ofRules.take(len(signature.Rules)),
 		agree:       def.Traits & typeTraits,
 		elementwise: def.Traits.Has(ir.Elementwise) && !def.Traits.Has(ir.SameOperandsAndResultType),
 	}
