@@ -35,8 +35,6 @@ type GreedyOptions struct {
 	MaxRewrites int
 	// KeepRegions leaves blocks that cannot be reached, and dead arguments.
 	KeepRegions bool
-	// KeepConstants leaves constants where they are.
-	KeepConstants bool
 }
 
 // A GreedyResult is what the driver did.
@@ -151,7 +149,7 @@ func (d *driver) begin() (changed bool) {
 	ir.Walk(d.root, func(o *ir.Op) {
 		switch {
 		case o == d.root:
-		case !d.KeepConstants && o.HasTrait(ir.ConstantLike) && constants.take(o):
+		case o.HasTrait(ir.ConstantLike) && constants.take(o):
 			changed = true
 		default:
 			d.list.push(o)

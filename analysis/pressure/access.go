@@ -53,9 +53,6 @@ func addresses(o *ir.Op) *ir.Value {
 // fastest is the dimension along which a thread's first registers hold
 // neighbouring elements, and how many they hold.
 func (s *storage) fastest(t *ir.TensorType) (dim int, run int64) {
-	if t.Encoding == nil || t.Unranked {
-		return 0, 1
-	}
 	l, err := s.cache.Of(t.Encoding, t.Shape)
 	if err != nil || !l.HasIn(linear.Register) {
 		return 0, 1

@@ -27,7 +27,7 @@ import (
 // operand of a dot; else n.
 func (s *storage) fragment(v *ir.Value, n int) int {
 	t, ok := v.Type().(*ir.TensorType)
-	if !ok || t.Encoding == nil {
+	if !ok {
 		return n
 	}
 	rule, fma, load := &s.vendor.fragments, fmaParent(t) != nil, v.Def()
@@ -60,7 +60,7 @@ func slicesOf(n, k, count int) int { return max(n*count/k, 1) }
 // another op.
 func kOf(dot *ir.Op, i int) int {
 	t, ok := dot.Operand(i).Type().(*ir.TensorType)
-	if !ok || len(t.Shape) < 2 || t.Encoding == nil {
+	if !ok || len(t.Shape) < 2 {
 		return 0
 	}
 	switch dialect.AttrName(dialect.AttrParam(t.Encoding, "parent")) {
@@ -125,7 +125,7 @@ type fmaDot struct {
 
 // fmaParent is the blocked layout of an FMA dot, whose operand t is, or nil.
 func fmaParent(t *ir.TensorType) ir.Attribute {
-	if t.Encoding == nil || dialect.AttrName(t.Encoding) != ttg.AttrDotOp || len(t.Shape) < 2 {
+	if dialect.AttrName(t.Encoding) != ttg.AttrDotOp || len(t.Shape) < 2 {
 		return nil
 	}
 	if parent := dialect.AttrParam(t.Encoding, "parent"); dialect.AttrName(parent) == ttg.AttrBlocked {

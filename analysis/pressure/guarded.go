@@ -23,10 +23,8 @@ func (s *storage) guarded(o *ir.Op, v *ir.Value, p *place) bool {
 	}
 	var acc *ir.Value
 	switch {
-	case o.Is(arith.OpSelect):
-		if guard := definingIf(o); guard != nil && choosesAgain(o, guard) {
-			acc = o.Operand(2)
-		}
+	case chosenBehind(o) != nil:
+		acc = o.Operand(2)
 	case o.Is(scf.OpIf):
 		acc = s.updated(o, v.Index())
 	case accumulator(o) != nil && v.HasOneUse():
@@ -55,29 +53,25 @@ func (s *storage) updated(guard *ir.Op, result int) *ir.Value {
 	other := guard.RegionAt(1).Entry().Terminator()
 	for u := acc.FirstUse(); u != nil; u = u.NextUse() {
 		o := u.Owner()
-		if o != add && o != other && !(o.Is(arith.OpSelect) && u.Index() == 2 && definingIf(o) == guard && choosesAgain(o, guard)) {
+		if o != add && o != other && chosenBehind(o) != guard {
 			return nil
 		}
 	}
 	return acc
 }
 
-// definingIf is the scf.if that made the first arm of a select.
-func definingIf(sel *ir.Op) *ir.Op {
-	if sel.NumOperands() != 3 {
+// chosenBehind is the guard behind which sel chooses once more: between a result of it,
+// where its condition holds, and what it makes of that where it does not. nil of another op.
+func chosenBehind(sel *ir.Op) *ir.Op {
+	if !sel.Is(arith.OpSelect) || sel.NumOperands() != 3 {
 		return nil
 	}
-	if d := sel.Operand(1).Def(); d != nil && d.Is(scf.OpIf) {
-		return d
-	}
-	return nil
-}
-
-// choosesAgain reports whether a select is between a result of guard, where its
-// condition holds, and what guard makes of it where it does not.
-func choosesAgain(sel, guard *ir.Op) bool {
 	r := sel.Operand(1)
-	return r.Def() == guard && guard.NumOperands() > 0 && sel.Operand(0) == guard.Operand(0) && yielded(guard, 1, r.Index()) == sel.Operand(2)
+	guard := r.Def()
+	if guard == nil || !guard.Is(scf.OpIf) || guard.NumOperands() == 0 || sel.Operand(0) != guard.Operand(0) || yielded(guard, 1, r.Index()) != sel.Operand(2) {
+		return nil
+	}
+	return guard
 }
 
 // yielded is what a region of an op gives for one of its results, or nil.

@@ -81,7 +81,7 @@ const longestRun = 16
 // and of each basis what is within a stretch of equal elements; so are those that
 // lead to elements that do not matter.
 func (c *counter) distinct(t *ir.TensorType, along dims, p pattern) int {
-	if t.Unranked || along == 0 && p.reach == 0 {
+	if along == 0 && p.reach == 0 {
 		return 1
 	}
 	if estimated(t, along, p) {

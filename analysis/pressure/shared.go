@@ -71,15 +71,14 @@ func accessOf(o *ir.Op) (sharedUse, bool) {
 // sharedAddresses is how many addresses a thread needs for it.
 func (s *storage) sharedAddresses(u sharedUse) int {
 	t, ok := u.registers.(*ir.TensorType)
-	enc := dialect.TypeParam(u.memory, "encoding")
-	if !ok || t.Encoding == nil || enc == nil {
+	if !ok {
 		return 1
 	}
 	registers, err := s.cache.Of(t.Encoding, t.Shape)
 	if err != nil || !registers.HasIn(linear.Register) {
 		return 1
 	}
-	shared, err := s.cache.Of(enc, t.Shape)
+	shared, err := s.cache.Of(dialect.TypeParam(u.memory, "encoding"), t.Shape)
 	if err != nil || !shared.HasIn(linear.Offset) {
 		return 1
 	}

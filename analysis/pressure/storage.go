@@ -240,13 +240,10 @@ func (s *storage) registers(v *ir.Value) int {
 	}
 	f := s.form(v)
 	switch {
-	case f.varies == 0 && elementBits(t.Elem) > 0:
-		if s.machine.compiler().ScalarRegisters {
-			return 0 // uniform: in scalar registers
-		}
+	case f.varies == 0 && s.machine.compiler().ScalarRegisters:
+		return 0 // uniform: in scalar registers
+	case f.varies == 0:
 		return s.words(1, elementBits(t.Elem))
-	case f.own == 0 && elementBits(t.Elem) == 1:
-		return 0
 	}
 	p := s.patternOf(v)
 	if s.machine.compiler().WholeTensors {
@@ -296,12 +293,11 @@ func carried(v *ir.Value) bool {
 // unpacked are the registers of what a load brings in accesses of less than 32
 // bits, each of which takes a register; 0 for what no load brings.
 func (s *storage) unpacked(v *ir.Value, t *ir.TensorType) int {
-	o, width := v.Def(), elementBits(t.Elem)
-	if o == nil || width == 0 || !isLoad(o) {
+	if !isLoad(v.Def()) {
 		return 0
 	}
-	run := s.accessRun(o)
-	if run*int64(width) >= 32 {
+	run := s.accessRun(v.Def())
+	if run*int64(elementBits(t.Elem)) >= 32 {
 		return 0
 	}
 	return max(s.distinct(t, allDims(len(t.Shape)), pattern{dead: s.patternOf(v).dead})/int(run), 1)
@@ -381,7 +377,7 @@ func (s *storage) sameRegisters(from, to *ir.Value) bool {
 func (s *storage) movement(from, to *ir.Value) (layout.Movement, bool) {
 	a, ok := from.Type().(*ir.TensorType)
 	b, ok2 := to.Type().(*ir.TensorType)
-	if !ok || !ok2 || a.Encoding == nil || b.Encoding == nil {
+	if !ok || !ok2 {
 		return 0, false
 	}
 	before, err := s.cache.Of(a.Encoding, a.Shape)
@@ -389,11 +385,10 @@ func (s *storage) movement(from, to *ir.Value) (layout.Movement, bool) {
 	if err != nil || err2 != nil {
 		return 0, false
 	}
-	c, ok := s.cache.Convert(before, after)
-	if !ok {
-		return 0, false
+	if c, ok := s.cache.Convert(before, after); ok {
+		return c.Movement, true
 	}
-	return c.Movement, true
+	return 0, false
 }
 
 // contributors lists the registers of the values before and after an op: those of

@@ -50,8 +50,8 @@ func (s *storage) warpsAlong(o *ir.Op) int {
 		return 1
 	}
 	t, ok := o.Operand(0).Type().(*ir.TensorType)
-	axis, known := o.IntAttr("axis")
-	if !ok || !known || t.Encoding == nil || axis < 0 || int(axis) >= len(t.Shape) {
+	axis, _ := o.IntAttr("axis")
+	if !ok || axis < 0 || int(axis) >= len(t.Shape) {
 		return 1
 	}
 	l, err := s.cache.Of(t.Encoding, t.Shape)
