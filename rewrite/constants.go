@@ -30,14 +30,11 @@ func newConstants(rw *Rewriter) *constants {
 // take puts a constant where it belongs; it reports whether another one has taken
 // its place.
 func (c *constants) take(o *ir.Op) bool {
-	if o.NumResults() != 1 {
-		return false
-	}
 	value := dialect.ConstantOf(o.Result(0))
-	block := entryOf(o)
-	if value == nil || block == nil {
+	if value == nil {
 		return false
 	}
+	block := entryOf(o)
 	k := constantKey{block, o.Name().Dialect(), value, o.Result(0).Type()}
 	if known := c.known[k]; known != nil {
 		c.rw.Replace(o, known.Result(0))
@@ -54,11 +51,11 @@ func (c *constants) take(o *ir.Op) bool {
 // entryOf is the first block of the innermost region around o that uses nothing
 // from outside.
 func entryOf(o *ir.Op) *ir.Block {
-	for ; o.Parent() != nil; o = o.Parent() {
+	for {
 		p := o.Parent()
 		if p.HasTrait(ir.IsolatedFromAbove) || !p.Name().Registered() || p.Block() == nil {
 			return o.Region().Entry()
 		}
+		o = p
 	}
-	return nil
 }

@@ -187,7 +187,7 @@ func (rw *Rewriter) EraseAll(ops ...*ir.Op) {
 		top := o
 		ir.WalkPostOrder(o, func(p *ir.Op) {
 			for i := range p.NumOperands() {
-				if v := p.Operand(i); v != nil && (p == top || !definedInside(v, top)) && !(gone != nil && v.Def() != nil && gone[v.Def()]) {
+				if v := p.Operand(i); v != nil && v.Def() != top && !gone[v.Def()] && (p == top || !definedInside(v, top)) {
 					free = append(free, v)
 				}
 			}

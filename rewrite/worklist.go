@@ -6,11 +6,10 @@ import "github.com/tgopt/tgopt/ir"
 // that are anywhere in it. It is indexed by the ids of ops: those of one function
 // lie side by side, and new ones come after all.
 type worklist struct {
-	ops  []*ir.Op // nil where one was taken out
-	live int
-	// Places in ops, plus one, by id: from lo on, and from made on.
-	lo, made  int
-	old, more []int32
+	ops       []*ir.Op // nil where one was taken out
+	live      int
+	lo        int
+	places    []int32           // in ops, plus one, by id from lo on
 	elsewhere map[*ir.Op]*int32 // of ops with lower ids, which were moved here
 }
 
@@ -19,15 +18,13 @@ func (w *worklist) reset(root *ir.Op) {
 	w.ops, w.live = w.ops[:0], 0
 	lo, hi := root.ID(), root.ID()
 	ir.Walk(root, func(o *ir.Op) { lo, hi = min(lo, o.ID()), max(hi, o.ID()) })
-	w.lo, w.made = lo, hi+1
-	if n := w.made - w.lo; n > cap(w.old) {
-		w.old = make([]int32, n)
+	w.lo = lo
+	if n := hi + 1 - lo; n > cap(w.places) {
+		w.places = make([]int32, n)
 	} else {
-		w.old = w.old[:n]
-		clear(w.old)
+		w.places = w.places[:n]
+		clear(w.places)
 	}
-	clear(w.more)
-	w.more = w.more[:0]
 	clear(w.elsewhere)
 }
 
@@ -43,14 +40,10 @@ func (w *worklist) place(o *ir.Op) *int32 {
 		}
 		return w.elsewhere[o]
 	}
-	if i < len(w.old) {
-		return &w.old[i]
+	for len(w.places) <= i {
+		w.places = append(w.places, 0)
 	}
-	i = o.ID() - w.made
-	for len(w.more) <= i {
-		w.more = append(w.more, 0)
-	}
-	return &w.more[i]
+	return &w.places[i]
 }
 
 func (w *worklist) push(o *ir.Op) {

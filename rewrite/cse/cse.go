@@ -236,20 +236,20 @@ func (c *eliminator) keyOf(o *ir.Op) string {
 	if o.HasTrait(ir.Commutative) && len(ids) == 2 && ids[0] > ids[1] {
 		ids[0], ids[1] = ids[1], ids[0]
 	}
+	k = binary.AppendUvarint(k, uint64(len(ids)))
 	for _, id := range ids {
 		k = binary.AppendUvarint(k, uint64(id))
 	}
-	k = append(k, 0xff, 0)
 	attrs := o.Attrs()
 	if len(attrs) > 1 {
 		attrs = append([]ir.NamedAttr(nil), attrs...)
 		ir.SortAttrs(attrs)
 	}
+	k = binary.AppendUvarint(k, uint64(len(attrs)))
 	for _, a := range attrs {
 		k = append(append(k, a.Name...), 0)
 		k = binary.AppendUvarint(k, uint64(ir.AttrID(a.Value)))
 	}
-	k = append(k, 0xff, 1)
 	for i := range o.NumResults() {
 		k = binary.AppendUvarint(k, uint64(ir.TypeID(o.Result(i).Type())))
 	}
