@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/tgopt/tgopt/layout/linear"
@@ -35,10 +36,7 @@ func SharedAccess(registers, shared *linear.Layout, width int, target Target) (A
 			break
 		}
 	}
-	banks := 32
-	if target.banks > 0 {
-		banks = target.banks
-	}
+	banks := cmp.Or(target.banks, 32)
 	// A row of all banks, then the segments: lanes that differ in these conflict.
 	row := linear.Log2(int64(max(banks*32/width, 1)))
 	segments := shared.AllColumns()[min(max(row, vector), len(shared.AllColumns())):]

@@ -228,12 +228,7 @@ func fills(share, dims, remaining []int64) bool {
 				return false
 			}
 		}
-		if remaining[d] >= share[d] {
-			remaining[d] /= share[d]
-		} else {
-			remaining[d] = 0
-		}
-		if remaining[d] == 0 && i != 0 {
+		if remaining[d] /= share[d]; remaining[d] == 0 && i != 0 {
 			return false
 		}
 	}

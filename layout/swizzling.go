@@ -27,9 +27,9 @@ import (
 // cycle.
 type access struct{ contiguous, address []int }
 
-// buffer is shared memory as the conversion sees it: elements of the tensor,
-// the dimensions laid end to end.
-type buffer struct{ vector, bank, segment, block, reps []uint64 }
+// buffer is shared memory as the conversion sees it, but for the banks: elements
+// of the tensor, the dimensions laid end to end.
+type buffer struct{ vector, segment, reps []uint64 }
 
 func without64(vs, drop []uint64) []uint64 {
 	return slices.DeleteFunc(slices.Clone(vs), func(v uint64) bool { return slices.Contains(drop, v) })
@@ -72,12 +72,10 @@ func segmentOf(source, target, blocks []uint64, dim, length int) []uint64 {
 // that go at once.
 func swizzle(src, dst *linear.Layout, width int, vector, tileSrc, tileDst []uint64, leave, banks int) *buffer {
 	dim := linear.TotalBits(src.Outs())
-	blocks := src.Columns(linear.Block)
-	distinct := linear.Nonzero(blocks)
+	distinct := linear.Nonzero(src.Columns(linear.Block))
 	nBank := min(linear.Log2(int64(banks)*32/(int64(1)<<len(vector)*int64(width))), dim-len(vector)-len(distinct))
-	b := &buffer{vector: vector, block: blocks}
+	b := &buffer{vector: vector}
 	segment := segmentOf(slices.Concat(vector, tileSrc), slices.Concat(vector, tileDst), distinct, dim, dim-nBank-len(vector)-len(distinct))
-	b.bank = linear.Complement(slices.Concat(vector, segment, distinct), dim)
 	for _, v := range segment {
 		switch {
 		case !slices.Contains(src.Columns(linear.Register), v) || !slices.Contains(dst.Columns(linear.Register), v):
@@ -114,32 +112,20 @@ func at(vs []uint64, indices []int) []uint64 {
 	return out
 }
 
-// vectorOf is the vector of loads and stores, and which side's registers fill
-// up 32 bits where the common registers do not: 1 the source's, -1 the
-// target's, 0 neither.
-func vectorOf(src, dst *linear.Layout, width int) (vector []uint64, fills int) {
+// vectorOf is the vector of loads and stores. Where the common registers do not
+// fill 32 bits, those of one side do that are warps of the other.
+func vectorOf(src, dst *linear.Layout, width int) []uint64 {
 	dim := linear.TotalBits(src.Outs())
 	regSrc, regDst := src.Columns(linear.Register), dst.Columns(linear.Register)
-	vector = cut(linear.Intersection(regSrc, regDst, dim), linear.Log2(int64(128/width)))
+	vector := cut(linear.Intersection(regSrc, regDst, dim), linear.Log2(int64(128/width)))
 	if 1<<len(vector)*width >= 32 {
-		return vector, 0
+		return vector
 	}
 	full := linear.Log2(int64(32 / width))
 	warpSrc, warpDst := linear.Nonzero(src.Columns(linear.Warp)), linear.Nonzero(dst.Columns(linear.Warp))
 	a := linear.Intersection(without64(regSrc, vector), warpDst, dim)
 	b := linear.Intersection(without64(regDst, vector), warpSrc, dim)
-	switch {
-	case len(a) == len(b) && len(a) > 0:
-		fills = -1
-		if slices.Min(a) < slices.Min(b) {
-			fills = 1
-		}
-	case len(a) > len(b):
-		fills = 1
-	default:
-		fills = -1
-	}
-	if fills < 0 {
+	if len(a) < len(b) || len(a) == len(b) && len(a) > 0 && slices.Min(b) < slices.Min(a) {
 		a = b
 	}
 	vector = append(slices.Clone(vector), a...)
@@ -154,46 +140,15 @@ func vectorOf(src, dst *linear.Layout, width int) (vector []uint64, fills int) {
 			vector = append(vector, warpDst[i])
 		}
 	}
-	return cut(vector, full), fills
+	return cut(vector, full)
 }
 
 // loadsAndStores is the buffer when both sides use plain loads and stores.
 func loadsAndStores(src, dst *linear.Layout, width, banks int, srcAccess, dstAccess access) *buffer {
-	vector, fills := vectorOf(src, dst, width)
+	vector := vectorOf(src, dst, width)
 	tileSrc := lanesAtOnce(srcAccess, src.Columns(linear.Lane), 1<<len(vector), width, banks)
 	tileDst := lanesAtOnce(dstAccess, dst.Columns(linear.Lane), 1<<len(vector), width, banks)
-	banks = cmp.Or(banks, 32)
-	b := swizzle(src, dst, width, vector, tileSrc, tileDst, 0, banks)
-	if 1<<len(vector)*width < 128 && banks <= 32 {
-		b.widen(src.Columns(linear.Register), dst.Columns(linear.Register), fills)
-	}
-	return b
-}
-
-// widen puts the banks first that one side has in registers: it may access
-// several at once.
-func (b *buffer) widen(regSrc, regDst []uint64, fills int) {
-	among := func(regs []uint64) (n int) {
-		for _, v := range b.bank {
-			if slices.Contains(regs, v) {
-				n++
-			}
-		}
-		return n
-	}
-	first := regDst
-	if fills > 0 || fills == 0 && among(regSrc) > among(regDst) {
-		first = regSrc
-	}
-	slices.SortStableFunc(b.bank, func(x, y uint64) int {
-		rank := func(v uint64) int {
-			if slices.Contains(first, v) {
-				return 0
-			}
-			return 1
-		}
-		return rank(x) - rank(y)
-	})
+	return swizzle(src, dst, width, vector, tileSrc, tileDst, 0, cmp.Or(banks, 32))
 }
 
 // matchAccess is the vector with which a pair of accesses, one a side, moves

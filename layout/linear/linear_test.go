@@ -2,13 +2,15 @@ package linear_test
 
 import (
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	. "github.com/tgopt/tgopt/layout/linear"
 )
+
+// Each law is asked of random layouts and held against what it says of single numbers.
 
 // random makes a layout of small inputs and outputs.
 func random(r *rand.Rand, ins, outs []Size) *Layout {
@@ -54,159 +56,20 @@ func each(dims []Size, visit func([]int64)) {
 	}
 }
 
-// TestAlgebra holds the operations against enumeration.
-func TestAlgebra(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 300 {
-		ins, outs := sizes(r, 3, "a", "b"), sizes(r, 3, "x", "y")
-		l := random(r, ins, outs)
-		results := make(map[string]int)
-		each(ins, func(v []int64) { results[fmt.Sprint(l.Apply(v...))]++ })
-		n := len(results)
-		if l.Rank() != bits.Len(uint(n))-1 || l.IsSurjective() != (n == 1<<(outs[0].Bits+outs[1].Bits)) || l.IsInjective() != (n == 1<<(ins[0].Bits+ins[1].Bits)) {
-			t.Fatalf("%v: %d results; rank %d, surjective %v, injective %v", l, n, l.Rank(), l.IsSurjective(), l.IsInjective())
-		}
-		// Where the free variables are 0 each result comes once.
-		free := l.FreeVariables()
-		once := make(map[string]bool)
-		each(ins, func(v []int64) {
-			if v[0]&int64(free[0]) == 0 && v[1]&int64(free[1]) == 0 {
-				once[fmt.Sprint(l.Apply(v...))] = true
-			}
-		})
-		if want := ins[0].Bits + ins[1].Bits - bits.OnesCount64(free[0]) - bits.OnesCount64(free[1]); len(once) != n || 1<<want != n {
-			t.Fatalf("%v: free variables %v leave %d of %d results", l, free, len(once), n)
-		}
-
-		outer := random(r, []Size{outs[1], outs[0]}, sizes(r, 3, "p", "q"))
-		c := l.Compose(outer)
-		turned := l.TransposeIns([]Dim{"b", "a"}).TransposeOuts([]Dim{"y", "x"})
-		if !turned.EqualUpToOrder(l) {
-			t.Fatalf("%v is not %v up to order", turned, l)
-		}
-		only := l.Sublayout([]Dim{"b"}, []Dim{"y"})
-		each(ins, func(v []int64) {
-			got := l.Apply(v...)
-			if want := outer.Apply(got[1], got[0]); !slices.Equal(c.Apply(v...), want) {
-				t.Fatalf("%v then %v at %v: %v, want %v", l, outer, v, c.Apply(v...), want)
-			}
-			if back := turned.Apply(v[1], v[0]); back[0] != got[1] || back[1] != got[0] {
-				t.Fatalf("%v transposed at %v: %v", l, v, back)
-			}
-			if v[0] == 0 && only.Apply(v[1])[0] != got[1] {
-				t.Fatalf("%v is not a part of %v", only, l)
-			}
-		})
-	}
+// shuffled gives dimensions another order.
+func shuffled(r *rand.Rand, sizes []Size) []Size {
+	s := slices.Clone(sizes)
+	r.Shuffle(len(s), func(i, j int) { s[i], s[j] = s[j], s[i] })
+	return s
 }
 
-func TestInverses(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 6))
-	inverses := 0
-	for range 500 {
-		outs := sizes(r, 2, "x", "y")
-		a, b := random(r, sizes(r, 4, "a", "b"), outs), random(r, sizes(r, 3, "a", "c"), outs)
-		if x, ok := Solve(a, b); ok {
-			each(b.Ins(), func(v []int64) {
-				if got, want := a.Apply(x.Apply(v...)...), b.Apply(v...); !slices.Equal(got, want) {
-					t.Fatalf("%v after %v at %v: %v, want %v", a, x, v, got, want)
-				}
-			})
-		} else if a.IsSurjective() {
-			t.Fatalf("%v reaches all, but not %v", a, b)
-		}
-		if !a.IsSurjective() {
-			continue
-		}
-		inverses++
-		back := a.PseudoInvert()
-		each(outs, func(v []int64) {
-			if got := a.Apply(back.Apply(v...)...); !slices.Equal(got, v) {
-				t.Fatalf("%v after its inverse %v at %v: %v", a, back, v, got)
-			}
-		})
-		if a.IsInvertible() && !a.Compose(a.Invert()).Equal(Identity(a.Ins())) {
-			t.Fatalf("%v is not the inverse of %v", a.Invert(), a)
-		}
-		c := b.InvertAndCompose(a)
-		each(b.Ins(), func(v []int64) {
-			if got, want := a.Apply(c.Apply(v...)...), b.Apply(v...); !slices.Equal(got, want) {
-				t.Fatalf("%v after %v at %v: %v, want %v", a, c, v, got, want)
-			}
-		})
+// changed is l with one bit of one column the other way.
+func changed(r *rand.Rand, l *Layout) *Layout {
+	cols := slices.Clone(l.AllColumns())
+	if n := TotalBits(l.Outs()); len(cols) > 0 && n > 0 {
+		cols[r.IntN(len(cols))] ^= 1 << r.IntN(n)
 	}
-	if inverses < 20 {
-		t.Errorf("%d layouts had an inverse", inverses)
-	}
-}
-
-func TestProduct(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 8))
-	for range 300 {
-		a := random(r, sizes(r, 2, "a", "b"), sizes(r, 2, "x", "y"))
-		b := random(r, sizes(r, 2, "b", "c"), sizes(r, 2, "y", "z"))
-		p := Product(a, b)
-		each(p.Ins(), func(v []int64) { // a, b, c → x, y, z
-			lowB, lowY := a.InBits("b"), a.OutBits("y")
-			in, out := a.Apply(v[0], v[1]&(1<<lowB-1)), b.Apply(v[1]>>lowB, v[2])
-			want := []int64{in[0], in[1] | out[0]<<lowY, out[1]}
-			if got := p.Apply(v...); !slices.Equal(got, want) {
-				t.Fatalf("%v × %v at %v: %v, want %v", a, b, v, got, want)
-			}
-		})
-		if q, ok := Divide(p, a); !ok || !Product(a, q).EqualUpToOrder(p) {
-			t.Fatalf("%v divided by %v: %v", p, a, q)
-		}
-	}
-	if _, ok := Divide(Identity1D(3, "a", "x"), Zeros1D(1, "a", "x")); ok {
-		t.Error("an identity was divided by copies")
-	}
-}
-
-func TestReshape(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 10))
-	for range 200 {
-		outs := sizes(r, 3, "dim0", "dim1", "dim2")
-		l := random(r, sizes(r, 4, Register, Lane), outs)
-		moved := l.TransposeTensor([]int{2, 0, 1})
-		flat := l.ReshapeTensor([]Size{{"dim0", outs[0].Bits + outs[1].Bits + outs[2].Bits}})
-		less := l.RemoveTensorDim(1)
-		each(l.Ins(), func(v []int64) {
-			x := l.Apply(v...)
-			if got := moved.Apply(v...); !slices.Equal(got, []int64{x[2], x[0], x[1]}) {
-				t.Fatalf("%v transposed at %v: %v, want %v", l, v, got, x)
-			}
-			if got, want := flat.Apply(v...)[0], (x[0]<<outs[1].Bits|x[1])<<outs[2].Bits|x[2]; got != want {
-				t.Fatalf("%v as a list at %v: %v, want %v", l, v, got, want)
-			}
-			if got := less.Apply(v...); !slices.Equal(got, []int64{x[0], x[2]}) {
-				t.Fatalf("%v without dim1 at %v: %v", l, v, got)
-			}
-		})
-	}
-	l, _ := New([]Bases{{Register, [][]int64{{1, 0}, {0, 0}, {0, 2}}}, {Lane, [][]int64{{0, 1}}}}, []Dim{"dim0", "dim1"})
-	for _, c := range []struct {
-		name string
-		got  *Layout
-		want string
-	}{
-		{"DropZeros", l.DropZeros(Register), "register=[[1, 0], [0, 2]] lane=[[0, 1]] -> dim0=2, dim1=4"},
-		{"ResizeIn down", l.ResizeIn(Register, 1), "register=[[1, 0]] lane=[[0, 1]] -> dim0=2, dim1=4"},
-		{"ResizeIn up", l.ResizeIn(Lane, 2), "register=[[1, 0], [0, 0], [0, 2]] lane=[[0, 1], [0, 0]] -> dim0=2, dim1=4"},
-		{"ResizeOut", l.ResizeOut("dim1", 1), "register=[[1, 0], [0, 0], [0, 0]] lane=[[0, 1]] -> dim0=2, dim1=2"},
-		{"ResizeOut of the first", l.ResizeOut("dim0", 0), "register=[[0, 0], [0, 0], [0, 2]] lane=[[0, 1]] -> dim0=1, dim1=4"},
-		{"RenameIn", l.RenameIn(Lane, Warp), "register=[[1, 0], [0, 0], [0, 2]] warp=[[0, 1]] -> dim0=2, dim1=4"},
-		{"RenameOut", l.RenameOut("dim0", "m"), "register=[[1, 0], [0, 0], [0, 2]] lane=[[0, 1]] -> m=2, dim1=4"},
-		{"ConcatIns", ConcatIns(l, l.RenameIn(Register, "r").RenameIn(Lane, "l")),
-			"register=[[1, 0], [0, 0], [0, 2]] lane=[[0, 1]] r=[[1, 0], [0, 0], [0, 2]] l=[[0, 1]] -> dim0=2, dim1=4"},
-		{"ConcatOuts", ConcatOuts(l, l.Sublayout(l.InNames(), []Dim{"dim0"}).RenameOut("dim0", "m")),
-			"register=[[1, 0, 1], [0, 0, 0], [0, 2, 0]] lane=[[0, 1, 0]] -> dim0=2, dim1=4, m=2"},
-		{"ReshapeIns", l.ReshapeIns([]Size{{"i", 4}}), "i=[[1, 0], [0, 0], [0, 2], [0, 1]] -> dim0=2, dim1=4"},
-	} {
-		if got := c.got.String(); got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
-		}
-	}
+	return FromColumns(l.Ins(), l.Outs(), cols)
 }
 
 func TestPredicates(t *testing.T) {
@@ -225,7 +88,7 @@ func TestPredicates(t *testing.T) {
 		t.Errorf("%v: permutation %v, invertible %v", xor, xor.IsPermutation(), xor.IsInvertible())
 	}
 	// A conversion that moves only registers, and one that swaps lanes.
-	both := Product(xor.RenameOut("dim0", Register), Identity1D(5, Lane, Lane))
+	both := Product(FromColumns(xor.Ins(), []Size{{Register, 2}}, xor.AllColumns()), Identity1D(5, Lane, Lane))
 	if q, ok := both.Quotient(Lane); !ok || q.HasIn(Lane) {
 		t.Errorf("%v over lanes: %v %v", both, q, ok)
 	}
@@ -247,43 +110,53 @@ func TestPredicates(t *testing.T) {
 	}
 }
 
-// TestSpan: rows of coordinates against the numbers that they add up to.
-func TestSpan(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 12))
-	for range 200 {
-		l := random(r, sizes(r, 3, "a", "b"), sizes(r, 3, "x", "y"))
-		a, b := l.Bases("a"), l.Bases("b")
-		results := make(map[string]bool)
-		most := []int64{0, 0}
-		each(l.Ins(), func(v []int64) {
-			x := l.Apply(v...)
-			results[fmt.Sprint(x)] = true
-			most[0], most[1] = max(most[0], x[0]), max(most[1], x[1])
-		})
-		rank, total := Span(a, b)
-		if len(a)+len(b) > 0 && total != bits.Len64(uint64(most[0]))+bits.Len64(uint64(most[1])) || 1<<rank != len(results) {
-			t.Fatalf("%v: rank %d of %d, %d results up to %v", l, rank, total, len(results), most)
-		}
+// TestPanics: what a caller did wrong is said.
+func TestPanics(t *testing.T) {
+	a, b := Identity1D(2, "a", "x"), Identity1D(2, "b", "y")
+	zeros := Zeros1D(1, "a", "x")
+	for want, do := range map[string]func(){
+		"linear: composed [{x 2}] with inputs [{b 2}]":              func() { a.Compose(b) },
+		"linear: composed [{x 2} {y 2}] with inputs [{b 2}]":        func() { ConcatOuts(a, Identity1D(2, "a", "y")).Compose(b) },
+		"linear: reordered [{a 2}] by []":                           func() { a.TransposeIns(nil) },
+		"linear: reordered [{x 2}] by [y]":                          func() { a.TransposeOuts([]Dim{"y"}) },
+		"linear: reshaped outputs [{x 2}] to [{c 1}]":               func() { a.ReshapeOuts([]Size{{Dim: "c", Bits: 1}}) },
+		"linear: inputs of layouts to [{x 2}] and to [{y 2}] put":   func() { ConcatIns(a, b) },
+		"linear: outputs of layouts of [{a 2}] and of [{b 2}] put":  func() { ConcatOuts(a, b) },
+		"linear: no inverse of a=[[0]] -> x=1":                      func() { zeros.Invert() },
+		"linear: applied to 2 numbers, want 1":                      func() { a.Apply(1, 2) },
+		"linear: 1 columns of inputs [{a 2}] and outputs [{x 2}]":   func() { FromColumns(a.Ins(), a.Outs(), []uint64{1}) },
+		"linear: 0 columns of inputs [] and outputs [{x 65}]":       func() { FromColumns(nil, []Size{{Dim: "x", Bits: 65}}, nil) },
+		"linear: a layout does not reach all that another does: a=": func() { a.InvertAndCompose(zeros) },
+		"linear: a[0] has 2 coordinates, want 1":                    func() { Must(New([]Bases{{Dim: "a", Rows: [][]int64{{1, 2}}}}, []Dim{"x"})) },
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.HasPrefix(got, want) {
+					t.Errorf("%s\nwant %s", got, want)
+				}
+			}()
+			do()
+		}()
 	}
-}
-
-// TestHalve: each pair of neighbours that Halve makes one was in one register's
-// reach.
-func TestHalve(t *testing.T) {
-	l, err := NewSized([]Bases{{Register, [][]int64{{0, 2}, {0, 1}}}, {Lane, [][]int64{{1, 4}}}}, []Size{{"dim0", 1}, {"dim1", 3}})
-	if err != nil {
-		t.Fatal(err)
+	if _, err := New([]Bases{{Dim: "a", Rows: slices.Repeat([][]int64{{1}}, 65)}}, []Dim{"x"}); err == nil || err.Error() != "a layout has at most 64 bits of input, got 65" {
+		t.Errorf("65 bits of input: %v", err)
 	}
-	h, ok := l.Halve(Register, 1)
-	if want := "register=[[0, 1]] lane=[[1, 2]] -> dim0=2, dim1=4"; !ok || h.String() != want {
-		t.Errorf("got %v, want %s", h, want)
+	if l, err := New([]Bases{{Dim: "a", Rows: slices.Repeat([][]int64{{1 << 62}}, 64)}}, []Dim{"x"}); err != nil || l.InBits("a") != 64 || l.OutBits("x") != 63 {
+		t.Errorf("64 bits of input: %v, %v", l, err)
 	}
-	for _, c := range []struct {
-		in  Dim
-		dim int
-	}{{Lane, 1}, {Register, 0}, {"none", 1}} {
-		if h, ok := l.Halve(c.in, c.dim); ok {
-			t.Errorf("%s has both neighbours along %d: %v", c.in, c.dim, h)
-		}
+	if l, err := NewSized(nil, []Size{{Dim: "x", Bits: 64}}); err != nil || l.OutBits("x") != 64 {
+		t.Errorf("64 bits of coordinates: %v, %v", l, err)
+	}
+	if a := TensorDim(15); a != "dim15" || TensorDim(16) != "dim16" || TensorDim(0) != "dim0" {
+		t.Errorf("dimension 15 is %s, 16 %s", a, TensorDim(16))
+	}
+	if IsPowerOf2(0) || IsPowerOf2(-4) || IsPowerOf2(6) || !IsPowerOf2(1) || !IsPowerOf2(64) || Log2(1) != 0 || Log2(64) != 6 || Log2(100) != 6 {
+		t.Error("powers of two")
+	}
+	if !a.HasOut("x") || a.HasOut("a") || a.HasIn("x") || !a.HasIn("a") || !slices.Equal(a.Shape(), []int64{4}) || a.InBits("none") != 0 || a.OutBits("none") != 0 {
+		t.Errorf("dimensions of %v", a)
+	}
+	if !zeros.Equal(FromColumns([]Size{{Dim: "a", Bits: 1}}, []Size{{Dim: "x"}}, []uint64{0})) {
+		t.Errorf("zeros are %v", zeros)
 	}
 }

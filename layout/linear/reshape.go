@@ -38,14 +38,6 @@ func reorder(sizes []Size, order []Dim) []Size {
 	return out
 }
 
-// ReshapeIns lays the inputs end to end and cuts them anew.
-func (l *Layout) ReshapeIns(ins []Size) *Layout {
-	if TotalBits(ins) != len(l.cols) {
-		panic(fmt.Sprintf("linear: reshaped inputs %v to %v", l.ins, ins))
-	}
-	return &Layout{ins: ins, outs: l.outs, cols: l.cols}
-}
-
 // ReshapeOuts lays the outputs end to end, the first lowest, and cuts them anew.
 func (l *Layout) ReshapeOuts(outs []Size) *Layout {
 	if TotalBits(outs) != TotalBits(l.outs) {
@@ -94,22 +86,6 @@ func (l *Layout) DropZeros(d Dim) *Layout {
 	}
 	r.ins[i].Bits = len(r.cols) - first
 	r.cols = append(r.cols, l.cols[first+n:]...)
-	return r
-}
-
-// RenameIn gives an input another name.
-func (l *Layout) RenameIn(from, to Dim) *Layout {
-	r := &Layout{ins: slices.Clone(l.ins), outs: l.outs, cols: l.cols}
-	i, _, _ := Find(l.ins, from)
-	r.ins[i].Dim = to
-	return r
-}
-
-// RenameOut gives an output another name.
-func (l *Layout) RenameOut(from, to Dim) *Layout {
-	r := &Layout{ins: l.ins, outs: slices.Clone(l.outs), cols: l.cols}
-	i, _, _ := Find(l.outs, from)
-	r.outs[i].Dim = to
 	return r
 }
 

@@ -50,21 +50,6 @@ func nullspace(rows []uint64, n int) []uint64 {
 	return basis
 }
 
-// Complement is the unit vectors that complete a basis.
-func Complement(rows []uint64, n int) []uint64 {
-	pivots := uint64(0)
-	for _, row := range rref(rows, n) {
-		pivots |= row & -row
-	}
-	var basis []uint64
-	for i := range n {
-		if pivots>>i&1 == 0 {
-			basis = append(basis, 1<<i)
-		}
-	}
-	return basis
-}
-
 // Intersection is a basis of what both span, in the order of a where both are
 // unit vectors.
 func Intersection(a, b []uint64, n int) []uint64 {

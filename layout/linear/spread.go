@@ -2,9 +2,6 @@ package linear
 
 import "slices"
 
-// Bijective reports whether each element of the tensor lies in one place.
-func (l *Layout) Bijective() bool { return l.IsInvertible() }
-
 // Copies is in how many places each element of the tensor lies.
 func (l *Layout) Copies() int64 { return 1 << (len(l.cols) - l.Rank()) }
 
