@@ -17,13 +17,13 @@ const mfmaLanes = 64
 // a warp, and the warps, go along N through the whole tensor before they go
 // along M.
 func mfma(p *params, shape []int64) *linear.Layout {
-	instr, warps := p.instruction(2, nil), p.powers("warpsPerCTA", nil)
+	instr, warps := p.instruction(2), p.powers("warpsPerCTA")
 	m, n := p.rank-2, p.rank-1
 	tiles, cga := p.tiles(m, n), p.cga()
 	p.matrix()
 	t := newTile(distributedIns, shape, cga)
 	group := int64(4)
-	if p.int("elementBitWidth", 32) == 64 {
+	if p.int("elementBitWidth") == 64 {
 		group = 1
 	}
 	// A lane's own dimension, and the one that neighbouring lanes run along.
@@ -58,7 +58,7 @@ func (p *params) matrix() {
 // mfmaOperand: a lane has kWidth neighbours along K of one row of A or column
 // of B.
 func mfmaOperand(p *params, shape []int64, o *operand) *linear.Layout {
-	instr, warps := p.instruction(2, nil), p.powers("warpsPerCTA", nil)
+	instr, warps := p.instruction(2), p.powers("warpsPerCTA")
 	tiles, cga := p.tiles(o.side), p.cga()
 	p.matrix()
 	side := instr[o.index]
@@ -184,12 +184,15 @@ type wmmaParams struct {
 // warpsPerCTA, in 3.6 with tilesPerWarp; from then on ctaLayout has both.
 func (p *params) wmma() (w wmmaParams) {
 	p.matrix()
-	w.version = p.int("version", 0)
+	w.version = p.int("version")
 	if w.version < 1 || w.version > 3 {
 		p.fail("version", w.version, "is not one of 1, 2, 3")
 	}
 	w.transposed = p.bool("isTranspose") || p.bool("isTransposed")
-	w.instr = p.instruction(3, []int64{16, 16, 16})
+	w.instr = []int64{16, 16, 16}
+	if p.attrOf(instrShape) != nil {
+		w.instr = p.instruction(3)
+	}
 	for i, v := range w.instr[:2] {
 		if v != 16 && (v != 32 || i == 1) {
 			p.failAt(instrShape, i, v, "is not 16")
@@ -200,7 +203,10 @@ func (p *params) wmma() (w wmmaParams) {
 		p.grid(w.register, w.warp)
 		return w
 	}
-	warps, tiles := p.powers("warpsPerCTA", nil), p.powers("tilesPerWarp", ones(p.rank))
+	warps, tiles := p.powers("warpsPerCTA"), ones(p.rank)
+	if p.attrOf(tilesPerWarp) != nil {
+		tiles = p.powers(tilesPerWarp)
+	}
 	at := make([]int, p.rank)
 	add := func(rows [][]int64, d, n int64) [][]int64 {
 		for ; n > 1; n /= 2 {

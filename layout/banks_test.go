@@ -2,6 +2,7 @@ package layout_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/tgopt/tgopt/internal/oracle"
@@ -110,4 +111,96 @@ func layoutOf(t *testing.T, ty string, shape []int64) *linear.Layout {
 		t.Fatal(ty, err)
 	}
 	return l
+}
+
+// TestVectors: the vector of an access is the most registers, up to 128 bits, of which the numbers are the lowest bits of the offset, in
+// whatever order, and which nothing else moves: asked of each choice of registers.
+func TestVectors(t *testing.T) {
+	g := generator{Rand: seeded(t, 102)}
+	vectors := make(map[int64]int)
+	for range 400 {
+		g.c = layoutCase{Warps: g.pow(0, 2), Lanes: 32, Blocks: 1, Shape: g.shape(2, 5)}
+		shape := g.c.Shape
+		registers := g.blocked(2)
+		switch g.IntN(3) {
+		case 0:
+			registers = g.linear(2)
+		case 1:
+			registers = g.mma(2)
+		}
+		text := g.swizzled(2)
+		if g.IntN(2) == 0 {
+			text = fmt.Sprintf("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = %s}>", list(g.order(2)))
+		}
+		a, errA := layout.Of(encoding(t, registers), shape)
+		b, errB := layout.Of(encoding(t, text), shape)
+		if errA != nil || errB != nil {
+			t.Fatal(errA, errB)
+		}
+		width := int(g.pow(3, 7))
+		got, ok := layout.SharedAccess(a, b, width, layout.Target{})
+		if !ok {
+			t.Fatalf("%s and %s: no access", registers, text)
+		}
+		// The offset of each power of two of registers, lanes and warps.
+		find := b.Finder()
+		var moves []int64
+		var of []int // the register's number, -1 for others
+		for _, s := range a.Ins() {
+			for i := range s.Bits {
+				in := make([]int64, len(a.Ins()))
+				in[slices.Index(a.Ins(), s)] = 1 << i
+				at := a.Apply(in...)
+				place, _ := find(at...)
+				if s.Dim == linear.Register && place[0] == 0 {
+					continue // a register that holds the same as another
+				}
+				moves = append(moves, place[0])
+				of = append(of, -1)
+				if s.Dim == linear.Register {
+					of[len(of)-1] = i
+				}
+			}
+		}
+		want := int64(1)
+		for n := 1; width<<n <= 128; n++ {
+			low := int64(1)<<n - 1
+			var bits []int64
+			for i, m := range moves {
+				if m&low != 0 {
+					bits = append(bits, m)
+					if of[i] < 0 {
+						bits = append(bits, 0) // nothing but registers
+					}
+				}
+			}
+			slices.Sort(bits)
+			fits := len(bits) == n
+			for i, m := range bits {
+				fits = fits && m == 1<<i
+			}
+			if fits {
+				want = 1 << n
+			}
+		}
+		if got.Vector != want {
+			t.Fatalf("%s of %v and %s: vectors of %d of %d bits, want %d", registers, shape, text, got.Vector, width, want)
+		}
+		vectors[want]++
+	}
+	if len(vectors) < 4 {
+		t.Errorf("vectors were %v", vectors)
+	}
+	whole, part := layoutOf(t, "tensor<16x16xf16, #ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [8, 4], warpsPerCTA = [1, 1], order = [1, 0]}>>", []int64{16, 16}),
+		layoutOf(t, "tensor<8x16xf16, #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>>", []int64{8, 16})
+	buffer := layoutOf(t, "tensor<16x16xf16, #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>>", []int64{16, 16})
+	for _, c := range []struct {
+		registers, shared *linear.Layout
+		width             int
+		ok                bool
+	}{{whole, buffer, 16, true}, {whole, buffer, 128, true}, {whole, buffer, 1, true}, {whole, buffer, 0, false}, {whole, buffer, 256, false}, {whole, part, 16, false}, {buffer, buffer, 16, false}, {whole, whole, 16, false}} {
+		if got, ok := layout.SharedAccess(c.registers, c.shared, c.width, layout.Target{}); ok != c.ok {
+			t.Errorf("%v and %v of %d bits: %+v, %v", c.registers, c.shared, c.width, got, ok)
+		}
+	}
 }

@@ -10,7 +10,7 @@ import (
 // blocked: each thread has a block of sizePerThread, neighbouring threads have
 // neighbouring blocks, and so the warps.
 func blocked(p *params, shape []int64) *linear.Layout {
-	size, threads, warps, order := p.powers("sizePerThread", nil), p.powers("threadsPerWarp", nil), p.powers("warpsPerCTA", nil), p.order("order")
+	size, threads, warps, order := p.powers("sizePerThread"), p.powers("threadsPerWarp"), p.powers("warpsPerCTA"), p.order("order")
 	t := newTile(distributedIns, shape, p.cga())
 	t.identities(register, size, order)
 	t.identities(lane, threads, order)
@@ -21,7 +21,7 @@ func blocked(p *params, shape []int64) *linear.Layout {
 
 // intelWarp is blocked for a tensor that one warp holds.
 func intelWarp(p *params, shape []int64) *linear.Layout {
-	size, threads, order := p.powers("sizePerThread", nil), p.powers("threadsPerWarp", nil), p.order("order")
+	size, threads, order := p.powers("sizePerThread"), p.powers("threadsPerWarp"), p.order("order")
 	t := newTile(distributedIns, shape, nil)
 	t.identities(register, size, order)
 	t.identities(lane, threads, order)
@@ -32,7 +32,7 @@ func intelWarp(p *params, shape []int64) *linear.Layout {
 // slice forgets a dimension of its parent; registers that differed only there
 // are one.
 func slice(p *params, shape []int64) *linear.Layout {
-	dim := p.int("dim", -1)
+	dim := p.int("dim")
 	if dim < 0 || dim > int64(p.rank) {
 		p.fail("dim", dim, "is no dimension of the parent, whose rank is %d", p.rank+1)
 	}
@@ -93,7 +93,7 @@ func (p *params) surjective(lists ...[][]int64) {
 // dotOperand: what the lanes of a matrix instruction take as A or B is their
 // parent's matter.
 func dotOperand(p *params, shape []int64) *linear.Layout {
-	index, parent := p.int("opIdx", 0), p.attrOf("parent")
+	index, parent := p.int("opIdx"), p.attrOf("parent")
 	if index != 0 && index != 1 {
 		p.fail("opIdx", index, "is neither 0 nor 1")
 	}
@@ -105,7 +105,7 @@ func dotOperand(p *params, shape []int64) *linear.Layout {
 	name := dialect.AttrName(parent)
 	switch name {
 	case nvidiaMMAName, mfmaName, wmmaName:
-		op.kWidth = p.power("kWidth", 0)
+		op.kWidth = p.power("kWidth")
 	}
 	of := &params{cache: p.cache, attr: parent, rank: p.rank}
 	switch name {
@@ -144,7 +144,7 @@ func (o *operand) blocks(p *params) [][]int64 {
 
 // fmaOperand: a thread has all of K for its rows or columns.
 func fmaOperand(p *params, shape []int64, o *operand) *linear.Layout {
-	size, threads, warps, order := slices.Clone(p.powers("sizePerThread", nil)), p.powers("threadsPerWarp", nil), p.powers("warpsPerCTA", nil), p.order("order")
+	size, threads, warps, order := slices.Clone(p.powers("sizePerThread")), p.powers("threadsPerWarp"), p.powers("warpsPerCTA"), p.order("order")
 	size[o.k] = shape[o.k]
 	t := newTile(distributedIns, shape, o.blocks(p))
 	t.identities(register, size, order)

@@ -254,7 +254,29 @@ func nonsenseParameters(t *testing.T) (said []string) {
 		{blocked("CGALayout", rows([]int64{1, 0}, []int64{3, 0})), "ttg.blocked: CGALayout[1] = 3 is not a power of two of its own"},
 		{blocked("CGALayout", rows([]int64{2, 0})), "ttg.blocked: CGALayout leaves gaps along dimension 0"},
 		{attr("ttg.slice", map[string]ir.Attribute{"dim": c.I32(3), "parent": blocked("", nil)}), "ttg.slice: dim = 3 is no dimension of the parent, whose rank is 3"},
-		{attr("ttg.slice", nil), "ttg.slice: dim = -1 is no dimension of the parent, whose rank is 3"},
+		{attr("ttg.slice", nil), "is no layout that is known here"},
+		{attr("ttg.slice", map[string]ir.Attribute{"dim": c.I32(-1), "parent": blocked("", nil)}), "ttg.slice: dim = -1 is no dimension of the parent, whose rank is 3"},
+		{attr("ttg.partitioned_shared", map[string]ir.Attribute{"numPartitions": c.I32(2), "numGroups": c.I32(1), "partitionDim": c.I32(-1)}), "ttg.partitioned_shared: partitionDim = -1 is no dimension of a tensor of rank 2"},
+		{blocked("sizePerThread", c.I32Array(1, 1<<32)), "ttg.blocked: sizePerThread[1] = 4294967296 is not a power of two"},
+		{blocked("order", c.I32Array(-1, 0)), "ttg.blocked: order[0] = -1 is no dimension of a tensor of rank 2"},
+		{blocked("CGALayout", rows([]int64{1, 0}, []int64{0, 1}, []int64{1, 0})), "ttg.blocked: CGALayout[2] = 1 is not a power of two of its own"},
+		{blocked("CGALayout", rows([]int64{0, 1}, []int64{0, 4})), "ttg.blocked: CGALayout leaves gaps along dimension 1"},
+		{attr("ttg.linear", map[string]ir.Attribute{"warp": rows([]int64{0, 1 << 31}, []int64{0, 1<<31 + 1})}), "ttg.linear: warp[1] = 2147483649 is no coordinate"},
+		{attr("ttg.linear", map[string]ir.Attribute{"block": rows([]int64{0, 2})}), "ttg.linear does not reach every element of the tensor that its bases span"},
+		{attr("ttg.shared_linear", map[string]ir.Attribute{"offset": rows([]int64{15, 8}, []int64{0, 15}), "block": rows([]int64{0, 2})}), "ttg.shared_linear does not reach every element of the tensor that its bases span"},
+		{attr("ttg.amd_mfma", map[string]ir.Attribute{"instrShape": c.I32Array(16, 16), "warpsPerCTA": c.I32Array(1, 1), "tilesPerWarp": c.I32Array(1)}), "ttg.amd_mfma: tilesPerWarp has 1 numbers, the tensor has rank 2"},
+		{attr("ttg.amd_mfma", map[string]ir.Attribute{"instrShape": c.I32Array(16, 16), "warpsPerCTA": c.I32Array(1, 1), "tilesPerWarp": c.I32Array(1, 3)}), "ttg.amd_mfma: tilesPerWarp[1] = 3 is not a power of two"},
+		{attr("ttg.amd_wmma", map[string]ir.Attribute{"version": c.I32(4)}), "ttg.amd_wmma: version = 4 is not one of 1, 2, 3"},
+		{attr("ttg.amd_wmma", map[string]ir.Attribute{"version": c.I32(3), "instrShape": c.I32Array(16, 16)}), "ttg.amd_wmma: instrShape has 2 numbers, want 3"},
+		{attr("ttg.amd_wmma", map[string]ir.Attribute{"version": c.I32(1), "warpsPerCTA": c.I32Array(1, 1), "tilesPerWarp": c.I32Array(1, 5)}), "ttg.amd_wmma: tilesPerWarp[1] = 5 is not a power of two"},
+		{attr("ttig.subgroup_2d_block", map[string]ir.Attribute{"instrShape": c.I32Array(8, 16), "numBlocks": c.I32(3)}), "ttig.subgroup_2d_block: numBlocks = 3 is not a power of two"},
+		{attr("ttng.tensor_memory_encoding", map[string]ir.Attribute{"blockM": c.I32(64), "blockN": c.I32(16), "colStride": c.I32(0)}), "ttng.tensor_memory_encoding: colStride = 0 is not a power of two"},
+		{attr("ttng.tensor_memory_encoding", map[string]ir.Attribute{"CTASplitM": c.I32(6)}), "ttng.tensor_memory_encoding: CTASplitM = 6 is not a power of two"},
+		{attr("ttng.tensor_memory_encoding", map[string]ir.Attribute{"blockM": c.I32(256), "blockN": c.I32(16)}), "ttng.tensor_memory_encoding: blockM = 256 is neither 64 nor 128"},
+		{attr("ttg.nvidia_mma", map[string]ir.Attribute{"versionMajor": c.I32(2), "instrShape": c.I32Array(16, 1<<33)}), "ttg.nvidia_mma: instrShape[1] = 8589934592 is not a power of two"},
+		{attr("ttg.nvidia_mma", map[string]ir.Attribute{"versionMajor": c.I32(4), "instrShape": c.I32Array(16, 8)}), "ttg.nvidia_mma: versionMajor = 4 has no layout of registers: 2 and 3 have"},
+		{attr("ttg.dot_op", map[string]ir.Attribute{"opIdx": c.I32(-1)}), "ttg.dot_op: opIdx = -1 is neither 0 nor 1"},
+		{attr("ttg.partitioned_shared", map[string]ir.Attribute{"numPartitions": c.I32(2), "numGroups": c.I32(3)}), "ttg.partitioned_shared: numGroups = 3 is not a power of two"},
 		{attr("ttg.slice", map[string]ir.Attribute{"dim": c.I32(0)}), "is no layout that is known here"},
 		{attr("ttg.dot_op", map[string]ir.Attribute{"opIdx": c.I32(2)}), "ttg.dot_op: opIdx = 2 is neither 0 nor 1"},
 		{attr("ttg.dot_op", map[string]ir.Attribute{"parent": c.CustomAttr("ttg.shared_memory", r.Attr("ttg.shared_memory"), nil)}), "ttg.shared_memory is no layout of the result of a dot"},
@@ -297,9 +319,93 @@ func nonsenseParameters(t *testing.T) (said []string) {
 		if fmt.Sprint(err) != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
+		// Where no number is to blame, none is named.
+		if e := new(layout.EncodingError); !errors.As(err, &e) || !strings.Contains(c.want, " = ") && (e.Index != layout.Whole || e.Value != 0) {
+			t.Errorf("%v: number %d, %d", err, e.Index, e.Value)
+		}
 		said = append(said, fmt.Sprint(err))
 	}
 	return said
+}
+
+// TestEdges: the largest numbers that are taken.
+func TestEdges(t *testing.T) {
+	m := newMaker()
+	ones := make([]int64, 16)
+	order := make([]int64, 16)
+	for i := range ones {
+		ones[i], order[i] = 1, int64(i)
+	}
+	list := m.I32Array(ones...)
+	deep := m.attr("ttg.blocked", map[string]ir.Attribute{"sizePerThread": list, "threadsPerWarp": list, "warpsPerCTA": list, "order": m.I32Array(order...)})
+	flat := func(size int64) ir.Attribute {
+		return m.attr("ttg.blocked", map[string]ir.Attribute{"sizePerThread": m.I32Array(size), "threadsPerWarp": m.I32Array(1), "warpsPerCTA": m.I32Array(1), "order": m.I32Array(0)})
+	}
+	for _, c := range []struct {
+		enc   ir.Attribute
+		shape []int64
+		bits  int
+	}{
+		{deep, ones, 0}, {flat(1), []int64{1 << 40}, 40}, {flat(1 << 31), []int64{2}, 1}, {flat(1), []int64{1}, 0},
+		{m.attr("ttg.linear", map[string]ir.Attribute{"lane": m.Array(slices.Repeat([]ir.Attribute{m.I32Array(0)}, 64))}), []int64{1}, 64},
+		{m.attr("ttg.blocked", map[string]ir.Attribute{"sizePerThread": m.I32Array(), "threadsPerWarp": m.I32Array(), "warpsPerCTA": m.I32Array(), "order": m.I32Array()}), nil, 0},
+		{m.attr("ttg.swizzled_shared", map[string]ir.Attribute{"vec": m.I32(1), "perPhase": m.I32(1), "maxPhase": m.I32(1), "order": m.I32Array()}), nil, 0},
+		{m.attr("ttg.nvmma_shared", map[string]ir.Attribute{"elementBitWidth": m.I32(128)}), []int64{4}, 2},
+	} {
+		l, err := layout.Of(c.enc, c.shape)
+		if err != nil || len(l.AllColumns()) != c.bits {
+			t.Errorf("%s of %v: %v, %v, want %d bits", dialect.AttrName(c.enc), c.shape, l, err, c.bits)
+		}
+	}
+	if _, err := layout.Of(flat(1), []int64{1 << 41}); err == nil {
+		t.Error("2^41 elements have a layout")
+	}
+}
+
+// TestCacheKeys: what a cache tells apart.
+func TestCacheKeys(t *testing.T) {
+	m := newMaker()
+	var c layout.Cache
+	order := func(rank int) ir.Attribute {
+		vs := make([]int64, rank)
+		for i := range vs {
+			vs[i] = int64(i)
+		}
+		return m.attr("ttg.swizzled_shared", map[string]ir.Attribute{"vec": m.I32(1), "perPhase": m.I32(1), "maxPhase": m.I32(1), "order": m.I32Array(vs...)})
+	}
+	for rank := 1; rank < 10; rank++ {
+		for d := range rank {
+			shape := slices.Repeat([]int64{1}, rank)
+			for _, n := range []int64{2, 4, 2} {
+				shape[d] = n
+				l, err := c.Of(order(rank), shape)
+				if err != nil || !slices.Equal(l.Shape(), shape) {
+					t.Errorf("of %v: %v, %v", shape, l, err)
+				}
+				again, _ := c.Of(order(rank), shape)
+				if (again == l) != (rank <= 6) {
+					t.Errorf("%v is made again: %v", shape, again != l)
+				}
+			}
+		}
+	}
+	a, _ := c.Of(order(2), []int64{8, 1})
+	b, _ := c.OfElements(order(2), []int64{8, 1}, m.Float(ir.F16))
+	if a != b {
+		t.Error("of shared memory the width of elements makes a difference")
+	}
+	bad := order(1)
+	_, err := c.Of(bad, []int64{3})
+	if _, again := c.Of(bad, []int64{3}); err == nil || again == nil || err != again {
+		t.Errorf("what is wrong is remembered: %v, %v", err, again)
+	}
+	memory := m.attr("ttng.tensor_memory_encoding", map[string]ir.Attribute{"blockM": m.I32(64), "blockN": m.I32(16)})
+	if _, ok := c.Convert(a, a); ok {
+		t.Error("memory is converted")
+	}
+	if l, err := c.Of(memory, []int64{64, 16}); err != nil || l.HasIn(linear.Register) {
+		t.Errorf("%v, %v", l, err)
+	}
 }
 
 func TestCache(t *testing.T) {

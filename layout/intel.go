@@ -10,9 +10,9 @@ func dpasResult(p *params, shape []int64) *linear.Layout { return dpas(p, shape,
 
 // dpas is operand A, operand B or the accumulator, by index 0, 1, 2.
 func dpas(p *params, shape []int64, index int64) *linear.Layout {
-	repeat, depth := p.power("repeatCount", 0), p.power("systolicDepth", 0)
-	exec, ops, lanes := p.power("executionSize", 0), p.power("opsPerChan", 0), p.power("threadsPerWarp", 0)
-	warps, cluster := p.powers("warpsPerCTA", nil), p.powers("repCluster", nil)
+	repeat, depth := p.power("repeatCount"), p.power("systolicDepth")
+	exec, ops, lanes := p.power("executionSize"), p.power("opsPerChan"), p.power("threadsPerWarp")
+	warps, cluster := p.powers("warpsPerCTA"), p.powers("repCluster")
 	p.matrix()
 	if ops > 4 {
 		p.fail("opsPerChan", ops, "is not one of 1, 2, 4")
@@ -74,8 +74,8 @@ func dpas(p *params, shape []int64, index int64) *linear.Layout {
 // instrShape[1] elements over the lanes, several elements of a row in a lane
 // when it is wider than the warp, several rows in a warp when it is narrower.
 func subgroup2DBlock(p *params, shape []int64) *linear.Layout {
-	instr, blocks, lanes := p.instruction(2, nil), p.power("numBlocks", 1), p.power("threadsPerWarp", 0)
-	warps, order, cga := p.powers("warpsPerCTA", nil), p.order("order"), p.cga()
+	instr, blocks, lanes := p.instruction(2), p.powerOr1("numBlocks"), p.power("threadsPerWarp")
+	warps, order, cga := p.powers("warpsPerCTA"), p.order("order"), p.cga()
 	if p.rank != 2 {
 		p.failList("shape", "has %d dimensions, a 2D block has 2", p.rank)
 	}

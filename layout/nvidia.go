@@ -19,7 +19,7 @@ func nvidiaTile(t *tile, inner, outer int, innerSize, outerSize, kWidth int64) {
 // nvidiaInstruction reads version and shape: M and N stand last for version 2, first for version 3, which has M, N, K. An operand
 // does not use N.
 func nvidiaInstruction(p *params, usesN bool) (version, m, n int64) {
-	version = p.int("versionMajor", 0)
+	version = p.int("versionMajor")
 	if p.rank < 2 {
 		p.failList("shape", "has %d dimensions, a result of a matrix instruction has at least 2", p.rank)
 	}
@@ -34,7 +34,7 @@ func nvidiaInstruction(p *params, usesN bool) (version, m, n int64) {
 	default:
 		p.fail("versionMajor", version, "has no layout of registers: 2 and 3 have")
 	}
-	instr := p.shapeOfInstruction(at+2, nil)
+	instr := p.shapeOfInstruction(at + 2)
 	m, n = p.multipleOf8(at, instr[at]), 8
 	if usesN {
 		n = p.multipleOf8(at+1, instr[at+1])
@@ -64,7 +64,7 @@ func nvidiaWarps(rank int, version int64) []int64 {
 // nvidiaMMA is the accumulator.
 func nvidiaMMA(p *params, shape []int64) *linear.Layout {
 	version, m, n := nvidiaInstruction(p, true)
-	warps, cga := p.powers("warpsPerCTA", nil), p.cga()
+	warps, cga := p.powers("warpsPerCTA"), p.cga()
 	t := newTile(distributedIns, shape, cga)
 	nvidiaTile(t, p.rank-1, p.rank-2, n, m, 2)
 	t.identities(warp, warps, nvidiaWarps(p.rank, version))
@@ -79,7 +79,7 @@ func nvidiaOperand(p *params, shape []int64, o *operand) *linear.Layout {
 	if version == 3 && o.index == 1 {
 		p.fail("versionMajor", version, "takes operand 1 from shared memory only")
 	}
-	warps, cga := p.powers("warpsPerCTA", nil), o.blocks(p)
+	warps, cga := p.powers("warpsPerCTA"), o.blocks(p)
 	along := int64(8)
 	if m == 8 {
 		along = 4

@@ -12,7 +12,7 @@ import (
 // TMA copies boxes of at most 256 elements a side and that width, row by row of
 // units; boxes follow one another.
 func nvmmaShared(p *params, shape []int64) *linear.Layout {
-	width, elem := p.int("swizzlingByteWidth", 0), p.power("elementBitWidth", 0)
+	width, elem := p.int("swizzlingByteWidth"), p.power("elementBitWidth")
 	transposed, padded, cga := p.bool("transposed"), p.bool("fp4Padded"), p.cga()
 	if width != 0 && width != 32 && width != 64 && width != 128 {
 		p.fail("swizzlingByteWidth", width, "is not one of 0, 32, 64, 128")

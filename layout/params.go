@@ -68,18 +68,24 @@ func (p *params) failAll(why string, args ...any) { p.failAt("", Whole, 0, why, 
 
 func (p *params) attrOf(name string) ir.Attribute { return dialect.AttrParam(p.attr, name) }
 
-// int is a number, or fallback when it is absent.
-func (p *params) int(name string, fallback int64) int64 {
-	return dialect.IntOf(p.attrOf(name), fallback)
-}
+// int is a number, 0 when it is absent.
+func (p *params) int(name string) int64 { return dialect.IntOf(p.attrOf(name), 0) }
 
-func (p *params) bool(name string) bool { return p.int(name, 0) != 0 }
+func (p *params) bool(name string) bool { return p.int(name) != 0 }
 
 // power is a power of two.
-func (p *params) power(name string, fallback int64) int64 {
-	v := p.int(name, fallback)
+func (p *params) power(name string) int64 {
+	v := p.int(name)
 	p.isPower(name, Alone, v)
 	return v
+}
+
+// powerOr1 is 1 when it is absent.
+func (p *params) powerOr1(name string) int64 {
+	if p.attrOf(name) == nil {
+		return 1
+	}
+	return p.power(name)
 }
 
 func (p *params) isPower(name string, index int, v int64) {
@@ -95,31 +101,28 @@ func (p *params) count(name string, n int) {
 	}
 }
 
-// powers is a list of one power of two a dimension, or fallback when it is
-// absent.
-func (p *params) powers(name string, fallback []int64) []int64 {
+// powers is a list of one power of two a dimension.
+func (p *params) powers(name string) []int64 {
 	vs := dialect.IntsOf(p.attrOf(name))
-	if vs == nil {
-		vs = fallback
-	}
 	p.count(name, len(vs))
 	return p.allPowers(name, vs)
 }
 
+const tilesPerWarp = "tilesPerWarp"
+
 // tiles is tilesPerWarp of a matrix instruction, which says nothing along the dimensions that are not used: there it may be anything.
 func (p *params) tiles(used ...int) []int64 {
-	const name = "tilesPerWarp"
-	vs := slices.Clone(dialect.IntsOf(p.attrOf(name)))
+	vs := slices.Clone(dialect.IntsOf(p.attrOf(tilesPerWarp)))
 	if vs == nil {
 		return ones(p.rank)
 	}
-	p.count(name, len(vs))
+	p.count(tilesPerWarp, len(vs))
 	for d := range vs {
 		if vs[d] == 0 || !slices.Contains(used, d) { // Triton takes 0 for 1
 			vs[d] = 1
 		}
 	}
-	return p.allPowers(name, vs)
+	return p.allPowers(tilesPerWarp, vs)
 }
 
 func (p *params) allPowers(name string, vs []int64) []int64 {
@@ -145,19 +148,16 @@ func (p *params) order(name string) []int64 {
 }
 
 // instruction is the shape of a matrix instruction: at least n numbers, of which the first n are powers of two.
-func (p *params) instruction(n int, fallback []int64) []int64 {
-	vs := p.shapeOfInstruction(n, fallback)
+func (p *params) instruction(n int) []int64 {
+	vs := p.shapeOfInstruction(n)
 	return p.allPowers(instrShape, vs[:n])
 }
 
 const instrShape = "instrShape"
 
 // shapeOfInstruction is at least n numbers.
-func (p *params) shapeOfInstruction(n int, fallback []int64) []int64 {
+func (p *params) shapeOfInstruction(n int) []int64 {
 	vs := dialect.IntsOf(p.attrOf(instrShape))
-	if vs == nil {
-		vs = fallback
-	}
 	if len(vs) < n {
 		p.failList(instrShape, "has %d numbers, want %d", len(vs), n)
 	}

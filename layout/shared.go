@@ -22,7 +22,7 @@ func rotatingShared(p *params, shape []int64) *linear.Layout {
 }
 
 func swizzled(p *params, shape []int64, phase func(row, perPhase, maxPhase int64) int64) *linear.Layout {
-	vec, perPhase, maxPhase := p.power("vec", 0), p.power("perPhase", 0), p.power("maxPhase", 0)
+	vec, perPhase, maxPhase := p.power("vec"), p.power("perPhase"), p.power("maxPhase")
 	order, cga := p.order("order"), p.cga()
 	t := newTile(sharedIns, shape, cga)
 	if p.rank < 2 {
@@ -51,7 +51,7 @@ func paddedShared(p *params, shape []int64) *linear.Layout {
 	if p.attrOf("order") == nil {
 		return p.writtenShared(shape)
 	}
-	order, size := p.order("order"), p.powers("shape", nil)
+	order, size := p.order("order"), p.powers("shape")
 	p.sameShape(shape, size)
 	t := newTile(sharedIns, shape, nil)
 	t.fill(order)
@@ -89,7 +89,7 @@ func (p *params) sameShape(shape, own []int64) {
 // partitionedShared: pieces along a dimension go to the partitions in turn, in
 // several groups one behind the other.
 func partitionedShared(p *params, shape []int64) *linear.Layout {
-	parts, groups, dim := p.power("numPartitions", 0), p.power("numGroups", 0), p.int("partitionDim", -1)
+	parts, groups, dim := p.power("numPartitions"), p.power("numGroups"), p.int("partitionDim")
 	if dim < 0 || dim >= int64(p.rank) {
 		p.fail("partitionDim", dim, "is no dimension of a tensor of rank %d", p.rank)
 	}

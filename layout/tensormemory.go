@@ -14,7 +14,7 @@ import (
 // tensorMemory is blocks of blockM × blockN elements, first along M.
 func tensorMemory(p *params, shape []int64) *linear.Layout {
 	cga := p.clusters()
-	m, n, stride := p.power("blockM", 0), p.power("blockN", 0), p.power("colStride", 1)
+	m, n, stride := p.power("blockM"), p.power("blockN"), p.powerOr1("colStride")
 	pair, padded := p.bool("twoCTAs"), p.bool("fp4Padded")
 	if m != 64 && m != 128 {
 		p.fail("blockM", m, "is neither 64 nor 128")
@@ -97,7 +97,7 @@ func tensorMemoryScales(p *params, shape []int64) *linear.Layout {
 	if part[0] > 64 {
 		add(0, 64, 128)
 	}
-	if p.int("blockRepOrder", 0) == 0 {
+	if p.int("blockRepOrder") == 0 {
 		add(0, 128, part[0])
 		add(1, 4, part[1])
 	} else {
@@ -123,8 +123,8 @@ func (p *params) clusters() [][]int64 {
 	}
 	rows := p.cga()
 	if rows == nil {
-		p.power("CTASplitM", 1)
-		p.power("CTASplitN", 1)
+		p.powerOr1("CTASplitM")
+		p.powerOr1("CTASplitN")
 		rows, _ = CGALayout(p.attr)
 	}
 	return rows
