@@ -216,6 +216,54 @@ func TestAgainstTriton(t *testing.T) {
 	compareWithTriton(t, linear, cases)
 }
 
+// TestMemoryAgainstTriton compares layouts of buffers with Triton's, over more of their parameters and shapes than there are in programs: each of a few
+// values.
+func TestMemoryAgainstTriton(t *testing.T) {
+	g := generator{Rand: seeded(t, 122)}
+	of := triton("linear")
+	of.File = "testdata/memory.gz"
+	var cases []layoutCase
+	for range 900 {
+		g.c = layoutCase{Warps: 4, Lanes: 32, Blocks: g.pow(0, 2), Target: "cuda:100"}
+		if g.IntN(2) == 0 {
+			g.c.Blocks = 1
+		}
+		switch g.IntN(5) {
+		case 0:
+			g.c.Shape = []int64{g.pow(4, 9), g.pow(0, 6)}
+			cases = append(cases, g.buffer("i8", "#ttng.tensor_memory_scales_encoding<"+strings.TrimPrefix(g.cga(2), ", ")+">", "#ttng.tensor_memory"))
+		case 1, 2:
+			g.c.Shape = []int64{g.pow(6, 9), g.pow(0, 9)}
+			extra := g.cga(2)
+			for _, flag := range []string{"twoCTAs", "fp4Padded"} {
+				if g.IntN(3) == 0 {
+					extra += ", " + flag + " = true"
+				}
+			}
+			cases = append(cases, g.buffer("f32", fmt.Sprintf("#ttng.tensor_memory_encoding<blockM = %d, blockN = %d, colStride = %d%s>", g.pow(6, 7), g.pow(0, 8), g.pow(0, 2), extra), "#ttng.tensor_memory"))
+		default:
+			cases = append(cases, g.buffer(g.nvmma(1+g.IntN(5))))
+		}
+	}
+	compared := 0
+	for i, answer := range oracle.Ask[layoutCase, map[linear.Dim][][]int64](t, of, cases) {
+		if answer == nil {
+			continue
+		}
+		compared++
+		l := layoutOf(t, cases[i].Type, cases[i].Shape)
+		for dim, want := range *answer {
+			if fmt.Sprint(l.Bases(dim)) != fmt.Sprint(want) {
+				t.Errorf("%s: %s = %v, Triton has %v", cases[i].Type, dim, l.Bases(dim), want)
+			}
+		}
+	}
+	t.Logf("%d of %d buffers compared", compared, len(cases))
+	if compared < 400 {
+		t.Errorf("only %d of %d buffers were compared", compared, len(cases))
+	}
+}
+
 // TestScalesAgainstTriton: blocks of scales lie in tensor memory in the order that their
 // encoding says. Triton's Python forgets it, so its compiler is asked: a tensor whose
 // registers follow one another as the columns do is stored as it is, and one in the
