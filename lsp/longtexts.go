@@ -3,6 +3,7 @@ package lsp
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -92,19 +93,33 @@ func (t *longTexts) Write(p []byte) (int, error) {
 	return t.WriteCloser.Write(p)
 }
 
+// errForeign ends a session whose client speaks another protocol: a page in a browser can
+// have it send a request of HTTP to any port of the machine, whose Content-Length and body
+// would be a message.
+var errForeign = errors.New("the client does not speak the language server protocol")
+
+// longestHeader is how many bytes a header may have.
+const longestHeader = 4 << 10
+
 // next reads the header of a message and the message, which it refuses if it is none.
-// What is no header is the connection's to judge.
+// What is no header is the connection's to judge, but not that of another protocol.
 func (t *longTexts) next() error {
 	header, size := []byte(nil), -1
 	for {
 		line, err := t.in.ReadSlice('\n')
 		header = append(header, line...)
+		if len(header) > longestHeader {
+			return errForeign
+		}
 		if err != nil {
 			t.ready = header
 			return err
 		}
 		if len(bytes.TrimSpace(line)) == 0 {
 			break
+		}
+		if !bytes.HasPrefix(bytes.ToLower(line), []byte("content-")) {
+			return errForeign
 		}
 		name, value, _ := strings.Cut(string(line), ":")
 		if n, err := strconv.Atoi(strings.TrimSpace(value)); err == nil && strings.EqualFold(name, "Content-Length") {

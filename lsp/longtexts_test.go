@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -95,6 +96,23 @@ func TestLongTextsCutShort(t *testing.T) {
 		s.long = 1
 		if m, _, err := jsonrpc2.NewStream(s).Read(t.Context()); err == nil {
 			t.Fatalf("after %d bytes: %v", n, m)
+		}
+	}
+}
+
+// TestForeign: a request that a page in a browser has it send ends the session, and so
+// does a header without an end; no message of theirs is read.
+func TestForeign(t *testing.T) {
+	body := opening("x")
+	for _, in := range []string{
+		"POST / HTTP/1.1\r\nHost: localhost:9257\r\n" + body,
+		"Host: localhost\r\n" + body, "\x16\x03\x01" + body, "OPTIONS\r\n" + body,
+		"Content-Type: " + strings.Repeat("x", 2*longestHeader) + "\r\n" + body, "Content-Type: " + strings.Repeat("x", 2*readAhead),
+		strings.Repeat("Content-Type: x\r\n", longestHeader) + body,
+	} {
+		s := newLongTexts(reading{strings.NewReader(in)}, func(int) {})
+		if m, _, err := jsonrpc2.NewStream(s).Read(t.Context()); !errors.Is(err, errForeign) {
+			t.Errorf("%.40q: %v, %v; want %v", in, m, err, errForeign)
 		}
 	}
 }

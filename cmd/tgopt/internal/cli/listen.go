@@ -23,7 +23,10 @@ func (t *tool) serveSocket(ctx context.Context, srv *lsp.Server, address string,
 	var l net.Listener
 	var err error
 	if path, ok := strings.CutPrefix(address, "unix:"); ok {
-		l, err = t.listenUnix(ctx, t.path(path))
+		if path != "" { // which the folder is not
+			path = t.path(path)
+		}
+		l, err = t.listenUnix(ctx, path)
 	} else {
 		l, err = listenTCP(ctx, address, remote)
 	}
@@ -53,7 +56,15 @@ func listenTCP(ctx context.Context, address string, remote bool) (net.Listener, 
 
 // listenUnix listens on a socket of mode 0600 in a folder that is the user's alone
 // to write to: elsewhere another could put a socket of his in its place.
+// On Linux a name that is empty or begins with @ is no file, and everybody may connect
+// to it.
 func (t *tool) listenUnix(ctx context.Context, path string) (net.Listener, error) {
+	if path == "" {
+		return nil, errors.New("unix: names no socket: expected unix:PATH")
+	}
+	if path[0] == '@' {
+		path = "./" + path
+	}
 	if err := t.files.Private(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("unix:%s: %w; a socket is put into a folder that is yours alone, of mode 0700 say", path, err)
 	}

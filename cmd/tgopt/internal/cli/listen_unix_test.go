@@ -79,10 +79,51 @@ func TestListenUnix(t *testing.T) {
 	}
 }
 
+// TestListenFile: a socket is a file, whatever it is called, and what is no socket of a
+// server that was killed is left alone.
+func TestListenFile(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.Chmod(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(folder)
+	for _, name := range []string{"@name", "@", "a@b", "-"} {
+		l, err := listener().listenUnix(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Lstat(filepath.Join(folder, name)); err != nil || info.Mode() != fs.ModeSocket|0o600 {
+			t.Errorf("%s: %v, want a socket of mode 0600 in the folder", name, err)
+		}
+		l.Close()
+	}
+	dead, err := net.ListenUnix("unix", &net.UnixAddr{Name: "dead"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dead.SetUnlinkOnClose(false)
+	dead.Close()
+	os.Symlink("dead", "link")
+	os.Symlink("nowhere", "dangling")
+	os.WriteFile("file", nil, 0o600)
+	os.Mkdir("folder", 0o700)
+	syscall.Mkfifo("fifo", 0o600)
+	for _, name := range []string{"link", "dangling", "file", "folder", "fifo", ""} {
+		if l, err := listener().listenUnix(t.Context(), name); err == nil || !strings.Contains(err.Error(), "no socket") {
+			t.Errorf("%q: %v, %v; want an error", name, l, err)
+		}
+	}
+	l, err := listener().listenUnix(t.Context(), "dead")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+}
+
 // TestListenTCP: without being told to, no port is open to other machines.
 func TestListenTCP(t *testing.T) {
 	for address, want := range map[string]string{
-		":0": "", "localhost:0": "", "127.0.0.1:0": "", "127.1.2.3:0": "",
+		":0": "", "localhost:0": "", "127.0.0.1:0": "", "127.1.2.3:0": "", "[::ffff:127.0.0.1]:0": "", "[::ffff:0.0.0.0]:0": "other machines reach that address",
 		"0.0.0.0:0": "other machines reach that address", "[::]:0": "other machines reach that address", "192.0.2.1:0": "other machines reach that address",
 	} {
 		l, err := listenTCP(t.Context(), address, false)
