@@ -106,7 +106,7 @@ func follow(operand *ir.Value, loop *ir.Op) (*chain, string) {
 		v = from
 	}
 	if b := v.ArgOf(); b != nil {
-		if p := b.Parent(); p != nil && loop.IsAncestorOf(p) {
+		if loop.IsAncestorOf(b.Parent()) {
 			return nil, fmt.Sprintf("%s is carried around the loop", rewrite.ValueText(v))
 		}
 		return nil, fmt.Sprintf("%s is an argument of the code around the loop", rewrite.ValueText(v))

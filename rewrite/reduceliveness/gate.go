@@ -92,7 +92,7 @@ func (g *gate) open(m *measure, loop *ir.Op) (bool, string) {
 // anew after each change.
 type measure struct {
 	live    *liveness.Liveness
-	peaks   map[*ir.Op]int64 // by loop, bytes a lane; nil until asked for
+	peaks   map[*ir.Op]int64 // by what holds ops, bytes a lane; nil until asked for
 	inexact bool             // some tensor's encoding is not known
 }
 
@@ -114,9 +114,7 @@ func (m *measure) peak(loop *ir.Op) int64 {
 			sum = max(sum, after.Sum())
 		}
 		for p := o.Parent(); p != nil; p = p.Parent() {
-			if isLoop(p) {
-				m.peaks[p] = max(m.peaks[p], sum)
-			}
+			m.peaks[p] = max(m.peaks[p], sum)
 		}
 	})
 	return m.peaks[loop]

@@ -99,7 +99,7 @@ func containers(o, stop *ir.Op) []*ir.Block {
 func precedes(loop, o *ir.Op) *ir.Op {
 	for l := loop; l != nil && l.Block() != nil; l = l.Parent() {
 		if a := o.AncestorIn(l.Block()); a != nil {
-			if a != l && l.Before(a) {
+			if l.Before(a) {
 				return l
 			}
 			return nil

@@ -123,7 +123,7 @@ func pointerBase(v *ir.Value) *ir.Value {
 		v = from
 	}
 	// The definition of a value that is no argument could not be read.
-	if b := v.ArgOf(); b != nil && b.IsEntry() && b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) {
+	if b := v.ArgOf(); b != nil && b.IsEntry() && b.Parent().HasTrait(ir.FunctionLike) {
 		return v
 	}
 	return nil
@@ -142,7 +142,7 @@ func isAddress(t ir.Type) bool {
 // writer returns o, or an op inside it, that may write what is read.
 func (a access) writer(o *ir.Op) *ir.Op {
 	*a.looked++
-	if o.HasTrait(ir.RecursiveMemoryEffects) || o.NumRegions() > 0 && dialect.DefOf(o) != nil {
+	if o.HasTrait(ir.RecursiveMemoryEffects) || dialect.DefOf(o) != nil {
 		for _, r := range o.Regions() {
 			for b := range r.Blocks {
 				for p := range b.Ops {
@@ -217,15 +217,10 @@ func (a access) hit(e dialect.EffectInstance) bool {
 	if other == nil || other == a.base {
 		return true
 	}
-	return !a.noalias && !distinctArguments(a.base, other)
+	return !a.noalias && !markedNoAlias(a.base) && !markedNoAlias(other)
 }
 
-// distinctArguments reports whether one of two function arguments is marked as
-// not aliasing anything else.
-func distinctArguments(a, b *ir.Value) bool {
-	return a != b && (markedNoAlias(a) || markedNoAlias(b))
-}
-
+// markedNoAlias reports whether a function argument is marked as not aliasing anything else.
 func markedNoAlias(v *ir.Value) bool {
 	f := v.ArgOf().Parent()
 	attrs, ok := f.Attr("arg_attrs").(*ir.ArrayAttr)
