@@ -98,7 +98,7 @@ func (s *storage) form(v *ir.Value) form { return s.forms[s.at(v)] }
 
 func (s *storage) transfer(o *ir.Op) {
 	s.walked[o.ID()-s.opLo] = true
-	if (s.rulesOf(o).flows || len(o.Successors()) > 0) && flow(o, func(from, to *ir.Value) { s.grow(to, s.form(from)) }) {
+	if s.rulesOf(o).flows && flow(o, func(from, to *ir.Value) { s.grow(to, s.form(from)) }) {
 		return
 	}
 	for i := range o.NumResults() {

@@ -129,8 +129,7 @@ func (s *storage) transferAxes(o *ir.Op) {
 	if dialect.HasRole(o, dialect.Loop) {
 		s.inductionAxes(o)
 	}
-	rules := s.rulesOf(o)
-	if (rules.flows || len(o.Successors()) > 0) && flow(o, func(from, to *ir.Value) {
+	if s.rulesOf(o).flows && flow(o, func(from, to *ir.Value) {
 		if l := s.axesOf(from); l != nil && rankOf(from) == rankOf(to) {
 			s.fall(to, l)
 		}
