@@ -175,6 +175,9 @@ func TestClustersOfFew(t *testing.T) {
 	if got := layout.ShapePerCTA(nil, []int64{4, 6}); !slices.Equal(got, []int64{4, 6}) {
 		t.Errorf("without an encoding a block has %v", got)
 	}
+	if got := layout.ShapePerCTA(blocked(m.rows([]int64{0, 1})), []int64{4, 0}); !slices.Equal(got, []int64{4, 0}) {
+		t.Errorf("of nothing a block has %v", got)
+	}
 	// A cluster of more dimensions than are asked for.
 	if got := layout.CTASplit(blocked(m.rows([]int64{0, 1}, []int64{1, 0})), 1); !slices.Equal(got, []int64{2}) {
 		t.Errorf("split %v", got)

@@ -173,24 +173,21 @@ func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*linear.Layout
 // find is of, with an error that can be asked what is wrong. width is of the
 // elements in bits, 0 when not known; a Cache that is nil remembers nothing.
 func (c *Cache) find(enc ir.Attribute, shape []int64, width int64) (*linear.Layout, *EncodingError) {
-	if c == nil {
+	key := cacheKey{enc: enc, rank: len(shape)}
+	if c == nil || len(shape) > len(key.shape) {
 		return c.build(enc, shape, width)
 	}
-	if dialect.AttrName(enc) != tensorMemoryName {
-		width = 0
+	if dialect.AttrName(enc) == tensorMemoryName {
+		key.width = width
 	}
-	key := cacheKey{enc: enc, width: width, rank: len(shape)}
-	fits := len(shape) <= len(key.shape)
 	copy(key.shape[:], shape)
 	r, ok := c.layouts[key]
-	if !ok || !fits {
+	if !ok {
 		r.l, r.err = c.build(enc, shape, width)
 		if c.layouts == nil {
 			c.layouts = make(map[cacheKey]cached)
 		}
-		if fits {
-			c.layouts[key] = r
-		}
+		c.layouts[key] = r
 	}
 	return r.l, r.err
 }

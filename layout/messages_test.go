@@ -157,6 +157,19 @@ func mistaken(t *testing.T) (said []string) {
 		{layout.CheckDotOperands(dot(0, 1, dpas(1)), dot(1, 1, dpas(1)), dpas(1)), "<nil>"},
 		{layout.CheckDotOperands(dot(0, 3, column), dot(1, 5, column), dpas(1)), "<nil>"},
 		{layout.CheckDotOperands(column, column, column), "<nil>"},
+		// What says no index is operand 0, what says no version none of NVIDIA's third.
+		{layout.CheckDotOperand(c.attr("ttg.dot_op", map[string]ir.Attribute{"parent": column}), 0, column), "<nil>"},
+		{layout.CheckDotOperand(c.attr("ttg.dot_op", map[string]ir.Attribute{"parent": column}), 1, column), "Wrong opIdx"},
+		{layout.CheckDotOperand(dot(1, 1, dpas(2)), 1, dpas(2)), "<nil>"},
+		{layout.CheckDotOperand(dot(0, 1, dpas(2)), 0, dpas(4)), "<nil>"},
+		{layout.CheckDotOperand(dpas(2), 0, dpas(2)), "unexpected operand layout for DPAS"},
+		{layout.CheckDotOperand(c.attr("ttg.shared_linear", nil), 1, mma(3)), "<nil>"},
+		{layout.CheckDotOperand(c.attr("ttg.shared_linear", nil), 0, mma(3)), "<nil>"},
+		{layout.CheckDotOperand(dot(1, 1, mma(3)), 0, mma(3)), "unexpected operand layout for NvidiaMmaEncodingAttr v3"},
+		{layout.CheckDotOperand(dot(0, 1, mma(2)), 0, mma(3)), "<nil>"},
+		{layout.CheckDotOperand(mma(2), 0, mma(3)), "unexpected operand layout for NvidiaMmaEncodingAttr v3"},
+		{layout.CheckDotOperand(dot(0, 1, mma(2)), 0, mma(2)), "<nil>"},
+		{layout.CheckDotOperand(c.attr("ttg.nvmma_shared", nil), 0, mma(2)), "Dot's a/b's encoding should be of DotOperandEncodingAttr"},
 	} {
 		if got := fmt.Sprint(c.err); got != c.want {
 			t.Errorf("%s, want %s", got, c.want)
