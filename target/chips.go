@@ -48,7 +48,7 @@ func sm(capability int, architecture string, warps, blocks, sharedUnit, sharedBl
 		Registers:  Registers{Most: 255, File: 512, Granule: 8},
 		Shared:     Shared{Block: sharedBlock * kib, Unit: sharedUnit * kib, Reserved: reserved, Granule: granule, Banks: 32},
 		Schedulers: 4, Warps: warps / 4, Blocks: blocks, BlockThreads: 1024,
-		Instructions: nvidiaInstructions(capability), Compiler: ptxas, Backend: cuda, KeptOperands: staged,
+		Instructions: nvidiaInstructions(capability), Compiler: ptxas, Backend: cuda, KeptOperands: stagedForSpill,
 		TensorMemoryColumns: columns, Sources: nvidiaSources,
 	}
 	if columns > 0 {

@@ -153,6 +153,8 @@ func (k *kernels) judge(r *refusals, before *allocation.Module, t *trial, f int)
 	switch gain := 1 - float64(is.peak)/float64(max(was.peak, 1)); {
 	case gain < k.rule.Gain:
 		reason = fmt.Sprintf("%s; %s, or with mode=%s given", peak, k.why(), k.mode)
+	case was.spill < k.rule.Spill:
+		reason = fmt.Sprintf("it spills with a probability of %s; %s, or with mode=%s given", figure.Percent(was.spill), k.why(), k.mode)
 	case is.blocks < was.blocks && !was.spills:
 		reason = fmt.Sprintf("no spill is expected, and of %s on each %s %d would be left with that much shared memory; mode=%s given moves it all the same",
 			figure.Count(was.blocks, "block"), target.WordsOf(k.chip).Unit, is.blocks, k.mode)
@@ -170,20 +172,24 @@ func (k *kernels) judge(r *refusals, before *allocation.Module, t *trial, f int)
 
 // A prediction is what a rule asks of a function.
 type prediction struct {
-	peak   int // 32-bit registers a thread
-	spills bool
-	blocks int // resident on a unit, by registers and shared memory
+	peak   int     // 32-bit registers a thread
+	spill  float64 // its probability
+	spills bool    // whether one should be expected
+	blocks int     // resident on a unit, by registers and shared memory
 }
 
 func (k *kernels) predict(a *pressure.Analysis, shared int64) prediction {
 	p := risk.Predict(a, shared)
 	o := k.chip.Occupancy(target.Launch{Registers: p.Registers, Warps: risk.Warps(a), Lanes: a.Machine.Lanes, Shared: int(shared)})
-	return prediction{a.Peak.During, p.Spills, o.Blocks}
+	return prediction{a.Peak.During, p.SpillProbability, p.Spills, o.Blocks}
 }
 
 // why is the rule by which the mode was chosen, or would have been.
 func (k *kernels) why() string {
-	if k.rule.Gain > 0 {
+	switch {
+	case k.rule.Spill > 0:
+		return fmt.Sprintf("on %s mode=%s is taken where a spill has %s or more, it fits and the peak does not rise", k.chip.Name, k.mode, figure.Percent(k.rule.Spill))
+	case k.rule.Gain > 0:
 		return fmt.Sprintf("on %s mode=%s is taken where it fits and the peak falls by %s or more", k.chip.Name, k.mode, figure.Percent(k.rule.Gain))
 	}
 	return fmt.Sprintf("on %s mode=%s is taken where it fits and the peak does not rise", k.chip.Name, k.mode)

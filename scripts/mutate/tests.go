@@ -37,6 +37,8 @@ type binary struct {
 
 const (
 	mostMemory = 8 << 20 // kibibytes of address space of a test
+	// A test that takes more processor time with no mutant in effect is of no use: each mutant that lives has to pass it.
+	mostAlone = 60 // seconds
 	// A test under a mutant may take so many times the processor time that it takes without one, and
 	// some seconds beside: loops that do not end are found by what they use, not by a clock.
 	slower = 4
@@ -53,7 +55,7 @@ func (b *binary) run(ctx context.Context, w *worker, tests []*test, id, seconds 
 		names[i] = b.full(t.name)
 		usual += t.cpu
 	}
-	limit := 600
+	limit := mostAlone
 	if id > 0 {
 		limit = int(usual.Seconds()*slower) + seconds
 	}
