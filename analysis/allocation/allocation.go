@@ -125,6 +125,15 @@ type Options struct {
 	// Scratch replaces how much scratch memory an op that is no function and no
 	// call needs.
 	Scratch func(o *ir.Op) int64
+	// Cache serves those who allocate again after a change; nil is one that is new.
+	Cache *Cache
+}
+
+// A Cache remembers the layouts of types, and what memory conversions and reductions of
+// them take. It serves one ir.Context and one goroutine.
+type Cache struct {
+	layouts   layout.Cache
+	converted map[conversion]sized
 }
 
 // ForModule are the options with which Triton's compiler comes to what it
@@ -207,22 +216,23 @@ func (s *sizes) allocate(m *Module, fn *ir.Op) *Allocation {
 // sizes is what the sizes of buffers depend on.
 type sizes struct {
 	Options
-	asked     int64 // Partition as it was given
-	target    layout.Target
-	backend   target.Backend // none of what backends differ in, if no chip is known
-	lanes     int64
-	warps     int64 // of a block
-	ctas      int64 // blocks of a cluster
-	filled    int64 // warps that the groups of each ttg.warp_specialize are filled up to
-	layouts   layout.Cache
-	converted map[conversion]sized
-	calls     *calls
-	sizeOf    func(fn *ir.Op) int64
+	asked   int64 // Partition as it was given
+	target  layout.Target
+	backend target.Backend // none of what backends differ in, if no chip is known
+	lanes   int64
+	warps   int64 // of a block
+	ctas    int64 // blocks of a cluster
+	filled  int64 // warps that the groups of each ttg.warp_specialize are filled up to
+	calls   *calls
+	sizeOf  func(fn *ir.Op) int64
 }
 
 func newSizes(module *ir.Op, options Options) *sizes {
 	chip := target.Resolve(options.Target)
-	s := &sizes{Options: options, asked: options.Partition, target: layout.TargetOn(chip), converted: make(map[conversion]sized), calls: newCalls(module)}
+	s := &sizes{Options: options, asked: options.Partition, target: layout.TargetOn(chip), calls: newCalls(module)}
+	if s.Cache == nil {
+		s.Cache = &Cache{}
+	}
 	if chip != nil {
 		s.backend = *chip.Backend
 		if s.Partition == 0 && !options.Triton36 {

@@ -24,7 +24,6 @@ func (m *Module) Earlier() *Module {
 // needsAlike reports whether every op needs as much as it does by other sizes. Of groups of warps, which have numbers
 // of their own, it is not looked for.
 func (m *Module) needsAlike(then *sizes) bool {
-	then.layouts = m.sizes.layouts
 	f := &flow{sizes: then, allocation: &Allocation{}, warps: then.warps}
 	for _, a := range m.byFunc {
 		if a == nil {

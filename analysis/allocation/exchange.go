@@ -17,6 +17,8 @@ var errNoTensor = errors.New("it takes no tensor with a layout")
 type conversion struct {
 	from, to ir.Type
 	axis     int64
+	target   string
+	triton36 bool
 }
 
 type sized struct {
@@ -26,10 +28,14 @@ type sized struct {
 
 // once answers for each kind of conversion once.
 func (s *sizes) once(c conversion, size func() (int64, error)) (int64, error) {
-	r, ok := s.converted[c]
+	c.target, c.triton36 = s.Target, s.Triton36
+	r, ok := s.Cache.converted[c]
 	if !ok {
 		r.bytes, r.err = size()
-		s.converted[c] = r
+		if s.Cache.converted == nil {
+			s.Cache.converted = make(map[conversion]sized)
+		}
+		s.Cache.converted[c] = r
 	}
 	return r.bytes, r.err
 }
@@ -43,13 +49,13 @@ func (s *sizes) conversion(o *ir.Op) (int64, error) {
 	if o.Attr("force_warp_shuffle") != nil || dpasToOperand(from.Encoding, to.Encoding) {
 		return 0, nil
 	}
-	return s.once(conversion{from, to, -1}, func() (int64, error) {
+	return s.once(conversion{from: from, to: to, axis: -1}, func() (int64, error) {
 		if s.backend.SubgroupConversions {
 			if n, ok := s.subgroupConversion(from, to); ok {
 				return n, nil
 			}
 		}
-		return s.layouts.Scratch(from.Encoding, to.Encoding, from.Shape, from.Elem, s.target)
+		return s.Cache.layouts.Scratch(from.Encoding, to.Encoding, from.Shape, from.Elem, s.target)
 	})
 }
 
@@ -60,7 +66,7 @@ func (s *sizes) axisOf(o *ir.Op) (*ir.TensorType, *linear.Layout, int, error) {
 	if !ok || !ok2 || axis < 0 || int(axis) >= len(t.Shape) {
 		return nil, nil, 0, errNoTensor
 	}
-	l, err := s.layouts.Of(t.Encoding, t.Shape)
+	l, err := s.Cache.layouts.Of(t.Encoding, t.Shape)
 	if err == nil && !l.HasIn(linear.Register) {
 		err = errNoTensor
 	}
@@ -90,7 +96,7 @@ func (s *sizes) reduction(o *ir.Op) (int64, error) {
 	if o.NumOperands() > 1 {
 		return size()
 	}
-	return s.once(conversion{t, nil, int64(axis)}, size)
+	return s.once(conversion{from: t, axis: int64(axis)}, size)
 }
 
 // scan: each warp leaves what it found for those behind it along the axis.
@@ -160,7 +166,7 @@ func (s *sizes) gather(o *ir.Op) (int64, error) {
 	if !ok {
 		return 0, errNoTensor
 	}
-	idx, err := s.layouts.Of(indices.Encoding, indices.Shape)
+	idx, err := s.Cache.layouts.Of(indices.Encoding, indices.Shape)
 	if err != nil {
 		return 0, err
 	}
@@ -191,7 +197,7 @@ func (f *flow) shareResult(o *ir.Op) (int64, error) {
 		}
 		return int64(layout.ElementWidth(o.Result(0).Type())) / 8, nil
 	}
-	l, err := f.layouts.Of(t.Encoding, t.Shape)
+	l, err := f.Cache.layouts.Of(t.Encoding, t.Shape)
 	if err != nil {
 		return 0, err
 	}

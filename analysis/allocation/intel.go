@@ -16,11 +16,11 @@ import (
 // subgroupConversion is the memory of conversions for which Triton's Intel
 // backend has ways of its own; false for others.
 func (s *sizes) subgroupConversion(from, to *ir.TensorType) (int64, bool) {
-	a, err := s.layouts.Of(from.Encoding, from.Shape)
+	a, err := s.Cache.layouts.Of(from.Encoding, from.Shape)
 	if err != nil {
 		return 0, false
 	}
-	b, err := s.layouts.Of(to.Encoding, to.Shape)
+	b, err := s.Cache.layouts.Of(to.Encoding, to.Shape)
 	if err != nil || !a.HasIn(linear.Register) || !b.HasIn(linear.Register) || !slices.Equal(a.Outs(), b.Outs()) {
 		return 0, false
 	}

@@ -99,7 +99,7 @@ func (s *sizes) bufferSize(t ir.Type, enc ir.Attribute) (int64, error) {
 	if !ok {
 		return 0, errors.New("the buffer has no element type")
 	}
-	n, err := s.layouts.BufferElements(enc, shape, nil)
+	n, err := s.Cache.layouts.BufferElements(enc, shape, nil)
 	if err != nil {
 		// Parts that are not cut as their layout has them take no less and no more;
 		// neither did three barriers in a row when they were one buffer.

@@ -36,6 +36,7 @@ type Chunk struct {
 	parts            map[*ir.Op]verify.Result // by function; see verify
 	memory           *allocation.Module
 	layouts          layout.Cache
+	sizes            allocation.Cache       // of what the functions that were edited allocate
 	levels           map[level][2]string    // label and tooltip of hints
 	order            map[*ir.Block][]*ir.Op // see inOrder
 	types            *printer.Printer
@@ -249,9 +250,15 @@ func (c *Chunk) Problems() []source.Diagnostic { return slices.Concat(c.parsed, 
 // Allocation is the shared memory of the chunk's functions.
 func (c *Chunk) Allocation() *allocation.Module {
 	if c.memory == nil {
-		c.memory = allocation.New(c.Module.Op(), allocation.ForModule(c.Module.Op()))
+		c.memory = allocation.New(c.Module.Op(), c.allocationOptions(c.Module.Op()))
 	}
 	return c.memory
+}
+
+func (c *Chunk) allocationOptions(module *ir.Op) allocation.Options {
+	o := allocation.ForModule(module)
+	o.Cache = &c.sizes
+	return o
 }
 
 // OpAt is the innermost op whose text covers an offset; nil outside of all.

@@ -65,7 +65,7 @@ func (f *Function) allocation() *allocation.Allocation {
 	if f.Chunk.memory != nil {
 		fig.memory = f.Chunk.memory.Of(f.Op)
 	} else {
-		fig.memory = allocation.Of(f.Op, module, allocation.ForModule(module))
+		fig.memory = allocation.Of(f.Op, module, f.Chunk.allocationOptions(module))
 	}
 	return fig.memory
 }
