@@ -122,16 +122,14 @@ func isDistributed(enc ir.Attribute) bool {
 }
 
 // Alignment is the alignment in bytes of a buffer of an encoding of shared
-// memory.
+// memory. That of parts does not ask for what its layout of a part does.
 func Alignment(enc ir.Attribute) int64 {
-	get := func(name string) int64 { return dialect.IntOf(dialect.AttrParam(enc, name), 0) }
 	switch dialect.AttrName(enc) {
 	case nvmmaName:
-		return 128 * max(get("swizzlingByteWidth")/16, 1)
+		// 128 bytes for each row of the pattern.
+		return 128 * max(dialect.IntOf(dialect.AttrParam(enc, "swizzlingByteWidth"), 0)/16, 1)
 	case sharedLinearName:
-		return get("alignment")
-	case partitionedName:
-		return Alignment(dialect.AttrParam(enc, "partitionLayout"))
+		return dialect.IntOf(dialect.AttrParam(enc, "alignment"), 16)
 	}
 	return 16
 }

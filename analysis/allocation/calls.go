@@ -57,7 +57,7 @@ func newCalls(module *ir.Op) *calls {
 			grown[fn] = sizes[fn]
 			for _, to := range c.callees[fn] {
 				if c.replaces(fn, to) {
-					grown[fn] = min(grown[fn]+grown[to], most+1)
+					grown[fn] = min(grown[fn]+grown[to], most+all+1)
 				}
 			}
 			replaced = min(replaced+grown[fn]-sizes[fn], most+1)

@@ -65,3 +65,23 @@ func TestCalls(t *testing.T) {
 		}
 	}
 }
+
+// TestMostGrowth: calls are replaced as long as the module gets no more than four times its ops, and 2^14, by them.
+func TestMostGrowth(t *testing.T) {
+	const calls, body = 5000, 8 // of one function, and the ops of another
+	// What is replaced is calls × body; the module has the calls, the body and what fills it up.
+	fill := (calls*body-1<<14)/4 - calls - body
+	for more, inlined := range map[int]bool{-1: false, 0: true, 1: true} {
+		var text strings.Builder
+		text.WriteString(preamble + "tt.func private @g() {\n" + strings.Repeat("gpu.barrier\n", body-1) + "tt.return\n}\ntt.func @f() {\n")
+		text.WriteString(strings.Repeat("tt.call @g() : () -> ()\n", calls) + strings.Repeat("gpu.barrier\n", fill+more-1) + "tt.return\n}\n}\n")
+		root := parse(t, "grown", text.String())
+		steps := calls + fill + more + 1
+		if inlined {
+			steps += calls * body
+		}
+		if a := allocation.New(root, allocation.Options{AsCompiled: true}).Funcs[1]; a.Steps() != steps {
+			t.Errorf("%d ops more than it takes: %d steps, want %d", more, a.Steps(), steps)
+		}
+	}
+}

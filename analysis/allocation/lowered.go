@@ -146,9 +146,6 @@ func (f *flow) call(o, fn *ir.Op, at int32) int32 {
 	inner := f.number
 	f.number, f.entries = number, entries
 	for b := first; b < next; b++ {
-		if f.blocks[b].last < 0 || f.blocks[b].region != region {
-			continue
-		}
 		last := f.steps[f.blocks[b].last]
 		if !last.HasTrait(ir.ReturnLike) || last.Parent() != fn {
 			continue

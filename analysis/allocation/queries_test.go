@@ -168,6 +168,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 		{"not swizzled", buffer("f16", "64x64", "#ttg.nvmma_shared<{swizzlingByteWidth = 0, transposed = false, elementBitWidth = 16}>", ""), want{8192, 128, 0}},
 		{"written", buffer("f16", "4", "#ttg.shared_linear<{offset = [[1], [2]]}, alignment = 64>", ""), want{8, 64, 0}},
 		{"padded", buffer("f16", "64", "#ttg.padded_shared<[16:+4] {order = [0], shape = [64]}>", ""), want{(64 + 3*4) * 2, 16, 0}},
+		{"parts, each of which would be aligned by itself", buffer("f16", "64x64", "#ttg.partitioned_shared<{numPartitions = 2, numGroups = 1, partitionDim = 0, partitionLayout = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>}>", ""), want{4096, 16, 2}},
 		{"parts", buffer("f16", "64x64", "#ttg.partitioned_shared<{numPartitions = 2, numGroups = 4, partitionDim = 0, partitionLayout = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>}>", ""), want{4096, 16, 2}},
 	} {
 		root := parse(t, c.name, c.text)

@@ -2,6 +2,7 @@ package allocation
 
 import (
 	"errors"
+	"fmt"
 	"github.com/tgopt/tgopt/dialect/amdg"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
@@ -16,6 +17,9 @@ import (
 
 // scratchAlignment is that of scratch memory and of what callees need.
 const scratchAlignment = 128
+
+// mostParts bounds the partitions of shared memory over which a value is spread; GPUs have a few.
+const mostParts = 1 << 16
 
 // buffersOf makes the buffers that belong to an op.
 func (f *flow) buffersOf(o *ir.Op, region int32) []*Buffer {
@@ -68,14 +72,21 @@ func (f *flow) explicit(o *ir.Op, add func(Kind, int64, int64) *Buffer) {
 	if err != nil {
 		f.unknown(o, err)
 	}
-	alignment := alignmentOf(enc)
-	if n, ok := o.IntAttr("alignment"); ok {
+	alignment := layout.Alignment(enc)
+	switch n, ok := o.IntAttr("alignment"); {
+	case ok && n < 1:
+		f.unknown(o, fmt.Errorf("nothing is aligned to %d bytes", n))
+	case ok:
 		alignment = n
 	}
 	parts, groups := int64(1), int64(1)
 	if dialect.AttrName(enc) == ttg.AttrPartitionedShared {
 		parts = max(dialect.IntOf(dialect.AttrParam(enc, "numPartitions"), 1), 1)
 		groups = max(dialect.IntOf(dialect.AttrParam(enc, "numGroups"), 1), 1)
+	}
+	if parts > mostParts {
+		f.unknown(o, fmt.Errorf("no memory has %d parts", parts))
+		parts = 1
 	}
 	first := len(f.allocation.Buffers)
 	for i := range int(parts) {
@@ -102,9 +113,10 @@ func (s *sizes) bufferSize(t ir.Type, enc ir.Attribute) (int64, error) {
 	n, err := s.Cache.layouts.BufferElements(enc, shape, nil)
 	if err != nil {
 		// Parts that are not cut as their layout has them take no less and no more;
-		// neither did three barriers in a row when they were one buffer.
+		// neither did three barriers in a row when they were one buffer, nor a row
+		// whose layout is of tiles, which Triton 3.6 took.
 		switch dialect.AttrName(enc) {
-		case ttg.AttrPartitionedShared, ttg.AttrSwizzledShared:
+		case ttg.AttrPartitionedShared, ttg.AttrSwizzledShared, ttg.AttrNvmmaShared:
 		default:
 			return 0, err
 		}
@@ -118,18 +130,6 @@ func (s *sizes) bufferSize(t ir.Type, enc ir.Attribute) (int64, error) {
 		width = 64
 	}
 	return layout.PaddedElements(enc, n) * width / 8, nil
-}
-
-// alignmentOf is the alignment that an encoding asks for.
-func alignmentOf(enc ir.Attribute) int64 {
-	switch dialect.AttrName(enc) {
-	case ttg.AttrNvmmaShared:
-		// 128 bytes for each row of the pattern.
-		return 128 * max(dialect.IntOf(dialect.AttrParam(enc, "swizzlingByteWidth"), 0)/16, 1)
-	case ttg.AttrSharedLinear:
-		return dialect.IntOf(dialect.AttrParam(enc, "alignment"), 16)
-	}
-	return 16
 }
 
 // partitionWarps is how many warps the groups of a ttg.warp_specialize have
