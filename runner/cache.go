@@ -131,6 +131,12 @@ func checksum(body []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// An entry is a result with the key that it is kept under.
+type entry struct {
+	Key string `json:"key"`
+	*Result
+}
+
 // get is what is kept under a key, nil if there is nothing, or nothing to be believed.
 func (c *Cache) get(key string) *Result {
 	if c == nil {
@@ -146,13 +152,13 @@ func (c *Cache) get(key string) *Result {
 		return nil
 	}
 	head, body, _ := bytes.Cut(text, []byte("\n"))
-	r := &Result{}
-	if string(head) != cacheKind+checksum(body) || json.Unmarshal(body, r) != nil {
+	e := &entry{Result: &Result{}}
+	if string(head) != cacheKind+checksum(body) || json.Unmarshal(body, e) != nil || e.Key != key {
 		os.Remove(path)
 		return nil
 	}
-	r.Cached = true
-	return r
+	e.Cached = true
+	return e.Result
 }
 
 // put keeps a result.
@@ -161,7 +167,7 @@ func (c *Cache) put(key string, r *Result) {
 		return
 	}
 	c.trim.Do(c.makeRoom)
-	body, err := json.Marshal(r)
+	body, err := json.Marshal(&entry{key, r})
 	if err != nil {
 		return
 	}

@@ -176,6 +176,17 @@ func TestCacheChecked(t *testing.T) {
 		"changed": func() error {
 			return os.WriteFile(path, []byte(strings.Replace(string(text), `"registers":4`, `"registers":5`, 1)), 0o600)
 		},
+		"another's": func() error {
+			other := &Job{Text: []byte("text!"), Chip: job.Chip}
+			if _, err := r.Compile(t.Context(), tc, other); err != nil {
+				return err
+			}
+			others, err := filepath.Glob(filepath.Join(r.Cache.folder, jobKey(other)+"*"))
+			if err != nil || len(others) != 1 {
+				return fmt.Errorf("kept are %v, %v", others, err)
+			}
+			return os.Rename(others[0], path)
+		},
 		"empty": func() error { return os.WriteFile(path, nil, 0o600) },
 		"large": func() error { return os.Truncate(path, entryBytes+1) },
 		"a link": func() error {

@@ -9,9 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +24,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/runner"
+	"github.com/tgopt/tgopt/runner/child"
 	"github.com/tgopt/tgopt/target"
 	"github.com/tgopt/tgopt/verify"
 )
@@ -74,11 +75,11 @@ func (t *Toolchain) Identify(ctx context.Context) (*runner.Identity, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.identity == nil && t.missing == nil {
-		t.identity, t.missing = t.look(ctx)
-		if ctx.Err() != nil {
-			t.identity, t.missing = nil, nil
-			return nil, ctx.Err()
+		id, err := t.look(ctx)
+		if _, missing := errors.AsType[*runner.Missing](err); err != nil && (!missing || ctx.Err() != nil) {
+			return nil, cmp.Or(ctx.Err(), err) // the next time it may be there
 		}
+		t.identity, t.missing = id, err
 	}
 	return t.identity, t.missing
 }
@@ -87,12 +88,9 @@ func (t *Toolchain) look(ctx context.Context) (*runner.Identity, error) {
 	missing := func(format string, args ...any) error {
 		return &runner.Missing{Toolchain: t.Name(), Reason: fmt.Sprintf(format, args...), Remedy: "apt-get install intel-opencl-icd"}
 	}
-	path, err := exec.LookPath(t.ocloc)
+	path, err := child.Find(t.ocloc)
 	if err != nil {
-		return nil, missing("there is no program %s", t.ocloc)
-	}
-	if path, err = filepath.Abs(path); err != nil {
-		return nil, err
+		return nil, missing("%v", err)
 	}
 	info, err := os.Stat(path)
 	if err != nil {
@@ -100,12 +98,12 @@ func (t *Toolchain) look(ctx context.Context) (*runner.Identity, error) {
 	}
 	folder, err := os.MkdirTemp("", "tgopt-igc.")
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("no temporary folder: %w", err)
 	}
 	defer os.RemoveAll(folder)
-	log, err := run(ctx, t.limits, folder, nil, path, "query", driverVersion)
+	log, err := t.run(ctx, folder, nil, path, "query", driverVersion)
 	if err != nil {
-		return nil, missing("%s does not say which release it is of: %v", path, cmp.Or(firstError(log), err.Error()))
+		return nil, missing("%s does not say which release it is of: %v", path, cmp.Or(firstError(log), lastLine(log), err.Error()))
 	}
 	version, err := os.ReadFile(filepath.Join(folder, driverVersion))
 	if err != nil {
@@ -138,7 +136,7 @@ func (t *Toolchain) Compile(ctx context.Context, j *runner.Job) (*runner.Result,
 	}
 	folder, err := os.MkdirTemp("", "tgopt-igc.")
 	if err != nil {
-		return nil, err
+		return nil, &runner.Failure{Reason: "no temporary folder: " + err.Error()}
 	}
 	defer os.RemoveAll(folder)
 	start := time.Now()
@@ -209,7 +207,7 @@ func (t *Toolchain) compile(ctx context.Context, ocloc, folder, text, device str
 		options += " -cl-intel-256-GRF-per-thread"
 	}
 	listing := filepath.Join(folder, "listing")
-	log, err := run(ctx, t.limits, folder, []string{"IGC_ShaderDumpEnable=1", "IGC_DumpToCustomDir=" + listing},
+	log, err := t.run(ctx, folder, []string{"IGC_ShaderDumpEnable=1", "IGC_DumpToCustomDir=" + listing},
 		ocloc, "compile", "-file", file, "-device", device, "-options", options, "-out_dir", filepath.Join(folder, "out"), "--format", "zebin")
 	if err != nil {
 		failure := &runner.Failure{Reason: firstError(log), Log: log}
@@ -235,6 +233,20 @@ func (t *Toolchain) compile(ctx context.Context, ocloc, folder, text, device str
 	return m, nil
 }
 
+// fileBytes bounds each file that ocloc writes, and with it what is read of them.
+const fileBytes = 256 << 20
+
+// run runs ocloc in a folder.
+func (t *Toolchain) run(ctx context.Context, folder string, variables []string, program string, args ...string) (string, error) {
+	if runtime.GOOS != "linux" {
+		return "", errors.New("ocloc is run on Linux alone")
+	}
+	c := child.Command{Program: program, Args: args, Folder: folder, Limits: child.Limits{Processor: t.limits.Processor, Memory: t.limits.Memory, File: fileBytes}}
+	// What the compiler is told by variables would be part of a result without being said.
+	c.Environment = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + folder, "TMPDIR=" + folder, "LD_LIBRARY_PATH=" + os.Getenv("LD_LIBRARY_PATH")}, variables...)
+	return c.Run(ctx)
+}
+
 var errorText = regexp.MustCompile(`(?m)^.*\berror: (.*)$`)
 
 // firstError is what clang says first.
@@ -244,6 +256,16 @@ func firstError(log string) string {
 	}
 	return ""
 }
+
+// lastLine is the end of what a program printed.
+func lastLine(log string) string {
+	log = strings.TrimSpace(log)
+	line := log[strings.LastIndexByte(log, '\n')+1:]
+	return line[max(len(line)-lineBytes, 0):]
+}
+
+// lineBytes is how much of a line a message has.
+const lineBytes = 200
 
 // read reads the listing: of a compilation that was tried again the last one counts. A call
 // that remains in what the code is generated from is to a function that this compiler

@@ -1,17 +1,14 @@
 package triton
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/tgopt/tgopt/internal/lazyregexp"
+	"github.com/tgopt/tgopt/runner/child"
 )
 
 // A requirement is what may be installed: a release, as pip has it.
@@ -76,26 +73,19 @@ func Install(ctx context.Context, python, folder, require string) (before bool, 
 	return false, os.WriteFile(filepath.Join(folder, CompleteFile), []byte(require+"\n"), 0o600)
 }
 
-// runIn runs a command, which is ended with all that it started when ctx ends. The error
-// has what it printed last.
+// runIn runs a command. The error has what it printed.
 func runIn(ctx context.Context, folder string, command []string) error {
-	var printed bytes.Buffer
-	c := exec.CommandContext(ctx, command[0], command[1:]...)
-	c.Dir, c.Stdout, c.Stderr = folder, &printed, &printed
-	apart(c)
-	c.Cancel = func() error { kill(c.Process.Pid); return nil }
-	c.WaitDelay = time.Second
-	err := c.Run()
-	switch {
-	case err == nil:
-		return nil
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case errors.Is(err, exec.ErrNotFound) || errors.Is(err, os.ErrNotExist):
-		return fmt.Errorf("there is no program %s", command[0])
+	program, err := child.Find(command[0])
+	if err != nil {
+		return err
+	}
+	c := child.Command{Program: program, Args: command[1:], Folder: folder}
+	printed, err := c.Run(ctx)
+	if err == nil || ctx.Err() != nil {
+		return err
 	}
 	what := strings.Join(command, " ")
-	if lines := strings.TrimSpace(printed.String()); lines != "" {
+	if lines := strings.TrimSpace(printed); lines != "" {
 		return fmt.Errorf("%s: %w\n%s", what, err, lines)
 	}
 	return fmt.Errorf("%s: %w", what, err)

@@ -5,17 +5,9 @@ package triton
 import (
 	"context"
 	"os"
-	"os/exec"
 	"syscall"
 	"time"
 )
-
-// apart starts a command in a process group of its own: Ctrl-C is ours to handle, and
-// it can be ended with all that it starts.
-func apart(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
-
-// kill ends a process group.
-func kill(group int) { syscall.Kill(-group, syscall.SIGKILL) }
 
 // lock waits until no other process has the lock of a file, which is made.
 func lock(ctx context.Context, path string) (unlock func(), err error) {

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/tgopt/tgopt/runner"
+	"github.com/tgopt/tgopt/runner/child"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -35,10 +36,6 @@ var DefaultLimits = Limits{Processor: 5 * time.Minute, Memory: 16 << 30}
 // startTime is how long Python may take to import Triton, which may lie on a slow disk.
 const startTime = 2 * time.Minute
 
-// clockFactor is how many times its limit of processor time a compilation may take by the
-// clock, on a machine however loaded: one that waits for something uses no processor.
-const clockFactor = 20
-
 // A Toolchain is the Triton that a Python has.
 type Toolchain struct {
 	python string
@@ -46,7 +43,10 @@ type Toolchain struct {
 	start  time.Duration // that the worker may take to say what it is
 	clock  time.Duration // that a compilation may take; 0: by its processor time
 
+	turn sync.RWMutex // of questions: one that is asked again has a worker to itself
+
 	mu       sync.Mutex
+	closed   bool
 	worker   *process
 	identity *runner.Identity
 	backends []string
@@ -92,18 +92,17 @@ func (t *Toolchain) process(ctx context.Context) (*process, error) {
 	if t.missing != nil {
 		return nil, t.missing
 	}
+	if t.closed {
+		return nil, errors.New("the worker was ended")
+	}
 	if t.worker != nil && t.worker.alive() {
 		return t.worker, nil
 	}
 	t.closeLocked()
-	ctx, cancel := context.WithTimeout(ctx, t.start)
-	defer cancel()
-	p, said, err := startProcess(ctx, t.python)
+	p, said, err := startProcess(ctx, t.python, t.start)
 	switch {
-	case errors.Is(err, context.Canceled):
-		return nil, err
-	case errors.Is(err, context.DeadlineExceeded):
-		err = fmt.Errorf("%s did not import Triton within %s", t.python, t.start)
+	case err != nil && (ctx.Err() != nil || errors.Is(err, errTemporary)):
+		return nil, err // the next time it may start
 	case err == nil && said.Missing != "":
 		p.close()
 		err = fmt.Errorf("%s has no Triton: %s", t.python, said.Missing)
@@ -117,10 +116,11 @@ func (t *Toolchain) process(ctx context.Context) (*process, error) {
 	return p, nil
 }
 
-// Close ends the worker and removes its files.
+// Close ends the worker and removes its files; none is started any more.
 func (t *Toolchain) Close() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.closed = true
 	t.closeLocked()
 }
 
@@ -176,13 +176,35 @@ type answer struct {
 	Stopped string `json:"stopped"`
 }
 
-// ask asks the worker; files reads what the child left, before it is removed.
+// ask asks the worker; files reads what the child left, before it is removed. When a worker
+// ends before it has answered, for which another question may be the reason, this one is
+// asked once more, alone.
 func (t *Toolchain) ask(ctx context.Context, q *question, files func(folder string, a *answer) error) error {
+	once := func() (d *died, err error) {
+		err = t.askOnce(ctx, q, files)
+		d, _ = errors.AsType[*died](err)
+		return d, err
+	}
+	t.turn.RLock()
+	d, err := once()
+	t.turn.RUnlock()
+	if d != nil {
+		t.turn.Lock()
+		defer t.turn.Unlock()
+		d, err = once()
+	}
+	if d != nil {
+		return &runner.Failure{Reason: d.Error()}
+	}
+	return err
+}
+
+func (t *Toolchain) askOnce(ctx context.Context, q *question, files func(folder string, a *answer) error) error {
 	p, err := t.process(ctx)
 	if err != nil {
 		return err
 	}
-	q.Clock = clockFactor * t.limits.Processor.Seconds()
+	q.Clock = child.Limits{Processor: t.limits.Processor}.Clock().Seconds()
 	if t.clock > 0 {
 		q.Clock = t.clock.Seconds()
 	}

@@ -92,6 +92,10 @@ func TestCompile(t *testing.T) {
 	if err := c.Verify(t.Context(), []byte("module {}")); err != nil {
 		t.Error(err)
 	}
+	// What is said of a kernel may be long.
+	if _, err := c.Compile(t.Context(), job("long")); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestIntel: a Triton that has the Intel backend is asked for Intel's chips, without a GPU.
@@ -128,6 +132,7 @@ func TestFailures(t *testing.T) {
 	left := filepath.Join(t.TempDir(), "left")
 	t.Setenv("FAKE_LEFT", left)
 	c := fake(t, Limits{Processor: time.Second, Memory: 4 << 30})
+	c.clock = time.Hour // processor time decides, however little of it there is
 	for _, test := range []struct{ word, want string }{
 		{"abort", "python: f.cpp:12: void f(): Assertion `x' failed."},
 		{"error", "3:5: it is bad"},
@@ -271,6 +276,32 @@ func TestNoWorker(t *testing.T) {
 	hangs.start = time.Millisecond
 	if _, err := hangs.Identify(t.Context()); err == nil || !strings.Contains(err.Error(), "did not import Triton within 1ms") {
 		t.Errorf("got %v", err)
+	}
+	// One that greets and never answers, whether it listens or not.
+	large := job(strings.Repeat("x", 1<<20))
+	for _, after := range []string{"cat >/dev/null", "sleep 1000", "exec <&-; sleep 1000"} {
+		c := withPython(t, script(t, `echo '{"triton": "3.9.0", "backends": ["nvidia"]}'; `+after), DefaultLimits)
+		if _, err := c.Identify(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		c.worker.start = time.Millisecond
+		for _, j := range []*runner.Job{job(), large} {
+			if p, err := c.process(t.Context()); err == nil {
+				p.start = time.Millisecond
+			}
+			if _, err := c.Compile(t.Context(), j); err == nil || err.Error() != "the worker does not answer" {
+				t.Errorf("%s: got %v", after, err)
+			}
+		}
+		if after != "sleep 1000" {
+			continue
+		}
+		// And nobody waits for it.
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := c.Compile(ctx, large); !runner.Interrupted(err) {
+			t.Errorf("%s: got %v", after, err)
+		}
 	}
 	// A worker that greets and then says what it should not, or nothing any more.
 	const hello = `echo '{"triton": "3.9.0", "backends": ["nvidia"]}'; read line; `

@@ -42,6 +42,9 @@ from pathlib import Path
 # Of what is printed the beginning and the end are kept, so many bytes of each: dumps may lie between.
 MOST_LOG = 1 << 18
 
+# Bytes of each file that a child may write, its log being one.
+MOST_FILE = 256 << 20
+
 # Processor time that a child has to end by itself once its limit told it so.
 GRACE_SECONDS = 5
 
@@ -340,6 +343,7 @@ class Child:
             os.dup2(printed, 1)
             os.dup2(printed, 2)
             limit(resource.RLIMIT_CORE, 0)
+            limit(resource.RLIMIT_FSIZE, MOST_FILE)
             limit(resource.RLIMIT_CPU, question["processor_seconds"], GRACE_SECONDS)
             if question["memory_bytes"]:  # CUDA reserves more addresses than there is memory
                 limit(resource.RLIMIT_AS, question["memory_bytes"])
@@ -374,8 +378,8 @@ class Child:
         said = {"id": self.id, "log": self._read("log")}
         if code == 0:
             try:
-                return {**said, "answer": json.loads(self._read("answer"))}
-            except ValueError:  # it was cut short
+                return {**said, "answer": json.loads((self.folder / "answer").read_text())}
+            except (OSError, ValueError):  # it was cut short
                 code = 28
         if self.late:
             return {**said, "failure": "no end: it waits for something", "late": True}

@@ -57,6 +57,8 @@ class Library:
         if "die" in words:
             os.abort()
         if "hang" in words:
+            if os.environ.get("FAKE_LEFT"):
+                open(os.environ["FAKE_LEFT"], "w").write(str(os.getpid()))
             signal.pause()
         said = [ctypes.string_at(p, 128 if i == 0 and "descriptor" in words else 8) for i, p in enumerate(parameters)]
         if os.environ.get("FAKE_LAUNCHES"):

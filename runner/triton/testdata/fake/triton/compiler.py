@@ -91,7 +91,7 @@ class Backend:
 
         def to_llir(module, metadata):
             metadata["shared"] = 1024 * options.num_stages
-            metadata["name"] = "k"
+            metadata["name"] = "k" * (1 << 20 if "long" in module.words else 1)
             return module
 
         stages["ttir"] = stages["ttgir"] = to_ttgir

@@ -45,10 +45,15 @@ def parse_mlir_module(path, context):
         if word == "chatter":
             print('{"id": 1, "answer": {}}')
             os.write(1, b"garbage\n")
-        if word == "leave":
+        if word == "flood":
+            while True:
+                os.write(1, b"x" * (1 << 20))
+        if word in ("leave", "wait"):
             # What outlives the child that started it, and says who it is.
             child = subprocess.Popen(["sleep", "1000"])
             open(os.environ["FAKE_LEFT"], "w").write(str(child.pid))
+            if word == "wait":
+                child.wait()
             os._exit(7)
         if word == "full":
             resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
