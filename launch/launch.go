@@ -37,8 +37,7 @@ type File struct {
 	cases     []caseOf
 	grid      []formula
 	arguments []argument
-	absolute  formula
-	relative  formula
+	tolerance tolerance
 	flops     formula
 	bytes     formula
 }
@@ -85,7 +84,12 @@ type argument struct {
 	fill   fill
 	output bool
 	reset  bool
+
+	tolerance *tolerance // nil: that of the file
 }
+
+// A tolerance is by how much a result may be off, and by what share of it.
+type tolerance struct{ absolute, relative formula }
 
 // A fill is what a buffer holds at first.
 type fill struct {
@@ -99,8 +103,6 @@ type Case struct {
 	Name      string      `json:"name"` // "seq=4096", "" of a file with one case
 	Grid      [3]int64    `json:"grid"`
 	Arguments []*Argument `json:"arguments"`
-	Absolute  float64     `json:"absolute"` // what a result may be off, and what share of it
-	Relative  float64     `json:"relative"`
 	FLOPs     *float64    `json:"-"`
 	Bytes     *float64    `json:"-"`
 }
@@ -122,11 +124,19 @@ type Argument struct {
 	Align  int64   `json:"align,omitempty"` // what divides the address, and twice of it does not; 0 as it comes
 	Fill   *Fill   `json:"fill,omitempty"`
 	Output bool    `json:"output,omitempty"`
-	Reset  bool    `json:"reset,omitempty"` // before each run
-	Whole  *int64  `json:"whole,omitempty"` // of a scalar that is an integer
-	Real   float64 `json:"real,omitempty"`  // of one that is not
+	// Tolerance is by how much an output may be off, and by what share of it.
+	Tolerance *Tolerance `json:"tolerance,omitempty"`
+	Reset     bool       `json:"reset,omitempty"` // before each run
+	Whole     *int64     `json:"whole,omitempty"` // of a scalar that is an integer
+	Real      float64    `json:"real,omitempty"`  // of one that is not
 
 	Span source.Span `json:"-"`
+}
+
+// A Tolerance is that of an output.
+type Tolerance struct {
+	Absolute float64 `json:"absolute"`
+	Relative float64 `json:"relative"`
 }
 
 // A Fill is what a buffer holds at first.

@@ -71,6 +71,10 @@ func TestMistakes(t *testing.T) {
 		{"grid: [1]\narguments: []\nkernel: [f]\n", "3:9: expected the name of a function, got a list"},
 		{"grid: [1]\narguments: []\ntolerance: 1\n", "3:12: expected 'absolute' and 'relative', got '1'"},
 		{"grid: [1]\narguments: []\ntolerance: {absolute: -1}\n", "3:23: a tolerance is not negative"},
+		{argument("name: a, dtype: f32, shape: [8], output: true, tolerance: {absolute: 0 - 1}"), "3:75: a tolerance is not negative"},
+		{argument("name: a, dtype: f32, shape: [8], output: true, tolerance: {abs: 1}"), "3:65: unknown key 'abs' (have absolute, relative)"},
+		{argument("name: a, dtype: f32, shape: [8], tolerance: {absolute: 1}"), "3:39: 'tolerance' is of outputs, which alone are compared"},
+		{argument("name: a, dtype: f32, value: 8, tolerance: {absolute: 1}"), "3:37: 'tolerance' is of arguments with a 'shape'"},
 		{"grid: [1]\narguments: []\nflops: 0 - 1\n", "3:8: a count is not negative"},
 		{"grid: [1]\narguments: []\nreference: f.py\n", "3:12: expected 'file' and 'function', got 'f.py'"},
 		{"grid: [1]\narguments: []\nreference: {file: f.py}\n", "3:19: a reference has 'file' and 'function'"},
@@ -194,24 +198,24 @@ arguments:
   - {name: d, dtype: f16, shape: [64, 8], block: [16, 8], output: true, reset: true}
   - {name: i, dtype: i32, shape: [2, 3], values: {index: 10 * i0 + i1}}
   - {name: u, dtype: f32, shape: [n], values: {uniform: [-1, m]}}
-  - {name: k, dtype: i64, shape: [1], values: {integers: [0, n]}}
+  - {name: k, dtype: i64, shape: [1], values: {integers: [0, n]}, output: true, tolerance: {relative: 1 / m}}
   - {name: s, dtype: f32, value: 1 / m}
   - {name: t, dtype: i1, value: m == 8}
 tolerance: {absolute: 0.5, relative: 1e-3}
 `)
 	want := `[{"name":"","grid":[8,2,1],"arguments":[` +
 		`{"name":"a","kind":"buffer","dtype":"bf16","shape":[4,8],"align":32,"fill":{"kind":"normal","b":1}},` +
-		`{"name":"d","kind":"descriptor","dtype":"f16","shape":[64,8],"block":[16,8],"fill":{"kind":"zeros"},"output":true,"reset":true},` +
+		`{"name":"d","kind":"descriptor","dtype":"f16","shape":[64,8],"block":[16,8],"fill":{"kind":"zeros"},"output":true,"tolerance":{"absolute":0.5,"relative":0.001},"reset":true},` +
 		`{"name":"i","kind":"buffer","dtype":"i32","shape":[2,3],"fill":{"kind":"given","numbers":[0,1,2,10,11,12]}},` +
 		`{"name":"u","kind":"buffer","dtype":"f32","shape":[8],"fill":{"kind":"uniform","a":-1,"b":4}},` +
-		`{"name":"k","kind":"buffer","dtype":"i64","shape":[1],"fill":{"kind":"integers","b":8}},` +
+		`{"name":"k","kind":"buffer","dtype":"i64","shape":[1],"fill":{"kind":"integers","b":8},"output":true,"tolerance":{"absolute":0,"relative":0.25}},` +
 		`{"name":"s","kind":"scalar","dtype":"f32","real":0.25},` +
-		`{"name":"t","kind":"scalar","dtype":"i1","whole":0}],"absolute":0.5,"relative":0.001},` +
+		`{"name":"t","kind":"scalar","dtype":"i1","whole":0}]},` +
 		`{"name":"m=8","grid":[16,3,1],`
 	if !strings.HasPrefix(got, want) {
 		t.Errorf("got  %s\nwant %s…", got, want)
 	}
-	if !strings.HasSuffix(got, `{"name":"t","kind":"scalar","dtype":"i1","whole":1}],"absolute":0.5,"relative":0.001}]`) {
+	if !strings.HasSuffix(got, `{"name":"t","kind":"scalar","dtype":"i1","whole":1}]}]`) {
 		t.Errorf("the second case: %s", got)
 	}
 }

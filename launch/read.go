@@ -66,7 +66,7 @@ func (r *reader) top(n ast.Node) {
 		case "arguments":
 			r.arguments(e.Value)
 		case "tolerance":
-			r.tolerance(e.Value)
+			f.tolerance = r.tolerance(e.Value)
 		case "reference":
 			r.reference(e.Value)
 		case "flops":
@@ -205,18 +205,19 @@ func (r *reader) cases(n ast.Node) {
 	}
 }
 
-func (r *reader) tolerance(n ast.Node) {
+func (r *reader) tolerance(n ast.Node) (t tolerance) {
 	entries, ok := r.Entries(n, "absolute", "relative")
 	if !ok {
 		r.Errorf(n.GetToken(), "expected 'absolute' and 'relative', got %s", yamltext.KindOf(n))
 	}
 	for _, e := range entries {
 		if e.Key.Value == "absolute" {
-			r.into.absolute = r.formula(e.Value)
+			t.absolute = r.formula(e.Value)
 		} else {
-			r.into.relative = r.formula(e.Value)
+			t.relative = r.formula(e.Value)
 		}
 	}
+	return t
 }
 
 func (r *reader) reference(n ast.Node) {
@@ -266,7 +267,7 @@ func (r *reader) arguments(n ast.Node) {
 
 func (r *reader) argument(n ast.Node) argument {
 	a := argument{span: r.Span(n.GetToken())}
-	entries, ok := r.Entries(n, "name", "dtype", "shape", "block", "value", "values", "align", "output", "reset")
+	entries, ok := r.Entries(n, "name", "dtype", "shape", "block", "value", "values", "align", "output", "reset", "tolerance")
 	if !ok {
 		r.Errorf(n.GetToken(), "an argument has 'name', 'dtype' and 'shape' or 'value', got %s", yamltext.KindOf(n))
 		return a
@@ -301,6 +302,9 @@ func (r *reader) argument(n ast.Node) argument {
 			a.output = r.truth(e.Value)
 		case "reset":
 			a.reset = r.truth(e.Value)
+		case "tolerance":
+			own := r.tolerance(e.Value)
+			a.tolerance = &own
 		}
 	}
 	switch {
@@ -312,11 +316,13 @@ func (r *reader) argument(n ast.Node) argument {
 	case a.buffer && (len(a.shape) < 1 || len(a.shape) > maxRank):
 		r.ErrorAt(a.span, "a shape has 1 to %d dimensions", maxRank)
 	case !a.buffer:
-		for _, name := range []string{"block", "values", "align", "output", "reset"} {
+		for _, name := range []string{"block", "values", "align", "output", "reset", "tolerance"} {
 			if keys[name] != nil {
 				r.Errorf(keys[name], "'%s' is of arguments with a 'shape'", name)
 			}
 		}
+	case a.tolerance != nil && !a.output:
+		r.Errorf(keys["tolerance"], "'tolerance' is of outputs, which alone are compared")
 	case len(a.block) > 0 && len(a.block) != len(a.shape):
 		r.Errorf(keys["block"], "the block has %d dimensions, and the shape %d", len(a.block), len(a.shape))
 	case a.fill.kind == "integers" && isFloat(a.dtype) && dtypeBits[a.dtype] == 8, !isFloat(a.dtype) && (a.fill.kind == "normal" || a.fill.kind == "uniform"):

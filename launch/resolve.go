@@ -116,9 +116,16 @@ func (r *resolver) resolve(of caseOf) *Case {
 		}
 		c.Grid[i] = r.whole(g, "a dimension of the grid", 1, high)
 	}
-	c.Absolute, c.Relative = r.share(f.absolute), r.share(f.relative)
+	common := r.tolerance(f.tolerance)
 	for _, a := range f.arguments {
-		c.Arguments = append(c.Arguments, r.argument(a))
+		to := r.argument(a)
+		switch {
+		case a.tolerance != nil:
+			to.Tolerance = r.tolerance(*a.tolerance)
+		case a.output:
+			to.Tolerance = common
+		}
+		c.Arguments = append(c.Arguments, to)
 		if len(r.diags) > 0 {
 			return c
 		}
@@ -127,7 +134,11 @@ func (r *resolver) resolve(of caseOf) *Case {
 	return c
 }
 
-// share is a tolerance, 0 if none is given.
+func (r *resolver) tolerance(t tolerance) *Tolerance {
+	return &Tolerance{Absolute: r.share(t.absolute), Relative: r.share(t.relative)}
+}
+
+// share is a part of a tolerance, 0 if none is given.
 func (r *resolver) share(f formula) float64 {
 	if !f.given() {
 		return 0

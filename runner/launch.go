@@ -55,6 +55,8 @@ type KernelRun struct {
 	Equal bool `json:"equal"`
 	// Milliseconds are those of each run; none if a result differs.
 	Milliseconds []float64 `json:"milliseconds"`
+	// Failure is why it does not run, if others do; there is nothing else then.
+	Failure *Failure `json:"-"`
 }
 
 // A Difference is how far an output is off.

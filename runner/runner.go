@@ -39,8 +39,8 @@ type Toolchain interface {
 	// Device says which GPU kernels would run on; the error of a toolchain that runs none
 	// is a *Missing.
 	Device(ctx context.Context) (*Device, error)
-	// Launch runs kernels on it: a result a case. The error of kernels that do not run is
-	// a *Failure.
+	// Launch runs kernels on it: a result a case. The error of kernels none of which runs is
+	// a *Failure; one that does not is missed by no other.
 	Launch(ctx context.Context, l *Launch) ([]CaseResult, error)
 	// Close ends what the toolchain started.
 	Close()

@@ -55,8 +55,50 @@ func (t *Toolchain) Device(ctx context.Context) (*runner.Device, error) {
 	return &found.Device, nil
 }
 
-// Launch runs kernels on the GPU.
-func (t *Toolchain) Launch(ctx context.Context, l *runner.Launch) (cases []runner.CaseResult, err error) {
+// Launch runs kernels on the GPU, in one process. Where that fails, each is run alone, once,
+// and those that do are run together.
+func (t *Toolchain) Launch(ctx context.Context, l *runner.Launch) ([]runner.CaseResult, error) {
+	cases, err := t.launch(ctx, l)
+	failure, ok := errors.AsType[*runner.Failure](err)
+	if !ok || len(l.Kernels) < 2 {
+		return cases, err
+	}
+	failures := make([]*runner.Failure, len(l.Kernels))
+	good := *l
+	good.Kernels = nil
+	for i, k := range l.Kernels {
+		alone := *l
+		alone.Kernels, alone.WarmUp, alone.Runs = []runner.LaunchKernel{k}, 0, 0
+		_, err := t.launch(ctx, &alone)
+		if failures[i], ok = errors.AsType[*runner.Failure](err); err != nil && !ok {
+			return nil, err
+		}
+		if err == nil {
+			good.Kernels = append(good.Kernels, k)
+		}
+	}
+	if n := len(good.Kernels); n == 0 || n == len(l.Kernels) {
+		return nil, failure
+	}
+	if cases, err = t.launch(ctx, &good); err != nil {
+		return nil, err
+	}
+	for c := range cases {
+		ran := cases[c].Kernels
+		cases[c].Kernels = make([]runner.KernelRun, len(l.Kernels))
+		for i := range l.Kernels {
+			if failures[i] != nil {
+				cases[c].Kernels[i].Failure = failures[i]
+				continue
+			}
+			cases[c].Kernels[i], ran = ran[0], ran[1:]
+		}
+	}
+	return cases, nil
+}
+
+// launch runs kernels in one process, of which the first that fails is the end.
+func (t *Toolchain) launch(ctx context.Context, l *runner.Launch) (cases []runner.CaseResult, err error) {
 	asked := &launchOf{Cases: l.Cases, Reference: l.Reference, WarmUp: l.WarmUp, Runs: l.Runs, Seconds: l.Seconds, Lock: l.Lock}
 	for _, k := range l.Kernels {
 		one, ok := k.Result.Loading.(*loading)

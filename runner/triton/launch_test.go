@@ -164,10 +164,23 @@ func TestLaunchFailures(t *testing.T) {
 		"die":   "k die: the compiler died: SIGABRT",
 		"hang":  "k hang: no end in the time that it was given",
 	} {
-		l := &runner.Launch{Kernels: []runner.LaunchKernel{good, launched(t, c, addArguments, word)}, Cases: casesOf(t, addLaunch), Runs: 1, Seconds: 1}
+		bad := launched(t, c, addArguments, word)
+		l := &runner.Launch{Kernels: []runner.LaunchKernel{bad, bad}, Cases: casesOf(t, addLaunch), Runs: 1, Seconds: 1}
 		_, err := c.Launch(t.Context(), l)
 		if _, ok := errors.AsType[*runner.Failure](err); !ok || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", word, err, want)
+		}
+		// Among others it costs only itself.
+		l.Kernels = []runner.LaunchKernel{good, bad, good}
+		cases, err := c.Launch(t.Context(), l)
+		if err != nil {
+			t.Errorf("%s among others: %v", word, err)
+			continue
+		}
+		for i, k := range cases[0].Kernels {
+			if (k.Failure != nil) != (i == 1) || i != 1 && len(k.Milliseconds) != 1 || i == 1 && k.Failure.Error() != want {
+				t.Errorf("%s among others: kernel %d: %+v", word, i, k)
+			}
 		}
 	}
 	l := &runner.Launch{Kernels: []runner.LaunchKernel{launched(t, c, addArguments+", %more: i32")}, Cases: casesOf(t, addLaunch), Runs: 1, Seconds: 1000}

@@ -4,7 +4,7 @@ for memory, inputs and events.
 device() says which GPU there is. launch() is told
 
     {"kernels": [{"name": "a", "cubin": base64, "ptx": "…", "function": "f", "warps": 4, "shared": 0, "hidden": {…}}, …],
-     "cases": [{"name": "seq=1024", "grid": [8, 1, 1], "arguments": […], "absolute": 0.01, "relative": 0.01}, …],
+     "cases": [{"name": "seq=1024", "grid": [8, 1, 1], "arguments": […]}, …],
      "reference": {"file": "r.py", "function": "f", "text": "…"}, "warm_up": 10, "runs": 100, "seconds": 120, "lock": "…"}
 
 and runs the kernels of each case in turns. Results are compared before anything is timed: with those of the reference, which is
@@ -258,7 +258,8 @@ class Inputs:
             if a.get("output") or a.get("reset"):
                 self.first[a["name"]] = values
         self.resets = [a["name"] for a in self.arguments if a.get("reset")]
-        self.outputs = [a["name"] for a in self.arguments if a.get("output")]
+        self.tolerances = {a["name"]: a["tolerance"] for a in self.arguments if a.get("output")}
+        self.outputs = list(self.tolerances)
 
     def restore(self, names):
         for name in names:
@@ -271,7 +272,7 @@ class Inputs:
 # Results ---------------------------------------------------------------------------------------------------------
 
 
-def compare(torch, got, want, case):
+def compare(torch, got, want, tolerance):
     """How far a result is off: the largest difference, and how many elements are off by more than they may."""
     if tuple(got.shape) != tuple(want.shape):
         raise RuntimeError(f"the reference has the shape {list(want.shape)}, and the result {list(got.shape)}")
@@ -279,7 +280,7 @@ def compare(torch, got, want, case):
     got, want = got.to(wide), want.to(wide)
     same = (got == want) | (torch.isnan(got) & torch.isnan(want))
     off = torch.where(same, torch.zeros_like(got), (got - want).abs())
-    bad = ~same & ~(off <= case["absolute"] + case["relative"] * want.abs())
+    bad = ~same & ~(off <= tolerance["absolute"] + tolerance["relative"] * want.abs())
     finite = torch.nan_to_num(off, nan=float(torch.finfo(wide).max), posinf=float(torch.finfo(wide).max))
     return {"elements": got.numel(), "wrong": int(bad.sum().item()), "largest": float(finite.max().item())}
 
@@ -326,7 +327,7 @@ def run_case(torch, kernels, case, asked, step):
         got = inputs.results()
         first = first or got
         against = want if want is not None else None if kernel is kernels[0] else first
-        found = {name: compare(torch, got[name], value, case) for name, value in (against or {}).items()}
+        found = {name: compare(torch, got[name], value, inputs.tolerances[name]) for name, value in (against or {}).items()}
         said.append({
             "results": found,
             "equal": all(equal_bits(torch, got[name], first[name]) for name in got),

@@ -153,6 +153,13 @@ func (c *benchCmd) run(ctx context.Context, names []string) error {
 		c.say("%s: error: %v\n", c.launchFile, err)
 	}
 	lines := c.lines(kernels, cases, results, err)
+	if len(results) > 0 {
+		for _, run := range results[0].Kernels { // of all cases it is the same
+			if run.Failure != nil {
+				c.say("%s: error: %v\n", c.launchFile, run.Failure)
+			}
+		}
+	}
 	var out bytes.Buffer
 	if c.format == "json" {
 		err = writeBench(&out, lines)

@@ -49,8 +49,8 @@ type benchLine struct {
 // lines are what is said: an entry a case and kernel; failed is why none ran.
 func (c *benchCmd) lines(kernels []*benchKernel, cases []*launch.Case, results []runner.CaseResult, failed error) (lines []*benchLine) {
 	for i, one := range cases {
-		ran := 0
-		var first *runner.KernelRun
+		launched := 0
+		var first *runner.KernelRun // that runs
 		for _, k := range kernels {
 			l := &benchLine{
 				Version: benchVersion, Launch: c.launchFile, Case: one.Name, File: k.file, Passes: k.passes, Changed: k.changed,
@@ -61,23 +61,28 @@ func (c *benchCmd) lines(kernels []*benchKernel, cases []*launch.Case, results [
 				l.agrees = true
 				continue
 			}
-			why := failed
-			if k.failure != nil {
-				why = k.failure
-			} else {
+			why := k.failure
+			var run *runner.KernelRun
+			if why == nil {
 				l.Toolchain, l.Registers, l.Spilled, l.Shared = k.result.Toolchain, k.result.Registers, k.result.SpilledBytes, k.result.SharedBytes
+				if why = failed; why == nil {
+					run = &results[i].Kernels[launched]
+					if run.Failure != nil {
+						why = run.Failure
+					}
+				}
+				launched++
 			}
 			if why != nil {
 				text := why.Error()
 				l.Error = &text
 				continue
 			}
-			run := &results[i].Kernels[ran]
-			if first == nil && ran == 0 {
+			isFirst := first == nil
+			if isFirst {
 				first = run
 			}
-			l.of(run, first, one, c.named != nil, ran == 0)
-			ran++
+			l.of(run, first, one, c.named != nil, isFirst)
 		}
 	}
 	return lines
