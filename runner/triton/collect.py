@@ -62,8 +62,8 @@ def call(function, **arguments):
     return function(**{name: value for name, value in arguments.items() if name in taken})
 
 
-def ttir_of(source, backend, options):
-    """The TTIR of what is to be compiled, after its own stage, with its options as the backend has them."""
+def texts_of(source, backend, options, names=("ttir",)):
+    """The texts of the first stages of what is to be compiled, with its options as the backend has them."""
     options = backend.parse_options(dict(options or {}, **source.parse_options()))
     context = worker.load([backend])
     module = call(
@@ -75,10 +75,11 @@ def ttir_of(source, backend, options):
         context=context,
     )
     module.context = context
-    text = str(worker.stages_of(backend, options)["ttir"](module, {"target": backend.target, **options.__dict__}))
+    stages = worker.stages_of(backend, options)
+    texts, _ = worker.run_stages(module, {name: stages[name] for name in names}, {"target": backend.target, **options.__dict__})
     if hasattr(context, "disable_multithreading"):
         context.disable_multithreading()
-    return text, options
+    return texts, options
 
 
 class Collector:
@@ -89,9 +90,9 @@ class Collector:
         """In place of triton.compile."""
         if len(self.kernels) == MOST:
             raise TooMany(f"it has more than {MOST} kernels")
-        text, options = ttir_of(src, self.backend, options)
+        texts, options = texts_of(src, self.backend, options)
         file = f"kernel-{len(self.kernels)}.ttir"
-        (self.folder / file).write_text(text)
+        (self.folder / file).write_text(texts["ttir"])
         self.kernels.append({"name": src.name, "file": file, "num_warps": options.num_warps, "num_stages": options.num_stages})
         return Kernel()
 

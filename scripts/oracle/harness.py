@@ -127,14 +127,19 @@ def labels_of(line: Json) -> Json:
     return {**found, "shared_bytes": line["shared_bytes"]}
 
 
-def compile_files(tgopt: Tgopt, files: Sequence[Path], target: str, *options: str) -> Iterator[Compiled]:
-    """Have `tgopt compile` compile files by the Triton of this Python, in their order."""
+def compile_lines(tgopt: Tgopt, files: Sequence[Path], target: str, *options: str) -> Iterator[Json]:
+    """Have `tgopt compile` compile files by the Triton of this Python; its lines, in their order."""
     command = [tgopt.program, "compile", "--format=json", f"--target={target}", f"--python={sys.executable}", *options, *files]
     done = subprocess.run(command, capture_output=True, text=True)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     if len(lines) != len(files):
         stop(f"tgopt compile says {len(lines)} lines of {len(files)} files: {done.stderr}", EXIT_WRONG)
-    for line in lines:
+    yield from lines
+
+
+def compile_files(tgopt: Tgopt, files: Sequence[Path], target: str, *options: str) -> Iterator[Compiled]:
+    """The same, as labels."""
+    for line in compile_lines(tgopt, files, target, *options):
         if "error" in line:
             yield Compiled({}, failure=line["error"])
         else:

@@ -6,8 +6,8 @@
 Run it once with the Python of each Triton version; README.md says what comes out. A pattern is a glob
 for a kernel file ("attention") or for dumps of one ("attention/attention_fwd-*-w8s2").
 
-Every configuration is compiled in a child process: the wheels are assertion builds, and a failed
-assertion ends the process.
+The dumps of each configuration are made in a child process, since the wheels are assertion builds; `tgopt compile` says
+what the compilers make of them.
 """
 
 import argparse
@@ -17,17 +17,11 @@ import itertools
 import json
 import os
 import re
-import resource
-import shutil
-import subprocess
 import sys
-import tempfile
-import traceback
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import triton
-from triton._C.libtriton import ir
 from triton.backends.compiler import GPUTarget
 from triton.compiler import make_backend
 
@@ -36,6 +30,12 @@ import wheels
 from config import ALL, FULL, SLICE_TTIR, VERSIONS
 
 HERE = Path(__file__).resolve().parent
+REPOSITORY = HERE.parents[1]
+sys.path[:0] = [str(REPOSITORY / "runner" / "triton"), str(REPOSITORY / "scripts" / "oracle")]
+
+import collect  # noqa: E402
+import harness  # noqa: E402
+import worker  # noqa: E402
 
 # The files with kernels, in the order of compilation.
 FAMILIES = (
@@ -72,20 +72,8 @@ COMPILE_SECONDS = 300
 LOC_PATH = re.compile(r'loc\("[^"\n]*/([^"/\n]+)":(?=\d+:\d+)')
 ABSOLUTE_PATH = re.compile(r'"/[^"\n]*"')
 
-PTXAS_USAGE = re.compile(
-    r"(?P<stack_bytes>\d+) bytes stack frame, (?P<spill_store_bytes>\d+) bytes spill stores, "
-    r"(?P<spill_load_bytes>\d+) bytes spill loads"
-)
-PTXAS_REGISTERS = re.compile(r"Used (\d+) registers")
-AMDGCN_LABELS = {
-    "vgpr": re.compile(r"^\s+\.vgpr_count:\s+(\d+)$", re.MULTILINE),
-    "agpr": re.compile(r"\.agpr_count:\s+(\d+)$", re.MULTILINE),
-    "sgpr": re.compile(r"^\s+\.sgpr_count:\s+(\d+)$", re.MULTILINE),
-    "vgpr_spills": re.compile(r"^\s+\.vgpr_spill_count:\s+(\d+)$", re.MULTILINE),
-    "sgpr_spills": re.compile(r"^\s+\.sgpr_spill_count:\s+(\d+)$", re.MULTILINE),
-    "scratch_bytes": re.compile(r"^; ScratchSize: (\d+)$", re.MULTILINE),
-    "occupancy": re.compile(r"^; Occupancy: (\d+)$", re.MULTILINE),
-}
+# What AMD's backend says of the waves that a SIMD holds, in its assembly.
+OCCUPANCY = re.compile(r"^; Occupancy: (\d+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -171,27 +159,6 @@ def strip_paths(text):
     return LOC_PATH.sub(r'loc("\1":', text)
 
 
-def parse_back(path, target):
-    """Read a dump with the wheel that wrote it. An invalid one raises or aborts."""
-    context = ir.context()
-    ir.load_dialects(context)
-    make_backend(target).load_dialects(context)
-    ir.parse_mlir_module(str(path), context)
-
-
-def nvidia_labels(log):
-    usage = PTXAS_USAGE.search(log)
-    labels = {"registers": int(PTXAS_REGISTERS.search(log).group(1))}
-    labels.update((name, int(value)) for name, value in usage.groupdict().items())
-    return labels
-
-
-def amd_labels(amdgcn):
-    found = {name: pattern.search(amdgcn) for name, pattern in AMDGCN_LABELS.items()}
-    # RDNA has no accumulation registers and says nothing about them.
-    return {name: int(match.group(1)) if match else 0 for name, match in found.items()}
-
-
 def constexpr_label(value):
     """A compile-time value for JSON: functions and types by name."""
     if value is None or isinstance(value, (bool, int, float, str)):
@@ -199,72 +166,26 @@ def constexpr_label(value):
     return getattr(value, "__name__", str(value))
 
 
-def keep_dumps(folder, target, asm):
-    for kind in ("ttir", "ttgir"):
-        path = folder / f"dump.{kind}"
-        path.write_text(strip_paths(asm[kind]))
-        parse_back(path, target)
+def make_dumps(job):
+    """In a child: the TTIR and the TTGIR of a job."""
+    texts, _ = collect.texts_of(ast_source(job), make_backend(GPU_TARGETS[job.target]), job.options, ("ttir", "ttgir"))
+    return [strip_paths(texts[kind]) for kind in ("ttir", "ttgir")]
 
 
-def compile_whole(job, target, folder):
-    """The labels of a kernel that Triton compiles itself, down to the binary."""
-    kernel = triton.compile(ast_source(job), target=target, options=job.options)
-    keep_dumps(folder, target, kernel.asm)
-    if target.backend == "cuda":
-        sys.stdout.flush()
-        labels = nvidia_labels((folder / "log").read_text())
-    else:
-        labels = amd_labels(kernel.asm["amdgcn"])
-    return labels, kernel.metadata._asdict()
-
-
-def compile_to_assembly(job, target, folder):
-    """The labels of a kernel of which we hold the steps in hand, as wheels of all versions let us."""
-    texts, metadata = wheels.compile_stages(ast_source(job), target, job.options)
-    keep_dumps(folder, target, texts)
-    if target.backend == "cuda":
-        return nvidia_labels(wheels.ptxas_log(texts["ptx"], target, folder)), metadata
-    return amd_labels(texts["amdgcn"]), metadata
-
-
-def compile_job(job, folder):
-    """Compile in this process and leave the two dumps and the labels in `folder`."""
-    target = GPU_TARGETS[job.target]
-    way = compile_whole if triton.__version__ in FULL else compile_to_assembly
-    labels, metadata = way(job, target, folder)
-    labels["shared_bytes"] = metadata["shared"]
-    labels["global_scratch_bytes"] = metadata.get("global_scratch_size") or 0
-    if target.backend == "cuda":
-        labels["tensor_memory_columns"] = metadata.get("tmem_size") or 0
+def labels_of(line, temporaries):
+    """A line of `tgopt compile --format=json` as labels.json has it."""
+    labels = harness.labels_of(line)
+    shared = labels.pop("shared_bytes")
+    if "vgpr" in labels:
+        (assembly,) = temporaries.glob("*.amdgcn")
+        found = OCCUPANCY.search(assembly.read_text())
+        labels["occupancy"] = int(found[1]) if found else 0
+    labels |= {"shared_bytes": shared, "global_scratch_bytes": line["global_scratch_bytes"] or 0}
+    if "vgpr" not in labels:
+        labels["tensor_memory_columns"] = line["tensor_memory_columns"] or 0
         # Warp specialisation starts more warps than were asked for.
-        labels["launched_warps"] = metadata["num_warps"]
-    (folder / "labels.json").write_text(json.dumps(labels))
-
-
-def run_in_child(job, folder):
-    """Compile in a child process. Returns None, or why there is no result."""
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            log = os.open(folder / "log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-            os.dup2(log, 1)
-            os.dup2(log, 2)
-            resource.setrlimit(resource.RLIMIT_CPU, (COMPILE_SECONDS, COMPILE_SECONDS + 5))
-            compile_job(job, folder)
-            status = 0
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(status)
-    _, status = os.waitpid(child, 0)
-    if status == 0:
-        return None
-    log = (folder / "log").read_text(errors="replace").strip().splitlines() or ["no output"]
-    errors = [line for line in log if "error" in line.lower() or "Assertion" in line]
-    return f"status {os.waitstatus_to_exitcode(status)}: {(errors or log)[-1].strip()}"
+        labels["launched_warps"] = line["num_warps"]
+    return labels
 
 
 def row_of(job, labels, ttir):
@@ -353,14 +274,9 @@ class Dumps:
         ]
 
 
-def ptxas_version(path):
-    text = subprocess.run([path, "--version"], check=True, capture_output=True, text=True).stdout
-    return re.search(r"V(\d+\.\d+\.\d+)", text).group(1)
-
-
 def toolchain():
-    tools = {name: wheels.TOOLS / name for name in ("ptxas", "ptxas-blackwell")}
-    return {name: ptxas_version(path) for name, path in tools.items() if path.exists()}
+    programs = Path(triton.__file__).parent / "backends" / "nvidia" / "bin"
+    return {name: worker.version_of(programs / name) for name in ("ptxas", "ptxas-blackwell") if (programs / name).exists()}
 
 
 def selected(job, patterns, targets):
@@ -370,23 +286,27 @@ def selected(job, patterns, targets):
     return any(fnmatch.fnmatchcase(name, pattern) for name in names for pattern in patterns)
 
 
-def compile_all(jobs, work):
+def compile_all(tgopt, jobs, work):
     """Compile `jobs`; returns results as Dumps.merge takes them, and a line for each failure."""
-    results, failures = [], []
-    for number, job in enumerate(jobs, 1):
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r\033[K[{number}/{len(jobs)}] {job.target} {job.name}")
-        folder = Path(tempfile.mkdtemp(dir=work))
-        failure = run_in_child(job, folder)
-        if failure:
-            failures.append(f"{job.file}: {failure}")
-        else:
-            labels = json.loads((folder / "labels.json").read_text())
-            texts = ((folder / f"dump.{kind}").read_text() for kind in ("ttgir", "ttir"))
-            results.append((job, labels, *texts))
-        shutil.rmtree(folder)
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\033[K")
+    results, failures, alike = [], [], {}
+    for answer in harness.ask(make_dumps, jobs, work, seconds=COMPILE_SECONDS):
+        job = answer.item
+        if answer.failure:
+            failures.append(f"{job.file}: {answer.failure}")
+            continue
+        ttir, ttgir = answer.value
+        path = work / job.file
+        write_aside(path, ttgir)
+        alike.setdefault((job.target, job.num_stages), []).append((job, path, ttir, ttgir))
+    for (target, stages), group in alike.items():
+        flags = ["--no-config", f"--num-stages={stages}", f"--save-temps={work / 'out'}"]
+        lines = harness.compile_lines(tgopt, [path for _, path, *_ in group], target, *flags)
+        for (job, path, ttir, ttgir), line in zip(group, lines, strict=True):
+            if "error" in line:
+                failures.append(f"{job.file}: {line['error']}")
+                continue
+            results.append((job, labels_of(line, work / "out" / f"{path.stem}-{target}"), ttgir, ttir))
+    results.sort(key=lambda result: jobs.index(result[0]))
     return results, failures
 
 
@@ -396,6 +316,7 @@ def main():
     parser.add_argument("--targets", default=",".join(ALL), help=f"of {', '.join(ALL)}")
     parser.add_argument("--out", type=Path, default=HERE / "dumps", help="folder to write into (dumps)")
     parser.add_argument("--launches", type=Path, help="folder to write launch files into, and nothing else")
+    harness.add_tgopt(parser)
     arguments = parser.parse_args()
     if arguments.launches:
         launches.write(all_configs(), arguments.launches)
@@ -417,23 +338,14 @@ def main():
     dumps.keep_only(version, {job.file for job in jobs})
 
     failures = []
-    work = Path(tempfile.mkdtemp(prefix="kernels-"))
-    try:
-        os.environ.update(
-            TRITON_CACHE_DIR=str(work / "cache"),
-            TRITON_ALWAYS_COMPILE="1",
-            TRITON_DUMP_PTXAS_LOG="1",
-            TMPDIR=str(work),
-        )
-        tempfile.tempdir = None
+    with harness.workspace() as work:
+        tgopt = harness.Tgopt(arguments.tgopt, work)
         launches.write(all_configs(), HERE / "launches")
         for family in FAMILIES:
             family_jobs = [job for job in chosen if job.family == family]
-            results, failed = compile_all(family_jobs, work)
+            results, failed = compile_all(tgopt, family_jobs, work)
             dumps.merge(version, family_jobs, results, kept)
             failures += failed
-    finally:
-        shutil.rmtree(work)
 
     failures += [f"{place}: an absolute path" for place in dumps.absolute_paths()]
     if failures:
