@@ -14,7 +14,7 @@ type row struct {
 	packages []string // patterns
 	imports  []string // patterns
 	all      bool     // it may import everything
-	leaf     bool     // it may be imported by everything
+	leaf     bool     // it may be imported by everything, by the core if it has imports
 	core     bool
 	used     map[string]bool // those of imports that were needed
 }
@@ -124,7 +124,10 @@ func (r *row) permits(path string, to *row) bool {
 			return true
 		}
 	}
-	return r.all || to != nil && to.leaf || slices.Contains(r.packages, path)
+	if to != nil && to.leaf && (len(to.imports) == 0 || r.core && !r.leaf) {
+		return true
+	}
+	return r.all || slices.Contains(r.packages, path)
 }
 
 func TestReadRow(t *testing.T) {
@@ -152,6 +155,9 @@ func TestRules(t *testing.T) {
 		{packages: []string{"dialect/all"}, imports: []string{"dialect/NAME"}, core: true, used: map[string]bool{}},
 		{packages: []string{"lsp"}, imports: []string{"core", "net", "go.lsp.dev"}, used: map[string]bool{}},
 		{packages: []string{"cmd/…"}, all: true},
+		{packages: []string{"linear"}, leaf: true, core: true},
+		{packages: []string{"model"}, leaf: true, imports: []string{"ir"}, core: true, used: map[string]bool{}},
+		{packages: []string{"page"}},
 	}
 	for _, c := range []struct {
 		from, to string
@@ -171,6 +177,13 @@ func TestRules(t *testing.T) {
 		{"lsp", "go.lsp.devil/uri", false},
 		{"cmd/tgopt/internal/cli", "os", true},
 		{"ir", "dialect/tt", false},
+		{"linear", "ir", true},
+		{"model", "ir", true},
+		{"model", "linear", true},
+		{"linear", "model", false}, // it imports nothing but what imports nothing
+		{"dialect/tt", "model", true},
+		{"page", "model", false}, // not of the core
+		{"page", "ir", true},
 	} {
 		from := rowOf(rows, c.from)
 		if from == nil {
