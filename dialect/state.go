@@ -275,3 +275,13 @@ func (s *State) Resolve(p Parser, us []UnresolvedOperand, ts []ir.Type) bool {
 	}
 	return true
 }
+
+// AttrsAndType reads `{attrs} : type`, which most ops end with, and says where the type begins.
+func (st *State) AttrsAndType(p Parser) (t ir.Type, at uint32, ok bool) {
+	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(Colon) {
+		return nil, 0, false
+	}
+	at = p.Here()
+	t, ok = p.Type()
+	return t, at, ok
+}

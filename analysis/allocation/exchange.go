@@ -170,15 +170,15 @@ func (s *sizes) gather(o *ir.Op) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	far, along := []linear.Dim{linear.Block, linear.Warp}, []linear.Dim{linear.TensorDim(axis)}
+	others, along := []linear.Dim{linear.Block, linear.Warp}, []linear.Dim{linear.TensorDim(axis)}
 	var rest []linear.Dim
 	for d := range t.Shape {
 		if d != axis {
 			rest = append(rest, linear.TensorDim(d))
 		}
 	}
-	same := func(ins ...linear.Dim) bool { return src.Sublayout(ins, rest).Equal(idx.Sublayout(ins, rest)) }
-	if src.IsZero(far, along) && idx.IsZero(far, along) && same(far...) && same(linear.Lane) {
+	equal := func(ins ...linear.Dim) bool { return src.Sublayout(ins, rest).Equal(idx.Sublayout(ins, rest)) }
+	if src.IsZero(others, along) && idx.IsZero(others, along) && equal(others...) && equal(linear.Lane) {
 		return 0, nil
 	}
 	return t.NumElements() * int64(layout.ElementWidth(t.Elem)) / 8, nil

@@ -2,6 +2,7 @@ package affine
 
 import (
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/memref"
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -52,10 +53,7 @@ func parseLoad(p dialect.Parser, st *dialect.State) bool {
 	if !ok {
 		return false
 	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
+	t, _, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}
@@ -96,10 +94,7 @@ func parseStore(p dialect.Parser, st *dialect.State) bool {
 	if !ok {
 		return false
 	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
+	t, _, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}
@@ -133,62 +128,18 @@ func printStore(p dialect.Printer, o *ir.Op) {
 // parsePrefetch reads `%m[…], read, locality<3>, data {attrs} : t`.
 func parsePrefetch(p dialect.Parser, st *dialect.State) bool {
 	a, ok := parseAccess(p)
-	if !ok || !p.Punct(dialect.Comma) {
-		return false
-	}
-	at := p.Here()
-	mode, ok := p.Word("'read' or 'write'")
 	if !ok {
 		return false
 	}
-	if mode != "read" && mode != "write" {
-		return p.Errorf(p.Since(at), "rw specifier has to be 'read' or 'write'")
-	}
-	if !p.Punct(dialect.Comma) || !p.Keyword("locality") || !p.Punct(dialect.Less) {
-		return false
-	}
-	locality, ok := p.Integer()
-	if !ok || !p.Punct(dialect.Greater) || !p.Punct(dialect.Comma) {
-		return false
-	}
-	at = p.Here()
-	cache, ok := p.Word("'data' or 'instr'")
-	if !ok {
-		return false
-	}
-	if cache != "data" && cache != "instr" {
-		return p.Errorf(p.Since(at), "cache type has to be 'data' or 'instr'")
-	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
-	if !ok {
-		return false
-	}
-	c := p.Context()
-	st.AddAttr("isWrite", c.Bool(mode == "write"))
-	st.AddAttr("localityHint", c.I32(locality))
-	st.AddAttr("isDataCache", c.Bool(cache == "data"))
+	t, ok := memref.ParsePrefetched(p, st)
 	st.AddAttr("map", a.m)
-	return a.resolve(p, st, t)
+	return ok && a.resolve(p, st, t)
 }
 
 func printPrefetch(p dialect.Printer, o *ir.Op) {
-	word := func(name, yes, no string) string {
-		if dialect.IntOf(o.Attr(name), 0) != 0 {
-			return yes
-		}
-		return no
-	}
 	p.Byte(' ')
 	printAccess(p, o, 0, o.NumOperands(), mapAttr(o, "map"))
-	p.Text(", " + word("isWrite", "write", "read") + ", locality<")
-	p.Int(dialect.IntOf(o.Attr("localityHint"), 0))
-	p.Text(">, " + word("isDataCache", "data", "instr"))
-	p.AttrDict(o, false, "isWrite", "localityHint", "isDataCache", "map")
-	p.Text(" : ")
-	p.OperandTypes(o, 0, 1)
+	memref.PrintPrefetched(p, o, "map")
 }
 
 // The operands of transfers are accesses and then numbers; how many values

@@ -162,10 +162,7 @@ func parseSelect(p dialect.Parser, st *dialect.State) bool {
 	if len(us) != 3 {
 		return p.Errorf(p.Since(st.Start), "'arith.select' expects 3 operands, but found %d", len(us))
 	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
+	t, _, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}

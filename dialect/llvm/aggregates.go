@@ -40,27 +40,31 @@ func memberAt(t ir.Type, position []int64) ir.Type {
 	return t
 }
 
+// parseMember reads `[1, 2] {attrs} : t`: a struct or array, and the type of what it has there.
+func parseMember(p dialect.Parser, st *dialect.State) (t, member ir.Type, ok bool) {
+	position, ok := parsePosition(p, st, "position")
+	if !ok {
+		return nil, nil, false
+	}
+	t, at, ok := st.AttrsAndType(p)
+	if !ok {
+		return nil, nil, false
+	}
+	if member = memberAt(t, position); member == nil {
+		return nil, nil, p.Errorf(p.Since(at), "type '%s' has no member at position %v", printer.TypeText(t), position)
+	}
+	return t, member, true
+}
+
 // parseExtractValue reads `%s[1, 2] {attrs} : t`.
 func parseExtractValue(p dialect.Parser, st *dialect.State) bool {
 	u, ok := p.Operand()
 	if !ok {
 		return false
 	}
-	position, ok := parsePosition(p, st, "position")
+	t, m, ok := parseMember(p, st)
 	if !ok {
 		return false
-	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	at := p.Here()
-	t, ok := p.Type()
-	if !ok {
-		return false
-	}
-	m := memberAt(t, position)
-	if m == nil {
-		return p.Errorf(p.Since(at), "type '%s' has no member at position %v", printer.TypeText(t), position)
 	}
 	st.Types = append(st.Types, m)
 	return st.Resolve(p, []dialect.UnresolvedOperand{u}, []ir.Type{t})
@@ -89,21 +93,9 @@ func parseInsertValue(p dialect.Parser, st *dialect.State) bool {
 	if !ok {
 		return false
 	}
-	position, ok := parsePosition(p, st, "position")
+	t, m, ok := parseMember(p, st)
 	if !ok {
 		return false
-	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	at := p.Here()
-	t, ok := p.Type()
-	if !ok {
-		return false
-	}
-	m := memberAt(t, position)
-	if m == nil {
-		return p.Errorf(p.Since(at), "type '%s' has no member at position %v", printer.TypeText(t), position)
 	}
 	st.Types = append(st.Types, t)
 	return st.Resolve(p, []dialect.UnresolvedOperand{container, value}, []ir.Type{t, m})
@@ -152,11 +144,7 @@ func parseShuffle(p dialect.Parser, st *dialect.State) bool {
 	if !ok {
 		return false
 	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	at := p.Here()
-	t, ok := p.Type()
+	t, at, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}

@@ -16,10 +16,7 @@ func parseAlias(p dialect.Parser, st *dialect.State) bool {
 		return false
 	}
 	var ok bool
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
+	t, _, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}

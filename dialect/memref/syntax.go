@@ -103,62 +103,67 @@ func parsePrefetch(p dialect.Parser, st *dialect.State) bool {
 		return false
 	}
 	indices, ok := parseIndices(p)
-	if !ok || !p.Punct(dialect.Comma) {
-		return false
-	}
-	at := p.Here()
-	access, ok := p.Word("'read' or 'write'")
 	if !ok {
 		return false
 	}
-	if access != "read" && access != "write" {
-		return p.Errorf(p.Since(at), "custom op 'memref.prefetch' rw specifier has to be 'read' or 'write'")
-	}
-	if !p.Punct(dialect.Comma) || !p.Keyword("locality") || !p.Punct(dialect.Less) {
-		return false
+	t, ok := ParsePrefetched(p, st)
+	return ok && st.Resolve(p, []dialect.UnresolvedOperand{memref}, []ir.Type{t}) && resolveIndices(p, st, indices)
+}
+
+// ParsePrefetched reads what stands behind the place that a prefetch is of: `, read, locality<3>, data {attrs} : t`.
+func ParsePrefetched(p dialect.Parser, st *dialect.State) (ir.Type, bool) {
+	write, ok := parseEither(p, st, "rw specifier", "write", "read")
+	if !ok || !p.Punct(dialect.Comma) || !p.Keyword("locality") || !p.Punct(dialect.Less) {
+		return nil, false
 	}
 	locality, ok := p.Integer()
-	if !ok || !p.Punct(dialect.Greater) || !p.Punct(dialect.Comma) {
-		return false
+	if !ok || !p.Punct(dialect.Greater) {
+		return nil, false
 	}
-	at = p.Here()
-	cache, ok := p.Word("'data' or 'instr'")
+	data, ok := parseEither(p, st, "cache type", "data", "instr")
 	if !ok {
-		return false
+		return nil, false
 	}
-	if cache != "data" && cache != "instr" {
-		return p.Errorf(p.Since(at), "custom op 'memref.prefetch' cache type has to be 'data' or 'instr'")
-	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
-	if !ok {
-		return false
-	}
+	t, _, ok := st.AttrsAndType(p)
 	c := p.Context()
-	st.AddAttr("isWrite", c.Bool(access == "write"))
+	st.AddAttr("isWrite", c.Bool(write))
 	st.AddAttr("localityHint", c.I32(locality))
-	st.AddAttr("isDataCache", c.Bool(cache == "data"))
-	return st.Resolve(p, []dialect.UnresolvedOperand{memref}, []ir.Type{t}) && resolveIndices(p, st, indices)
+	st.AddAttr("isDataCache", c.Bool(data))
+	return t, ok
+}
+
+// parseEither reads a comma and one of two words; it reports whether that is the first.
+func parseEither(p dialect.Parser, st *dialect.State, what, yes, no string) (first, ok bool) {
+	if !p.Punct(dialect.Comma) {
+		return false, false
+	}
+	one, other := min(yes, no), max(yes, no) // in messages by the alphabet
+	at := p.Here()
+	word, ok := p.Word("'" + one + "' or '" + other + "'")
+	if ok && word != yes && word != no {
+		return false, p.Errorf(p.Since(at), "custom op '%s' %s has to be '%s' or '%s'", st.Name.String(), what, one, other)
+	}
+	return word == yes, ok
 }
 
 func printPrefetch(p dialect.Printer, o *ir.Op) {
 	p.Byte(' ')
 	printAccess(p, o, 0, o.NumOperands())
-	if boolAttr(o, "isWrite") {
-		p.Text(", write")
-	} else {
-		p.Text(", read")
+	PrintPrefetched(p, o)
+}
+
+// PrintPrefetched prints what ParsePrefetched reads; the given attributes have been printed.
+func PrintPrefetched(p dialect.Printer, o *ir.Op, printed ...string) {
+	word := func(name, yes, no string) string {
+		if boolAttr(o, name) {
+			return yes
+		}
+		return no
 	}
-	p.Text(", locality<")
+	p.Text(", " + word("isWrite", "write", "read") + ", locality<")
 	p.Int(dialect.IntOf(o.Attr("localityHint"), 0))
-	if boolAttr(o, "isDataCache") {
-		p.Text(">, data")
-	} else {
-		p.Text(">, instr")
-	}
-	p.AttrDict(o, false, "isWrite", "localityHint", "isDataCache")
+	p.Text(">, " + word("isDataCache", "data", "instr"))
+	p.AttrDict(o, false, append(printed, "isWrite", "localityHint", "isDataCache")...)
 	p.Text(" : ")
 	p.OperandTypes(o, 0, 1)
 }

@@ -55,10 +55,7 @@ func (b buffer) parse(p dialect.Parser, st *dialect.State) bool {
 		us = append(us, u)
 	}
 	var ok bool
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
+	t, _, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}

@@ -171,10 +171,7 @@ func parseExtract(p dialect.Parser, st *dialect.State) bool {
 	if !ok {
 		return false
 	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
+	t, _, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}

@@ -62,10 +62,7 @@ func parseLoad(p dialect.Parser, st *dialect.State) bool {
 	if !ok || !parseAccess(p, st) {
 		return false
 	}
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
+	t, _, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}
@@ -205,11 +202,7 @@ func parseVariable(p dialect.Parser, st *dialect.State) bool {
 		us = append(us, u)
 	}
 	var ok bool
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	at := p.Here()
-	t, ok := p.Type()
+	t, at, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}

@@ -168,11 +168,7 @@ func parseGlobal(p dialect.Parser, st *dialect.State) bool {
 		st.AddAttr("built_in", c.String(name))
 	}
 	var ok bool
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	at := p.Here()
-	t, ok := p.Type()
+	t, at, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}

@@ -26,10 +26,7 @@ func parseMask(p dialect.Parser, st *dialect.State) bool {
 	}
 	yieldResults(p, r)
 	st.Regions = append(st.Regions, r)
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(dialect.Colon) {
-		return false
-	}
-	t, ok := p.Type()
+	t, _, ok := st.AttrsAndType(p)
 	if !ok {
 		return false
 	}

@@ -67,9 +67,9 @@ func (u *upgrader) inType(t ir.Type) string {
 
 // custom looks at what a dialect defines: first whether it is known, then what is
 // in it, then whether that makes sense together.
-func (u *upgrader) custom(text string, life release.Range, specs []dialect.AttrSpec, hooks *dialect.ParamHooks, name string, params []ir.Attribute) (what string) {
-	if life.Until != 0 {
-		return text + " is not known since " + (life.Until + 1).String()
+func (u *upgrader) custom(text string, known release.Range, specs []dialect.AttrSpec, hooks *dialect.ParamHooks, name string, params []ir.Attribute) (what string) {
+	if known.Until != 0 {
+		return text + " is not known since " + (known.Until + 1).String()
 	}
 	for i, p := range params {
 		if p == nil {
