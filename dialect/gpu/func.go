@@ -103,15 +103,7 @@ func verifyFunc(o *ir.Op, report dialect.Report) {
 }
 
 func verifyReturn(o *ir.Op, report dialect.Report) {
-	f := o.Parent()
-	for f != nil && !f.Is("gpu.func") {
-		f = f.Parent()
-	}
-	if f == nil || f != o.Parent() {
-		report("expects parent op 'gpu.func'")
-		return
-	}
-	_, results := function.Types(f)
+	_, results := function.Types(o.Parent())
 	if o.NumOperands() != len(results) {
 		report("expected %d result operands", len(results))
 		return

@@ -623,8 +623,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "operands", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
-		Format: "attr-dict ($operands^ `:` type($operands))?",
+		Traits:  ir.Terminator | ir.ReturnLike | ir.Pure,
+		Parents: []string{"gpu.func"},
+		Format:  "attr-dict ($operands^ `:` type($operands))?",
 	},
 	{
 		Name:    "gpu.launch",

@@ -145,8 +145,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "results", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
-		Format: "attr-dict ($results^ `:` type($results))?",
+		Traits:  ir.Terminator | ir.ReturnLike | ir.Pure,
+		Parents: []string{"memref.alloca_scope"},
+		Format:  "attr-dict ($results^ `:` type($results))?",
 	},
 	{
 		Name:    "memref.global",
@@ -322,8 +323,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "result", Type: &isAny},
 		},
-		Traits: ir.Terminator | ir.Pure,
-		Format: "$result attr-dict `:` type($result)",
+		Traits:  ir.Terminator | ir.Pure,
+		Parents: []string{"memref.generic_atomic_rmw"},
+		Format:  "$result attr-dict `:` type($result)",
 	},
 	{
 		Name:    "memref.dma_start",

@@ -11,14 +11,6 @@ import (
 	"github.com/tgopt/tgopt/printer"
 )
 
-func verifyParent(want string) func(*ir.Op, dialect.Report) {
-	return func(o *ir.Op, report dialect.Report) {
-		if q := o.Parent(); q == nil || !q.Is(want) {
-			report("expects parent op '%s'", want)
-		}
-	}
-}
-
 // verifyAlignment checks an attribute that must be a power of two.
 func verifyAlignment(o *ir.Op, report dialect.Report) bool {
 	a, ok := o.Attr("alignment").(*ir.IntegerAttr)
@@ -215,12 +207,7 @@ func verifyGenericAtomic(o *ir.Op, report dialect.Report) {
 }
 
 func verifyAtomicYield(o *ir.Op, report dialect.Report) {
-	q := o.Parent()
-	if q == nil || !q.Is("memref.generic_atomic_rmw") {
-		report("expects parent op 'memref.generic_atomic_rmw'")
-		return
-	}
-	if got, want := o.Operand(0).Type(), q.Result(0).Type(); got != want && !isError(got) {
+	if got, want := o.Operand(0).Type(), o.Parent().Result(0).Type(); got != want && !isError(got) {
 		report("types mismatch between yield op: '%s' and its parent: '%s'", text(got), text(want))
 	}
 }

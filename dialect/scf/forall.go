@@ -223,10 +223,6 @@ func verifyMapping(o *ir.Op, rank int, report dialect.Report) bool {
 
 // verifyInParallel allows only ops that put slices together.
 func verifyInParallel(o *ir.Op, report dialect.Report) {
-	if q := o.Parent(); q == nil || !q.Is("scf.forall") {
-		report("expects parent op 'scf.forall'")
-		return
-	}
 	for b := range o.RegionAt(0).Blocks {
 		for p := range b.Ops {
 			if name := p.Name(); name.Registered() && !strings.Contains(name.String(), "parallel_insert_slice") {

@@ -148,10 +148,6 @@ func printReduce(p dialect.Printer, o *ir.Op) {
 }
 
 func verifyReduce(o *ir.Op, report dialect.Report) {
-	if q := o.Parent(); q == nil || !q.Is("scf.parallel") {
-		report("expects parent op 'scf.parallel'")
-		return
-	}
 	if o.NumRegions() != o.NumOperands() {
 		report("expects one reduction region for each operand: %d regions, %d operands", o.NumRegions(), o.NumOperands())
 		return
@@ -170,10 +166,6 @@ func verifyReduce(o *ir.Op, report dialect.Report) {
 }
 
 func verifyReduceReturn(o *ir.Op, report dialect.Report) {
-	if q := o.Parent(); q == nil || !q.Is("scf.reduce") {
-		report("expects parent op 'scf.reduce'")
-		return
-	}
 	if args := o.Block().Args(); len(args) > 0 && !dialect.Agree(args[0].Type(), o.Operand(0).Type()) {
 		report("must have type '%s' (the type of the reduction inputs)", printer.TypeText(args[0].Type()))
 	}

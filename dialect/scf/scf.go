@@ -16,8 +16,6 @@ func Dialect() *dialect.Dialect {
 		"scf.for":                {Parse: parseFor, Print: printFor, Verify: verifyFor, Fold: foldFor},
 		"scf.if":                 {Parse: parseIf, Print: printIf, Verify: verifyIf, Fold: foldIf},
 		"scf.while":              {Parse: parseWhile, Print: printWhile, Verify: verifyWhile},
-		"scf.condition":          {Verify: verifyParent("scf.while")},
-		"scf.yield":              {Verify: verifyYield},
 		"scf.execute_region":     {Parse: parseExecuteRegion, Print: printExecuteRegion, Verify: verifyExecuteRegion, Fold: foldExecuteRegion},
 		"scf.index_switch":       {Parse: parseIndexSwitch, Print: printIndexSwitch, Verify: verifyIndexSwitch, Fold: foldIndexSwitch},
 		"scf.forall":             {Parse: parseForall, Print: printForall, Verify: verifyForall},
@@ -210,22 +208,4 @@ func edge(from, to string, values []*ir.Value, inputs []ir.Type, report dialect.
 
 func edgeToParent(o, yield *ir.Op, report dialect.Report) bool {
 	return edge("Operation "+yield.Name().String(), "parent", appendAll(yield, nil, 0, yield.NumOperands()), resultTypes(o), report)
-}
-
-func verifyParent(want string) func(*ir.Op, dialect.Report) {
-	return func(o *ir.Op, report dialect.Report) {
-		if q := o.Parent(); q == nil || !q.Is(want) {
-			report("expects parent op '%s'", want)
-		}
-	}
-}
-
-func verifyYield(o *ir.Op, report dialect.Report) {
-	if q := o.Parent(); q != nil {
-		switch q.Name().String() {
-		case "scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while":
-			return
-		}
-	}
-	report("expects parent op to be one of 'scf.execute_region, scf.for, scf.if, scf.index_switch, scf.while'")
 }

@@ -117,6 +117,7 @@ var opTable = []dialect.OpDef{
 			{Name: "args", Type: &isAny, Arity: dialect.Variadic},
 		},
 		Traits:   ir.Terminator | ir.Pure,
+		Parents:  []string{"scf.while"},
 		Forwards: "args",
 		Format:   "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
 	},
@@ -126,8 +127,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "results", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
-		Format: "attr-dict ($results^ `:` type($results))?",
+		Traits:  ir.Terminator | ir.ReturnLike | ir.Pure,
+		Parents: []string{"scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"},
+		Format:  "attr-dict ($results^ `:` type($results))?",
 	},
 	{
 		Name:    "scf.execute_region",
@@ -213,7 +215,8 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "region"},
 		},
-		Traits: ir.Terminator | ir.NoTerminator | ir.SingleBlock | ir.GraphRegion | ir.Pure,
+		Traits:  ir.Terminator | ir.NoTerminator | ir.SingleBlock | ir.GraphRegion | ir.Pure,
+		Parents: []string{"scf.forall"},
 		Flow: []dialect.FlowEdge{
 			{To: "region"},
 			{From: "region", Bare: true},
@@ -258,7 +261,8 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "reductions", Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.RecursiveMemoryEffects,
+		Traits:  ir.Terminator | ir.RecursiveMemoryEffects,
+		Parents: []string{"scf.parallel"},
 		Flow: []dialect.FlowEdge{
 			{To: "reductions"},
 			{From: "reductions", Bare: true},
@@ -270,8 +274,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "result", Type: &isAny},
 		},
-		Traits: ir.Terminator | ir.Pure,
-		Format: "$result attr-dict `:` type($result)",
+		Traits:  ir.Terminator | ir.Pure,
+		Parents: []string{"scf.reduce"},
+		Format:  "$result attr-dict `:` type($result)",
 	},
 }
 

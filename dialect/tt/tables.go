@@ -895,8 +895,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "result", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
-		Format: "$result attr-dict `:` type($result)",
+		Traits:  ir.Terminator | ir.ReturnLike | ir.Pure,
+		Parents: []string{"tt.reduce"},
+		Format:  "$result attr-dict `:` type($result)",
 	},
 	{
 		Name:    "tt.scan.return",
@@ -904,8 +905,9 @@ var opTable = []dialect.OpDef{
 		Operands: []dialect.ValueDef{
 			{Name: "result", Type: &isAny, Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.ReturnLike | ir.Pure,
-		Format: "$result attr-dict `:` type($result)",
+		Traits:  ir.Terminator | ir.ReturnLike | ir.Pure,
+		Parents: []string{"tt.scan"},
+		Format:  "$result attr-dict `:` type($result)",
 	},
 	{
 		Name:    "tt.map_elementwise.return",
@@ -914,6 +916,7 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isAny, Arity: dialect.Variadic},
 		},
 		Traits:   ir.Terminator | ir.ReturnLike | ir.Pure,
+		Parents:  []string{"tt.map_elementwise"},
 		Format:   "attr-dict ($result^ `:` type($result))?",
 		Releases: release.Range{Since: 305},
 	},

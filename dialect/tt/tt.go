@@ -62,8 +62,6 @@ func opHooks() map[string]dialect.OpHooks {
 		"tt.reduce":                 {Verify: verifyReduce, InferTypes: inferReduce},
 		"tt.scan":                   {Verify: verifyScan, InferTypes: inferScan},
 		"tt.map_elementwise":        {Verify: verifyMapElementwise},
-		"tt.reduce.return":          {Verify: verifyParent("tt.reduce")},
-		"tt.scan.return":            {Verify: verifyParent("tt.scan")},
 		"tt.map_elementwise.return": {Verify: verifyMapReturn},
 		"tt.elementwise_inline_asm": {Effects: asmEffects, Verify: verifyInlineAsm},
 		"tt.extern_elementwise":     {Effects: asmEffects, Verify: verifySameShapes},

@@ -97,14 +97,6 @@ func verifySize(o *ir.Op, t *ir.TensorType, report dialect.Report) bool {
 	return true
 }
 
-func verifyParent(name string) func(*ir.Op, dialect.Report) {
-	return func(o *ir.Op, report dialect.Report) {
-		if p := o.Parent(); p != nil && !p.Is(name) {
-			report("expects parent op '%s'", name)
-		}
-	}
-}
-
 func verifySameShapes(o *ir.Op, report dialect.Report) { sameShapes(o, report) }
 
 // sameShapes: the tensors of an elementwise op have one shape.

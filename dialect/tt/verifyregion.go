@@ -135,10 +135,6 @@ func verifyMapElementwise(o *ir.Op, report dialect.Report) {
 
 func verifyMapReturn(o *ir.Op, report dialect.Report) {
 	p := o.Parent()
-	if p == nil || !p.Is(OpMapElementwise) {
-		report("expects parent op '%s'", OpMapElementwise)
-		return
-	}
 	if pack, _ := p.IntAttr("pack"); !returnsElements(p, o, int(pack)) {
 		report("region return does not match map_elementwise result")
 	}

@@ -517,6 +517,7 @@ var opTable = []dialect.OpDef{
 			{Name: "result", Type: &isAny, Arity: dialect.Variadic},
 		},
 		Traits:   ir.Terminator | ir.ReturnLike | ir.Pure,
+		Parents:  []string{"ttg.mask"},
 		Format:   "$result attr-dict `:` type($result)",
 		Releases: release.Range{Since: 304},
 	},
@@ -604,7 +605,8 @@ var opTable = []dialect.OpDef{
 		Regions: []dialect.RegionDef{
 			{Name: "partitionRegions", Arity: dialect.Variadic},
 		},
-		Traits: ir.Terminator | ir.IsolatedFromAbove | ir.RecursiveMemoryEffects,
+		Traits:  ir.Terminator | ir.IsolatedFromAbove | ir.RecursiveMemoryEffects,
+		Parents: []string{"ttg.warp_specialize"},
 		Flow: []dialect.FlowEdge{
 			{To: "partitionRegions", With: "explicitCaptures"},
 		},
@@ -617,6 +619,7 @@ var opTable = []dialect.OpDef{
 			{Name: "values", Type: &isAny, Arity: dialect.Variadic},
 		},
 		Traits:   ir.Terminator | ir.ReturnLike | ir.Pure,
+		Parents:  []string{"ttg.warp_specialize"},
 		Format:   "($values^)? attr-dict (`:` type($values)^)?",
 		Releases: release.Range{Since: 303},
 	},
@@ -624,6 +627,7 @@ var opTable = []dialect.OpDef{
 		Name:     "ttg.warp_return",
 		Summary:  "ends a partition region",
 		Traits:   ir.Terminator | ir.ReturnLike | ir.Pure,
+		Parents:  []string{"ttg.warp_specialize.partitions"},
 		Format:   "attr-dict",
 		Releases: release.Range{Since: 303},
 	},

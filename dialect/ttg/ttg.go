@@ -54,13 +54,11 @@ func opHooks() map[string]dialect.OpHooks {
 		"ttg.memdesc_reinterpret":        {Verify: verifyReinterpret},
 		"ttg.fp4_to_fp":                  {Verify: verifyFp4ToFp},
 		"ttg.inline_asm":                 {Effects: asmEffects, Verify: verifyInlineAsm},
-		"ttg.mask.return":                {Verify: verifyParent("ttg.mask")},
 		"ttg.warp_specialize": {Parse: parseWarpSpecialize, Print: printWarpSpecialize, Verify: verifyWarpSpecialize,
 			GenericOperands: capturesInGeneric, ReadGeneric: moveCaptures},
-		partitionsName:    {Verify: verifyPartitions, GenericOperands: partitionsInGeneric},
-		"ttg.warp_yield":  {Verify: verifyWarpYield},
-		"ttg.warp_return": {Verify: verifyParent(partitionsName)},
-		"ttg.barrier":     {Parse: parseBarrier, Print: printBarrier},
+		partitionsName:   {Verify: verifyPartitions, GenericOperands: partitionsInGeneric},
+		"ttg.warp_yield": {Verify: verifyWarpYield},
+		"ttg.barrier":    {Parse: parseBarrier, Print: printBarrier},
 	}
 }
 

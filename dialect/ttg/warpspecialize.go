@@ -185,15 +185,6 @@ func moveCaptures(c *ir.Context, st *ir.OpState) {
 	c.Legacy().Limit(0, capturesOutsideUntil)
 }
 
-// verifyParent: an op stands in another.
-func verifyParent(name string) func(*ir.Op, dialect.Report) {
-	return func(o *ir.Op, report dialect.Report) {
-		if p := o.Parent(); p != nil && !p.Is(name) {
-			report("expects parent op '%s'", name)
-		}
-	}
-}
-
 func verifyWarpSpecialize(o *ir.Op, report dialect.Report) {
 	inner := Partitions(o)
 	if inner == nil {
@@ -225,10 +216,6 @@ func verifyWarpSpecialize(o *ir.Op, report dialect.Report) {
 }
 
 func verifyPartitions(o *ir.Op, report dialect.Report) {
-	if p := o.Parent(); p != nil && !p.Is("ttg.warp_specialize") {
-		report("expects parent op 'ttg.warp_specialize'")
-		return
-	}
 	for i, r := range o.Regions() {
 		b := r.Entry()
 		if b == nil {
@@ -251,10 +238,6 @@ func verifyPartitions(o *ir.Op, report dialect.Report) {
 
 func verifyWarpYield(o *ir.Op, report dialect.Report) {
 	p := o.Parent()
-	if p == nil || !p.Is("ttg.warp_specialize") {
-		report("expects parent op 'ttg.warp_specialize'")
-		return
-	}
 	if o.NumOperands() != p.NumResults() {
 		report("has %d operands but parent op expected %d", o.NumOperands(), p.NumResults())
 		return
