@@ -1,6 +1,9 @@
 package dialect
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/tgopt/tgopt/ir"
 )
 
@@ -138,4 +141,34 @@ func (d *OpDef) AttrSpec(name string) *AttrSpec {
 		return &d.Attrs[i]
 	}
 	return nil
+}
+
+// TensorTypeOf is the type of a value that is a tensor; nil for any other, and for none.
+func TensorTypeOf(v *ir.Value) *ir.TensorType {
+	if v == nil {
+		return nil
+	}
+	t, _ := v.Type().(*ir.TensorType)
+	return t
+}
+
+// KeywordOf is the Keyword of an op's attribute, of its default when it is absent.
+func KeywordOf(o *ir.Op, name string) string { return Keyword(AttrOf(o, name)) }
+
+// JoinInts are numbers with commas between them.
+func JoinInts(vs []int64) string {
+	texts := make([]string, len(vs))
+	for i, v := range vs {
+		texts[i] = strconv.FormatInt(v, 10)
+	}
+	return strings.Join(texts, ", ")
+}
+
+// Permute is the numbers in another order: order says which stands at each place.
+func Permute(vs, order []int64) []int64 {
+	out := make([]int64, len(order))
+	for i, at := range order {
+		out[i] = vs[at]
+	}
+	return out
 }

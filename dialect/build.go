@@ -21,7 +21,7 @@ func Complete(m *ir.Module, st *ir.OpState) error {
 	s := def.Signature()
 	attrs := st.Attrs
 	addSizes := func(l *Groups, n int) error {
-		if !l.sized || attrNamed(attrs, l.Segments) != nil {
+		if !l.sized || AttrNamed(attrs, l.Segments) != nil {
 			return nil
 		}
 		sizes, err := l.sizes(n)

@@ -181,3 +181,11 @@ func (k EffectKind) String() string { return [...]string{"read", "write", "alloc
 func (r Resource) String() string {
 	return [...]string{"any", "global", "shared", "tensor", "other"}[r]
 }
+
+// AsmEffects are those of assembly: it may do anything, unless it says that it is pure.
+func AsmEffects(o *ir.Op) []Effect {
+	if pure, _ := o.IntAttr("pure"); pure != 0 {
+		return nil
+	}
+	return []Effect{{Kind: Write}, {Kind: Read}}
+}

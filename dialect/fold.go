@@ -91,3 +91,11 @@ func MaterializeConstant(o *ir.Op, value ir.Attribute, t ir.Type) (ir.OpState, b
 	}
 	return def.Dialect.Constant(o.Context(), value, t)
 }
+
+// FoldSame folds a conversion, of which the result has the type of the operand.
+func FoldSame(o *ir.Op, _ []ir.Attribute) (Folding, bool) {
+	if o.Operand(0).Type() != o.Result(0).Type() {
+		return NotFolded()
+	}
+	return FoldedTo(o.Operand(0))
+}

@@ -21,7 +21,7 @@ func (l *Groups) Split(n int, attrs []ir.NamedAttr, starts []int) ([]int, error)
 		return append(starts, n), nil
 	}
 	if l.sized {
-		return l.splitSized(n, IntsOf(attrNamed(attrs, l.Segments)), starts)
+		return l.splitSized(n, IntsOf(AttrNamed(attrs, l.Segments)), starts)
 	}
 	rest := n - l.singles
 	if most := l.most(); rest < 0 || most >= 0 && n > most {
@@ -241,4 +241,15 @@ func OperandNamed(op *ir.Op, name string) *ir.Value {
 		return op.Operand(from)
 	}
 	return nil
+}
+
+// OperandsNamed are the operands of the group of a name; none if the op has no such group.
+func OperandsNamed(op *ir.Op, name string) []*ir.Value {
+	def := DefOf(op)
+	i := ValueIndex(def.Operands, name)
+	if i < 0 {
+		return nil
+	}
+	from, to := def.OperandGroup(op, i)
+	return op.Operands()[from:to]
 }

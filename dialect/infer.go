@@ -223,8 +223,8 @@ func Infer(c *ir.Context, def *Op, operands []ir.Type, attrs []ir.NamedAttr) ([]
 	return types, nil
 }
 
-// attrNamed is the attribute of a name, or nil.
-func attrNamed(attrs []ir.NamedAttr, name string) ir.Attribute {
+// AttrNamed is the attribute of a name, or nil.
+func AttrNamed(attrs []ir.NamedAttr, name string) ir.Attribute {
 	for _, a := range attrs {
 		if a.Name == name {
 			return a.Value

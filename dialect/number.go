@@ -130,3 +130,8 @@ func paramIn(text, param string) int {
 func isWordByte(b byte) bool {
 	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
+
+// Alone is the number that a parameter has.
+func Alone(param string, value int64) Number {
+	return Number{Param: param, Index: NumberAlone, Value: value}
+}

@@ -285,3 +285,12 @@ func (st *State) AttrsAndType(p Parser) (t ir.Type, at uint32, ok bool) {
 	t, ok = p.Type()
 	return t, at, ok
 }
+
+// OperandsIn reads operands in brackets.
+func OperandsIn(p Parser, open, end Punct) ([]UnresolvedOperand, bool) {
+	if !p.Punct(open) {
+		return nil, false
+	}
+	us, ok := p.OperandList(nil)
+	return us, ok && p.Punct(end)
+}

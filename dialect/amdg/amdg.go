@@ -109,34 +109,3 @@ func viewOf(t ir.Type) (view, bool) {
 	}
 	return view{shape.Values, elem.Type, encoding}, true
 }
-
-func attrName(a ir.Attribute) string {
-	if ca, ok := a.(*ir.CustomAttr); ok {
-		return ca.Name
-	}
-	return ""
-}
-
-// numCTAs is the number of blocks in a cluster, by the module.
-func numCTAs(o *ir.Op) int64 { return moduleInt(o, "ttg.num-ctas", 1) }
-
-func moduleInt(o *ir.Op, name string, byDefault int64) int64 {
-	for p := o.Parent(); p != nil; p = p.Parent() {
-		if n, ok := p.IntAttr(name); ok {
-			return n
-		}
-	}
-	return byDefault
-}
-
-// operandGroup is the values of a variadic operand.
-func operandGroup(o *ir.Op, name string) []*ir.Value {
-	def := dialect.DefOf(o)
-	for i := range def.Operands {
-		if def.Operands[i].Name == name {
-			from, to := def.OperandGroup(o, i)
-			return o.Operands()[from:to]
-		}
-	}
-	return nil
-}

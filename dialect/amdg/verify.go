@@ -52,14 +52,14 @@ func verifyBufferToLocal(o *ir.Op, report dialect.Report) {
 }
 
 func verifyMultiCTA(o *ir.Op, report dialect.Report) {
-	if numCTAs(o) <= 1 {
+	if ttg.NumCTAs(o) <= 1 {
 		report("requires ttg.num-ctas > 1")
 	}
 }
 
 func verifyCopyToGlobal(o *ir.Op, report dialect.Report) {
 	v := dialect.OperandNamed(o, "src")
-	if space := attrName(dialect.TypeParam(v.Type(), "memorySpace")); space != "" && space != "ttg.shared_memory" {
+	if space := dialect.AttrName(dialect.TypeParam(v.Type(), "memorySpace")); space != "" && space != "ttg.shared_memory" {
 		report("source must be in shared memory")
 	}
 }
@@ -81,7 +81,7 @@ func barrierOK(o *ir.Op, operand string, report dialect.Report) bool {
 	if !ok {
 		return true
 	}
-	if it, isInt := b.elem.(*ir.IntegerType); !isInt || it.Width != 64 || len(b.shape) != 1 || b.shape[0] > numCTAs(o) {
+	if it, isInt := b.elem.(*ir.IntegerType); !isInt || it.Width != 64 || len(b.shape) != 1 || b.shape[0] > ttg.NumCTAs(o) {
 		report("barrier allocation must be a descriptor of Nxi64 type with N <= number of CTAs")
 		return false
 	}

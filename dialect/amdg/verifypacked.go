@@ -20,7 +20,7 @@ func verifyInThreadTranspose(o *ir.Op, report dialect.Report) {
 		report("Expect equal input and output shapes")
 	case len(src.shape) != 2:
 		report("Expect 2d tensor")
-	case attrName(src.encoding) != ttg.AttrBlocked:
+	case dialect.AttrName(src.encoding) != ttg.AttrBlocked:
 		report("Expect input tensor in Blocked encoding")
 	default:
 		verifyTransposed(o, src, report)

@@ -179,7 +179,7 @@ func sameBuffer(c *ir.Context, desc view, m ttg.MemDesc, t ir.Type) bool {
 	if ok1 && ok2 {
 		return slices.Equal(p.Intervals, q.Intervals) && slices.Equal(p.Paddings, q.Paddings)
 	}
-	if len(desc.shape) <= len(m.Shape) || attrName(desc.encoding) != ttg.AttrSwizzledShared || attrName(m.Encoding) != ttg.AttrSwizzledShared {
+	if len(desc.shape) <= len(m.Shape) || dialect.AttrName(desc.encoding) != ttg.AttrSwizzledShared || dialect.AttrName(m.Encoding) != ttg.AttrSwizzledShared {
 		return false
 	}
 	have, want := ttg.LinearLayoutOf(c, t), ttg.LinearLayout(c, desc.encoding, desc.shape)
@@ -194,7 +194,7 @@ func sameBuffer(c *ir.Context, desc view, m ttg.MemDesc, t ir.Type) bool {
 
 func sharedOK(buffer *ir.Value, report dialect.Report) bool {
 	m, ok := viewOf(buffer.Type())
-	if name := attrName(m.encoding); !ok || name == ttg.AttrPaddedShared || name == ttg.AttrSwizzledShared {
+	if name := dialect.AttrName(m.encoding); !ok || name == ttg.AttrPaddedShared || name == ttg.AttrSwizzledShared {
 		return true
 	}
 	report("Invalid shared memory layout for TDM")
@@ -213,7 +213,7 @@ func loadedOK(buffer *ir.Value, report dialect.Report) bool {
 			report("TDM does not support swizzling in partitioned layout")
 			return false
 		}
-		if name := attrName(p.Layout); name != ttg.AttrPaddedShared && name != ttg.AttrSwizzledShared {
+		if name := dialect.AttrName(p.Layout); name != ttg.AttrPaddedShared && name != ttg.AttrSwizzledShared {
 			report("Invalid inner layout for partitioned shared memory in TDM")
 			return false
 		}
@@ -263,7 +263,7 @@ func oneInstruction(buffer *ir.Value, hint uint32, member int, report dialect.Re
 }
 
 func verifyTDMFused(o *ir.Op, report dialect.Report) {
-	descs, dests := operandGroup(o, "descs"), operandGroup(o, "dests")
+	descs, dests := dialect.OperandsNamed(o, "descs"), dialect.OperandsNamed(o, "dests")
 	hints, _ := o.Attr("warp_used_hints").(*ir.DenseArrayAttr)
 	switch {
 	case len(descs) < 2 || len(descs) > 4:
@@ -346,7 +346,7 @@ func axisAligned(hint uint32) bool {
 }
 
 func verifyUpdateDescriptor(o *ir.Op, report dialect.Report) {
-	add, set := len(operandGroup(o, "add_offsets")), len(operandGroup(o, "set_bounds"))
+	add, set := len(dialect.OperandsNamed(o, "add_offsets")), len(dialect.OperandsNamed(o, "set_bounds"))
 	clamp := o.Attr("clamp_bounds") != nil
 	desc, ok := operandView(o, "desc")
 	rank := len(desc.shape)

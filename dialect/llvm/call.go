@@ -34,7 +34,7 @@ func parseCallee(p dialect.Parser, st *dialect.State) (callee dialect.Unresolved
 		}
 		st.AddAttr("callee", p.Context().SymbolRef(name))
 	}
-	us, ok = parseParenOperands(p)
+	us, ok = dialect.OperandsIn(p, dialect.LParen, dialect.RParen)
 	return callee, indirect, us, ok
 }
 
@@ -84,14 +84,6 @@ func parseCallTypes(p dialect.Parser, st *dialect.State, us []dialect.Unresolved
 		st.Types = append(st.Types, sig.Results[0])
 	}
 	return st.Resolve(p, us, ts) && sig.AddAttrs(p, st)
-}
-
-func parseParenOperands(p dialect.Parser) ([]dialect.UnresolvedOperand, bool) {
-	if !p.Punct(dialect.LParen) {
-		return nil, false
-	}
-	us, ok := p.OperandList(nil)
-	return us, ok && p.Punct(dialect.RParen)
 }
 
 func printCall(p dialect.Printer, o *ir.Op) {
@@ -162,7 +154,7 @@ func parseCallIntrinsic(p dialect.Parser, st *dialect.State) bool {
 		return false
 	}
 	st.AddAttr("intrin", p.Context().String(name))
-	us, ok := parseParenOperands(p)
+	us, ok := dialect.OperandsIn(p, dialect.LParen, dialect.RParen)
 	if !ok {
 		return false
 	}

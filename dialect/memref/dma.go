@@ -26,7 +26,7 @@ func parseDMAStart(p dialect.Parser, st *dialect.State) bool {
 		if buffers[i], ok = p.Operand(); !ok {
 			return false
 		}
-		if indices[i], ok = parseIndices(p); !ok || i < 2 && !p.Punct(dialect.Comma) {
+		if indices[i], ok = dialect.OperandsIn(p, dialect.LSquare, dialect.RSquare); !ok || i < 2 && !p.Punct(dialect.Comma) {
 			return false
 		}
 	}

@@ -22,7 +22,7 @@ func Dialect() *dialect.Dialect {
 		"scalar":      func(t ir.Type) bool { return rankOf(t) == 0 },
 		"nonZeroRank": func(t ir.Type) bool { _, memref := t.(*ir.MemRefType); return memref && rankOf(t) != 0 },
 		"shapeBuffer": holdsShape,
-		"static":      hasStaticShape,
+		"static":      HasStaticShape,
 	}
 	d.OpHooks = map[string]dialect.OpHooks{
 		"memref.alloc":              {Verify: verifyAlloc},
@@ -80,7 +80,7 @@ func holdsShape(t ir.Type) bool {
 	return false
 }
 
-func hasStaticShape(t ir.Type) bool {
+func HasStaticShape(t ir.Type) bool {
 	m, ok := t.(*ir.MemRefType)
 	return ok && !m.Unranked && indexlist.NumDynamic(m.Shape) == 0
 }

@@ -58,7 +58,7 @@ func parseInitialValue(p dialect.Parser, st *dialect.State, args []dialect.Direc
 		return false
 	}
 	m, ok := t.(*ir.MemRefType)
-	if !ok || !hasStaticShape(t) {
+	if !ok || !HasStaticShape(t) {
 		return isError(t) || p.Errorf(p.Since(at), "custom op 'memref.global' type should be static shaped memref, but got '%s'", printer.TypeText(t))
 	}
 	c := p.Context()
@@ -102,7 +102,7 @@ func parsePrefetch(p dialect.Parser, st *dialect.State) bool {
 	if !ok {
 		return false
 	}
-	indices, ok := parseIndices(p)
+	indices, ok := dialect.OperandsIn(p, dialect.LSquare, dialect.RSquare)
 	if !ok {
 		return false
 	}
@@ -170,15 +170,6 @@ func PrintPrefetched(p dialect.Printer, o *ir.Op, printed ...string) {
 
 func boolAttr(o *ir.Op, name string) bool { return dialect.IntOf(o.Attr(name), 0) != 0 }
 
-// parseIndices reads `[%i, …]`.
-func parseIndices(p dialect.Parser) ([]dialect.UnresolvedOperand, bool) {
-	if !p.Punct(dialect.LSquare) {
-		return nil, false
-	}
-	us, ok := p.OperandList(nil)
-	return us, ok && p.Punct(dialect.RSquare)
-}
-
 func resolveIndices(p dialect.Parser, st *dialect.State, us []dialect.UnresolvedOperand) bool {
 	for i := range us {
 		if !st.Resolve(p, us[i:i+1], []ir.Type{p.Context().Index()}) {
@@ -202,7 +193,7 @@ func parseGenericAtomic(p dialect.Parser, st *dialect.State) bool {
 	if !ok {
 		return false
 	}
-	indices, ok := parseIndices(p)
+	indices, ok := dialect.OperandsIn(p, dialect.LSquare, dialect.RSquare)
 	if !ok || !p.Punct(dialect.Colon) {
 		return false
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/tgopt/tgopt/printer"
 )
 
-// verifyAlignment checks an attribute that must be a power of two.
-func verifyAlignment(o *ir.Op, report dialect.Report) bool {
+// VerifyAlignment checks an attribute that must be a power of two.
+func VerifyAlignment(o *ir.Op, report dialect.Report) bool {
 	a, ok := o.Attr("alignment").(*ir.IntegerAttr)
 	if !ok || a.Value > 0 && a.Value&(a.Value-1) == 0 {
 		return true
@@ -37,7 +37,7 @@ func verifyAlloc(o *ir.Op, report dialect.Report) {
 	case to-from != symbols:
 		report("symbol operand count does not equal memref symbol count: expected %d, got %d", symbols, to-from)
 	default:
-		verifyAlignment(o, report)
+		VerifyAlignment(o, report)
 	}
 }
 
@@ -53,7 +53,7 @@ func verifyRealloc(o *ir.Op, report dialect.Report) {
 	case dynamic == 0 && o.NumOperands() == 2:
 		report("unnecessary dimension operand for result type '%s'", text(out))
 	default:
-		verifyAlignment(o, report)
+		VerifyAlignment(o, report)
 	}
 }
 
@@ -85,7 +85,7 @@ func verifyGlobal(o *ir.Op, report dialect.Report) {
 	case given && v != "public" && v != "private" && v != "nested":
 		report(`visibility expected to be one of ["public", "private", "nested"], but got "%s"`, v)
 		return
-	case !ok || !hasStaticShape(m):
+	case !ok || !HasStaticShape(m):
 		report("type should be static shaped memref, but got '%s'", text(a.Type))
 		return
 	}
@@ -108,7 +108,7 @@ func verifyGlobal(o *ir.Op, report dialect.Report) {
 			return
 		}
 	}
-	verifyAlignment(o, report)
+	VerifyAlignment(o, report)
 }
 
 func dims(shape []int64) string {

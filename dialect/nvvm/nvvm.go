@@ -59,9 +59,6 @@ const (
 	sharedCluster = 7
 )
 
-// keyword is the word of an attribute that wraps an enum, or of its default.
-func keyword(o *ir.Op, name string) string { return dialect.Keyword(dialect.AttrOf(o, name)) }
-
 // isSet is for attributes that are true, or there, or neither.
 func isSet(o *ir.Op, name string) bool {
 	switch a := o.Attr(name).(type) {

@@ -36,7 +36,7 @@ func verifyBarrier(o *ir.Op, report dialect.Report) {
 }
 
 func verifyFenceProxy(o *ir.Op, report dialect.Report) {
-	needs, has := keyword(o, "kind") == "async.shared", o.Attr("space") != nil
+	needs, has := dialect.KeywordOf(o, "kind") == "async.shared", o.Attr("space") != nil
 	switch {
 	case needs && !has:
 		report("async_shared fence requires space attribute")
@@ -47,9 +47,9 @@ func verifyFenceProxy(o *ir.Op, report dialect.Report) {
 
 func verifyOneWayFence(o *ir.Op, report dialect.Report) {
 	switch {
-	case keyword(o, "fromProxy") != "generic":
+	case dialect.KeywordOf(o, "fromProxy") != "generic":
 		report("uni-directional proxies only support generic for from_proxy attribute")
-	case keyword(o, "toProxy") != "tensormap":
+	case dialect.KeywordOf(o, "toProxy") != "tensormap":
 		report("uni-directional proxies only support tensormap for to_proxy attribute")
 	}
 }
@@ -58,9 +58,9 @@ func verifyRestrictedProxy(o *ir.Op, report dialect.Report) {
 	switch {
 	case !acquiresOrReleases(o):
 		verifyRestricted(o, report)
-	case keyword(o, "fromProxy") != "generic":
+	case dialect.KeywordOf(o, "fromProxy") != "generic":
 		report("only generic is support for from_proxy attribute")
-	case keyword(o, "toProxy") != "async":
+	case dialect.KeywordOf(o, "toProxy") != "async":
 		report("only async is supported for to_proxy attribute")
 	}
 }
@@ -72,19 +72,19 @@ func verifyRestricted(o *ir.Op, report dialect.Report) {
 }
 
 func acquiresOrReleases(o *ir.Op) bool {
-	order := keyword(o, "order")
+	order := dialect.KeywordOf(o, "order")
 	return order == "acquire" || order == "release"
 }
 
 func verifyScope(o *ir.Op, report dialect.Report) {
-	if s := keyword(o, "scope"); s != "cta" && s != "cluster" {
+	if s := dialect.KeywordOf(o, "scope"); s != "cta" && s != "cluster" {
 		report("mbarrier scope must be either CTA or Cluster")
 	}
 }
 
 // verifyArrive: who arrives at another block's barrier learns nothing of it.
 func verifyArrive(o *ir.Op, report dialect.Report) {
-	if s := keyword(o, "scope"); s != "cta" && s != "cluster" {
+	if s := dialect.KeywordOf(o, "scope"); s != "cta" && s != "cluster" {
 		verifyScope(o, report)
 	} else if spaceOf(o, "addr") == sharedCluster && o.NumResults() > 0 {
 		report("mbarrier in shared_cluster space cannot return any value")
@@ -96,7 +96,7 @@ func verifyArrive(o *ir.Op, report dialect.Report) {
 func verifyArriveExpect(o *ir.Op, report dialect.Report) {
 	predicate := has(o, "predicate")
 	switch {
-	case predicate && keyword(o, "scope") != "cta":
+	case predicate && dialect.KeywordOf(o, "scope") != "cta":
 		report("mbarrier scope must be CTA when using predicate")
 	case predicate && spaceOf(o, "addr") == sharedCluster:
 		report("mbarrier in shared_cluster space is not supported when using predicate")

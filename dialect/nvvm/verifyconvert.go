@@ -60,7 +60,7 @@ func narrows(attr, conversion string, types ...ir.FloatKind) verifier {
 }
 
 func verifyToTF32(o *ir.Op, report dialect.Report) {
-	switch rnd := keyword(o, "rnd"); {
+	switch rnd := dialect.KeywordOf(o, "rnd"); {
 	case rnd != "rn" && rnd != "rz" && rnd != "rna":
 		report("Only {rn,rz,rna} rounding modes supported for ConvertFloatToTF32Op.")
 	case rnd == "rna" && isSet(o, "relu"):
@@ -71,7 +71,7 @@ func verifyToTF32(o *ir.Op, report dialect.Report) {
 // verifyToHalves: random bits are for stochastic rounding.
 func verifyToHalves(to string) verifier {
 	return func(o *ir.Op, report dialect.Report) {
-		rnd, bits := keyword(o, "rnd"), has(o, "random_bits")
+		rnd, bits := dialect.KeywordOf(o, "rnd"), has(o, "random_bits")
 		switch {
 		case rnd != "rn" && rnd != "rz" && rnd != "rs":
 			report("Only RN, RZ, and RS rounding modes are supported for conversions from f32x2 to %s.", to)
@@ -84,13 +84,13 @@ func verifyToHalves(to string) verifier {
 }
 
 func verifyToBytes(o *ir.Op, report dialect.Report) {
-	rnd := keyword(o, "rnd")
+	rnd := dialect.KeywordOf(o, "rnd")
 	switch k, _ := floatAttr(o, "dstTy"); k {
 	case ir.F8E4M3FN, ir.F8E5M2:
 		switch {
 		case rnd != "rn":
 			report("Only RN rounding mode is supported for conversions from f32x2 to 'f8E4M3FN' and 'f8E5M2' types")
-		case keyword(o, "sat") != "satfinite":
+		case dialect.KeywordOf(o, "sat") != "satfinite":
 			report("Only SATFINITE saturation mode is supported for conversions from f32x2 to 'f8E4M3FN' and 'f8E5M2' types")
 		}
 	case ir.F8E8M0FNU:
@@ -108,7 +108,7 @@ func verifyToBytes(o *ir.Op, report dialect.Report) {
 func verifyBF16ToBytes(o *ir.Op, report dialect.Report) {
 	if k, _ := floatAttr(o, "dstTy"); k != ir.F8E8M0FNU {
 		report("Only 'f8E8M0FNU' type is supported for conversions from bf16x2 to f8x2.")
-	} else if rnd := keyword(o, "rnd"); rnd != "rz" && rnd != "rp" {
+	} else if rnd := dialect.KeywordOf(o, "rnd"); rnd != "rz" && rnd != "rp" {
 		report("Only RZ and RP rounding modes are supported for conversions from bf16x2 to f8x2.")
 	}
 }

@@ -24,7 +24,7 @@ func verifyTileLoad(o *ir.Op, report dialect.Report) {
 		report("expects coordinates between 1 to 5 dimension")
 		return
 	}
-	mode, want, im2col := keyword(o, "mode"), 0, true
+	mode, want, im2col := dialect.KeywordOf(o, "mode"), 0, true
 	switch mode {
 	case "im2col":
 		want = dims - 2
@@ -50,7 +50,7 @@ func verifyTileLoad(o *ir.Op, report dialect.Report) {
 // verifyTensorLoad: with a predicate the op becomes inline PTX, which has not
 // all of its forms.
 func verifyTensorLoad(o *ir.Op, report dialect.Report) {
-	block, predicate, mode := isSet(o, "isCTAOnly"), has(o, "predicate"), keyword(o, "mode")
+	block, predicate, mode := isSet(o, "isCTAOnly"), has(o, "predicate"), dialect.KeywordOf(o, "mode")
 	space := spaceOf(o, "dstMem")
 	switch {
 	case predicate && block:
@@ -71,7 +71,7 @@ func verifyTensorLoad(o *ir.Op, report dialect.Report) {
 }
 
 func verifyTensorStore(o *ir.Op, report dialect.Report) {
-	mode, predicate := keyword(o, "mode"), has(o, "predicate")
+	mode, predicate := dialect.KeywordOf(o, "mode"), has(o, "predicate")
 	switch {
 	case predicate && mode != "tile":
 		report("Inline-ptx lowering supported only for Tile mode.")
@@ -87,7 +87,7 @@ func verifyTensorStore(o *ir.Op, report dialect.Report) {
 }
 
 func verifyTensorReduce(o *ir.Op, report dialect.Report) {
-	if keyword(o, "mode") == "tile_scatter4" {
+	if dialect.KeywordOf(o, "mode") == "tile_scatter4" {
 		report("Scatter mode unsupported for CpAsyncBulkTensorReduceOp")
 		return
 	}
@@ -99,7 +99,7 @@ func verifyTileStore(o *ir.Op, report dialect.Report) {
 	switch {
 	case dims < 1 || dims > 5:
 		report("expects coordinates between 1 to 5 dimension")
-	case keyword(o, "mode") == "im2col" && dims < 3:
+	case dialect.KeywordOf(o, "mode") == "im2col" && dims < 3:
 		report("to use im2col mode, the tensor has to be at least 3-dimensional")
 	}
 }
@@ -113,7 +113,7 @@ var copyVerifiers = map[string]verifier{
 }
 
 func verifyAsyncCopy(o *ir.Op, report dialect.Report) {
-	modifier := keyword(o, "modifier")
+	modifier := dialect.KeywordOf(o, "modifier")
 	size, _ := o.IntAttr("size")
 	switch {
 	case modifier != "cg" && modifier != "ca":
@@ -132,7 +132,7 @@ func verifyBulkCopy(o *ir.Op, report dialect.Report) {
 }
 
 func verifyPrefetch(o *ir.Op, report dialect.Report) {
-	space, level, evict := spaceOf(o, "addr"), keyword(o, "cacheLevel"), keyword(o, "evictPriority")
+	space, level, evict := spaceOf(o, "addr"), dialect.KeywordOf(o, "cacheLevel"), dialect.KeywordOf(o, "evictPriority")
 	tensormap := isSet(o, "tensormap")
 	switch {
 	case tensormap && level != "":

@@ -57,7 +57,7 @@ type product struct {
 
 func verifyMma(isSparse bool) verifier {
 	return func(o *ir.Op, report dialect.Report) {
-		shape, elem := shapeOf(o), keyword(o, ptxTypes[0])
+		shape, elem := shapeOf(o), dialect.KeywordOf(o, ptxTypes[0])
 		if len(shape) != 3 {
 			return
 		}
@@ -171,7 +171,7 @@ func (p *product) verifyTypes(o *ir.Op, report dialect.Report) bool {
 }
 
 func verifyMmaAttrs(o *ir.Op, elem string, shape []int64, isSparse bool, report dialect.Report) {
-	layoutA, layoutB := keyword(o, "layoutA"), keyword(o, "layoutB")
+	layoutA, layoutB := dialect.KeywordOf(o, "layoutA"), dialect.KeywordOf(o, "layoutB")
 	switch {
 	case elem == "b1" && o.Attr("b1Op") == nil:
 		report("op requires b1Op attribute")
@@ -181,7 +181,7 @@ func verifyMmaAttrs(o *ir.Op, elem string, shape []int64, isSparse bool, report 
 	case layoutA != "row" || layoutB != "col":
 		report("requires layoutA = #nvvm.mma_layout<row> and layoutB = #nvvm.mma_layout<col> for shape <%d, %d, %d> with "+
 			"element types %s and %s. Only m8n8k4 with f16 supports other layouts.", shape[0], shape[1], shape[2],
-			elem, keyword(o, ptxTypes[1]))
+			elem, dialect.KeywordOf(o, ptxTypes[1]))
 	}
 }
 
@@ -209,7 +209,7 @@ func verifyScaledMma(deep int64, what string) verifier {
 	isSparse := deep == 64
 	return func(o *ir.Op, report dialect.Report) {
 		s := shapeOf(o)
-		kind, size, format := keyword(o, "kind"), keyword(o, "scaleVecSize"), keyword(o, "blockScaleFormat")
+		kind, size, format := dialect.KeywordOf(o, "kind"), dialect.KeywordOf(o, "scaleVecSize"), dialect.KeywordOf(o, "blockScaleFormat")
 		name := ""
 		if len(s) == 3 {
 			name = fmt.Sprintf("mma.m%dn%dk%d", s[0], s[1], s[2])
@@ -223,7 +223,7 @@ func verifyScaledMma(deep int64, what string) verifier {
 			if kind != "mxf8f6f4" || size != "x1" || format != "ue8m0" {
 				report("unsupported Kind, ScaleVecSize and BlockScaleFormat attributes for %s", name)
 			}
-		case keyword(o, ptxTypes[0]) != "e2m1" || keyword(o, ptxTypes[1]) != "e2m1":
+		case dialect.KeywordOf(o, ptxTypes[0]) != "e2m1" || dialect.KeywordOf(o, ptxTypes[1]) != "e2m1":
 			report("unsupported MMATypes attribute for %s.(mxf4nvf4|mxf4)", name)
 		case kind == "mxf4" && size != "x2":
 			report("unsupported ScaleVecSize attribute for %s.mxf4", name)
@@ -279,9 +279,9 @@ func verifyLdMatrix(o *ir.Op, report dialect.Report) {
 		report("expected shape to be 8x8, 8x16 or 16x16")
 	case !slices.Contains(m.nums, num):
 		report("expected num attribute to be %s for %s matrix", m.numText, shape)
-	case m.layout != "" && keyword(o, "layout") != m.layout:
+	case m.layout != "" && dialect.KeywordOf(o, "layout") != m.layout:
 		report("expected layout to be %s for %s matrix", m.layout, shape)
-	case !slices.Contains(m.elems, keyword(o, "eltType")):
+	case !slices.Contains(m.elems, dialect.KeywordOf(o, "eltType")):
 		report("expected element type to be %s for %s matrix", m.elemsText, shape)
 	case registers == 1 && t != i32:
 		report("expected destination type is i32")
@@ -291,7 +291,7 @@ func verifyLdMatrix(o *ir.Op, report dialect.Report) {
 }
 
 func verifyStMatrix(o *ir.Op, report dialect.Report) {
-	n, shape, elem := len(typesOf(o, "sources")), matrixShape(o), keyword(o, "eltType")
+	n, shape, elem := len(typesOf(o, "sources")), matrixShape(o), dialect.KeywordOf(o, "eltType")
 	switch {
 	case n != 1 && n != 2 && n != 4:
 		report("expected num attribute to be 1, 2 or 4")
@@ -299,7 +299,7 @@ func verifyStMatrix(o *ir.Op, report dialect.Report) {
 		report("expected element type to be B16 for 8x8 matrix")
 	case shape == "16x8" && elem != "b8":
 		report("expected element type to be B8 for 16x8 matrix")
-	case shape == "16x8" && keyword(o, "layout") != "col":
+	case shape == "16x8" && dialect.KeywordOf(o, "layout") != "col":
 		report("expected layout to be col for 16x8 matrix")
 	case shape != "8x8" && shape != "16x8":
 		report("expected shape to be 8x8 or 16x8")

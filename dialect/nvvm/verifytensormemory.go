@@ -18,7 +18,7 @@ var tensorMemoryVerifiers = map[string]verifier{
 
 func verifyTensorMemoryAccess(what, op string) verifier {
 	return func(o *ir.Op, report dialect.Report) {
-		shape := keyword(o, "shape")
+		shape := dialect.KeywordOf(o, "shape")
 		t := o.Operand(min(1, o.NumOperands()-1)).Type()
 		if o.NumResults() == 1 {
 			t = o.Result(0).Type()
@@ -37,8 +37,8 @@ func verifyTensorMemoryAccess(what, op string) verifier {
 }
 
 func verifyTensorMemoryCopy(o *ir.Op, report dialect.Report) {
-	multicast := keyword(o, "multicast")
-	switch shape := keyword(o, "shape"); {
+	multicast := dialect.KeywordOf(o, "multicast")
+	switch shape := dialect.KeywordOf(o, "shape"); {
 	case shape == "shape_64x128b" && multicast != "warpx2_01_23" && multicast != "warpx2_02_13":
 		report("Shape 64x128b requires multicast warpx2_01_23 or warpx2_02_13 for tcgen05.cp Op")
 	case shape == "shape_32x128b" && multicast != "warpx4":
@@ -50,9 +50,9 @@ func verifyTensorMemoryCopy(o *ir.Op, report dialect.Report) {
 
 func verifyTensorMma(o *ir.Op, report dialect.Report) {
 	_, inTensorMemory := llvm.AddressSpace(dialect.OperandNamed(o, "matrixA").Type())
-	collector, shift := keyword(o, "collectorOp"), isSet(o, "aShift")
+	collector, shift := dialect.KeywordOf(o, "collectorOp"), isSet(o, "aShift")
 	lanes := int64(4) // words of 32 lanes
-	if keyword(o, "ctaGroup") == "cta_2" {
+	if dialect.KeywordOf(o, "ctaGroup") == "cta_2" {
 		lanes = 8
 	}
 	mask := dialect.OperandNamed(o, "disableOutputLane")
@@ -67,7 +67,7 @@ func verifyTensorMma(o *ir.Op, report dialect.Report) {
 }
 
 func verifyScaledTensorMma(o *ir.Op, report dialect.Report) {
-	switch kind, scale := keyword(o, "kind"), keyword(o, "blockScale"); {
+	switch kind, scale := dialect.KeywordOf(o, "kind"), dialect.KeywordOf(o, "blockScale"); {
 	case kind == "mxf4nvf4" && scale == "default":
 		report("mxf4nvf4 requires block scale attribute")
 	case kind != "mxf4nvf4" && scale == "block16":

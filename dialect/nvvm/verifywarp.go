@@ -41,7 +41,7 @@ func verifyShuffle(o *ir.Op, report dialect.Report) {
 
 func verifyMatch(o *ir.Op, report dialect.Report) {
 	t := o.Result(0).Type()
-	if keyword(o, "kind") == "any" {
+	if dialect.KeywordOf(o, "kind") == "any" {
 		if !isInt(t, 32) {
 			report("match.sync 'any' returns an i32")
 		}
@@ -54,7 +54,7 @@ func verifyMatch(o *ir.Op, report dialect.Report) {
 
 func verifyVote(o *ir.Op, report dialect.Report) {
 	t := o.Result(0).Type()
-	switch ballot := keyword(o, "kind") == "ballot"; {
+	switch ballot := dialect.KeywordOf(o, "kind") == "ballot"; {
 	case ballot && !isInt(t, 32):
 		report("vote.sync 'ballot' returns an i32")
 	case !ballot && !isInt(t, 1):
@@ -63,7 +63,7 @@ func verifyVote(o *ir.Op, report dialect.Report) {
 }
 
 func verifyRedux(o *ir.Op, report dialect.Report) {
-	kind, t := keyword(o, "kind"), o.Result(0).Type()
+	kind, t := dialect.KeywordOf(o, "kind"), o.Result(0).Type()
 	want := ir.Type(o.Context().Integer(32))
 	if kind == "fmin" || kind == "fmax" {
 		want = o.Context().Float(ir.F32)
@@ -103,7 +103,7 @@ func verifyEvent(o *ir.Op, report dialect.Report) {
 }
 
 func verifyPermute(o *ir.Op, report dialect.Report) {
-	mode := keyword(o, "mode")
+	mode := dialect.KeywordOf(o, "mode")
 	twoRegisters := mode == "default" || mode == "f4e" || mode == "b4e"
 	switch {
 	case twoRegisters && !has(o, "hi"):
@@ -115,7 +115,7 @@ func verifyPermute(o *ir.Op, report dialect.Report) {
 
 func verifyQueryCancel(o *ir.Op, report dialect.Report) {
 	t := o.Result(0).Type()
-	switch asks := keyword(o, "query_type") == "is_canceled"; {
+	switch asks := dialect.KeywordOf(o, "query_type") == "is_canceled"; {
 	case asks && !isInt(t, 1):
 		report("is_canceled query type returns an i1")
 	case !asks && !isInt(t, 32):

@@ -80,7 +80,7 @@ func wmmaRegisters(c *ir.Context, shape [3]int64, elem, matrix string) []ir.Type
 }
 
 func verifyWmmaLoad(o *ir.Op, report dialect.Report) {
-	elem, matrix, shape := keyword(o, "eltype"), keyword(o, "frag"), wmmaShape(o)
+	elem, matrix, shape := dialect.KeywordOf(o, "eltype"), dialect.KeywordOf(o, "frag"), wmmaShape(o)
 	if !wmmaSpace(o) {
 		report("expected source pointer in memory space 0, 1, 3")
 		return
@@ -100,7 +100,7 @@ func verifyWmmaLoad(o *ir.Op, report dialect.Report) {
 }
 
 func verifyWmmaStore(o *ir.Op, report dialect.Report) {
-	elem, shape := keyword(o, "eltype"), wmmaShape(o)
+	elem, shape := dialect.KeywordOf(o, "eltype"), wmmaShape(o)
 	if !wmmaSpace(o) {
 		report("expected operands to be a source pointer in memory space 0, 1, 3")
 		return
@@ -124,7 +124,7 @@ func wmmaSpace(o *ir.Op) bool {
 }
 
 func verifyWmma(o *ir.Op, report dialect.Report) {
-	a, c, shape := keyword(o, "eltypeA"), keyword(o, "eltypeB"), wmmaShape(o) // B has the type of A
+	a, c, shape := dialect.KeywordOf(o, "eltypeA"), dialect.KeywordOf(o, "eltypeB"), wmmaShape(o) // B has the type of A
 	if !wmmaExists(shape, a, "a") || !slices.Contains(wmmaResults[a], c) {
 		report("invalid attribute combination")
 		return
@@ -183,17 +183,17 @@ func verifyWgmma(o *ir.Op, report dialect.Report) {
 			return
 		}
 	}
-	a, b, d := keyword(o, "typeA"), keyword(o, "typeB"), keyword(o, "typeD")
+	a, b, d := dialect.KeywordOf(o, "typeA"), dialect.KeywordOf(o, "typeB"), dialect.KeywordOf(o, "typeD")
 	p, n := wgmmas[a], shape[1]
 	registers := n / 2
 	if d == "f16" {
 		registers = n / 4
 	}
-	transposes := keyword(o, "layoutA") == "col" || keyword(o, "layoutB") == "row"
+	transposes := dialect.KeywordOf(o, "layoutA") == "col" || dialect.KeywordOf(o, "layoutB") == "row"
 	switch {
 	case d != "f32" && d != "f16" && d != "s32":
 		report("does not support the given output type %s", d)
-	case d == "s32" && (keyword(o, "scaleA") == "neg" || keyword(o, "scaleB") == "neg"):
+	case d == "s32" && (dialect.KeywordOf(o, "scaleA") == "neg" || dialect.KeywordOf(o, "scaleB") == "neg"):
 		report("has s32 output, scaleA and scaleB cannot be neg")
 	case !slices.Contains(p.b, b) || !slices.Contains(p.d, d):
 		report("%s += %s * %s, it is not supported.", d, a, b)
@@ -205,10 +205,10 @@ func verifyWgmma(o *ir.Op, report dialect.Report) {
 		report("has input type %s n is set to %d, it is not supported.", a, n)
 	case transposes && a != "f16" && a != "bf16":
 		report("given layouts layout_a = %s and layout_b = %s for input types %s and %s requires transpose. "+
-			"However, this is only supported for: f16 and bf16", keyword(o, "layoutA"), keyword(o, "layoutB"), a, b)
+			"However, this is only supported for: f16 and bf16", dialect.KeywordOf(o, "layoutA"), dialect.KeywordOf(o, "layoutB"), a, b)
 	case int64(len(results)) != registers:
 		report("results %d, however output struct has %d elements", registers, len(results))
-	case d != "s32" && keyword(o, "satfinite") == "satfinite":
+	case d != "s32" && dialect.KeywordOf(o, "satfinite") == "satfinite":
 		report(" `satfinite` can be only used with s32 accumulator, however the current accumulator is %s", d)
 	}
 }

@@ -19,7 +19,7 @@ func parseParallel(p dialect.Parser, st *dialect.State) bool {
 	}
 	for _, word := range [...]string{"to", "step", ""} {
 		at := p.Here()
-		us, ok := parseParenOperands(p)
+		us, ok := dialect.OperandsIn(p, dialect.LParen, dialect.RParen)
 		if !ok {
 			return false
 		}
@@ -32,7 +32,7 @@ func parseParallel(p dialect.Parser, st *dialect.State) bool {
 	}
 	var inits []dialect.UnresolvedOperand
 	if p.OptionalKeyword("init") {
-		if inits, ok = parseParenOperands(p); !ok {
+		if inits, ok = dialect.OperandsIn(p, dialect.LParen, dialect.RParen); !ok {
 			return false
 		}
 	}

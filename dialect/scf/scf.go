@@ -87,15 +87,6 @@ func printAssignments(p dialect.Printer, args []*ir.Value, o *ir.Op, first int) 
 	p.Byte(')')
 }
 
-// parseParenOperands reads `(%a, %b)`.
-func parseParenOperands(p dialect.Parser) ([]dialect.UnresolvedOperand, bool) {
-	if !p.Punct(dialect.LParen) {
-		return nil, false
-	}
-	us, ok := p.OperandList(nil)
-	return us, ok && p.Punct(dialect.RParen)
-}
-
 // parseParenArguments reads `(%i, %j)`, arguments of type index.
 func parseParenArguments(p dialect.Parser) ([]dialect.Argument, bool) {
 	args, ok := p.Arguments(false)

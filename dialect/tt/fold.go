@@ -6,20 +6,12 @@ import (
 	"github.com/tgopt/tgopt/ir"
 )
 
-// foldSame: an op between equal types that gives what it takes.
-func foldSame(o *ir.Op, _ []ir.Attribute) (dialect.Folding, bool) {
-	if o.Operand(0).Type() != o.Result(0).Type() {
-		return dialect.NotFolded()
-	}
-	return dialect.FoldedTo(o.Operand(0))
-}
-
 // foldSplatConstant: elements that are all the same are so in any order and number.
 func foldSplatConstant(o *ir.Op, operands []ir.Attribute) (dialect.Folding, bool) {
 	return dialect.FoldedToConstant(constfold.Retype(o.Context(), operands[0], o.Result(0).Type()))
 }
 
-var foldReshaping = constfold.First(foldSame, foldSplatConstant)
+var foldReshaping = constfold.First(dialect.FoldSame, foldSplatConstant)
 
 // foldTrans: an order that moves nothing is left alone where the layouts differ.
 func foldTrans(o *ir.Op, operands []ir.Attribute) (dialect.Folding, bool) {
@@ -28,7 +20,7 @@ func foldTrans(o *ir.Op, operands []ir.Attribute) (dialect.Folding, bool) {
 		moves = moves || int(d) != i
 	}
 	if !moves {
-		if f, ok := foldSame(o, operands); ok {
+		if f, ok := dialect.FoldSame(o, operands); ok {
 			return f, true
 		}
 	}

@@ -46,7 +46,7 @@ func opHooks() map[string]dialect.OpHooks {
 		"tt.atomic_store":           {Effects: dialect.AtomicEffects, Verify: verifyAtomicStore},
 		"tt.addptr":                 {Fold: foldAddptr},
 		"tt.splat":                  {Fold: foldSplatConstant},
-		"tt.bitcast":                {Verify: verifyBitcast, Fold: foldSame},
+		"tt.bitcast":                {Verify: verifyBitcast, Fold: dialect.FoldSame},
 		"tt.fp_to_fp":               {Verify: verifyFpToFp},
 		"tt.make_range":             {Verify: verifyMakeRange, Fold: foldMakeRange},
 		"tt.unsplat":                {Verify: verifyUnsplat, Fold: foldUnsplat},
@@ -63,8 +63,8 @@ func opHooks() map[string]dialect.OpHooks {
 		"tt.scan":                   {Verify: verifyScan, InferTypes: inferScan},
 		"tt.map_elementwise":        {Verify: verifyMapElementwise},
 		"tt.map_elementwise.return": {Verify: verifyMapReturn},
-		"tt.elementwise_inline_asm": {Effects: asmEffects, Verify: verifyInlineAsm},
-		"tt.extern_elementwise":     {Effects: asmEffects, Verify: verifySameShapes},
+		"tt.elementwise_inline_asm": {Effects: dialect.AsmEffects, Verify: verifyInlineAsm},
+		"tt.extern_elementwise":     {Effects: dialect.AsmEffects, Verify: verifySameShapes},
 		"tt.func":                   function.Hooks(),
 		"tt.return":                 {Verify: func(o *ir.Op, r dialect.Report) { function.VerifyReturn(o, "tt.func", r) }},
 		"tt.call":                   {Verify: func(o *ir.Op, r dialect.Report) { function.VerifyCall(o, "tt.func", r) }},
@@ -74,13 +74,4 @@ func opHooks() map[string]dialect.OpHooks {
 		"tt.descriptor_gather":      {Verify: verifyDescriptorGather},
 		"tt.descriptor_scatter":     {Verify: verifyDescriptorScatter},
 	}
-}
-
-// asmEffects: code that is not Triton's may do anything, unless it says that
-// it is pure.
-func asmEffects(o *ir.Op) []dialect.Effect {
-	if pure, _ := o.IntAttr("pure"); pure != 0 {
-		return nil
-	}
-	return []dialect.Effect{{Kind: dialect.Write}, {Kind: dialect.Read}}
 }

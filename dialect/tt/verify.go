@@ -3,8 +3,6 @@ package tt
 import (
 	"math/bits"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
@@ -13,14 +11,6 @@ import (
 
 // Verifiers say what Triton's say. Operands whose types the constraints reject
 // are not looked at again, and no verifier says anything about them.
-
-func tensor(v *ir.Value) *ir.TensorType {
-	if v == nil {
-		return nil
-	}
-	t, _ := v.Type().(*ir.TensorType)
-	return t
-}
 
 func resultTensor(o *ir.Op) *ir.TensorType {
 	t, _ := o.Result(0).Type().(*ir.TensorType)
@@ -50,25 +40,17 @@ func mustBe(got, want ir.Type, report dialect.Report, what string) bool {
 	return false
 }
 
-func join(vs []int64) string {
-	texts := make([]string, len(vs))
-	for i, v := range vs {
-		texts[i] = strconv.FormatInt(v, 10)
-	}
-	return strings.Join(texts, ", ")
-}
-
 // maxElements is the size of tensor that Triton takes.
 const maxElements = 1 << 20
 
 func verifySizes(o *ir.Op, report dialect.Report) bool {
 	for i := range o.NumOperands() {
-		if !verifySize(o, tensor(o.Operand(i)), report) {
+		if !verifySize(o, dialect.TensorTypeOf(o.Operand(i)), report) {
 			return false
 		}
 	}
 	for i := range o.NumResults() {
-		if !verifySize(o, tensor(o.Result(i)), report) {
+		if !verifySize(o, dialect.TensorTypeOf(o.Result(i)), report) {
 			return false
 		}
 	}
@@ -105,9 +87,9 @@ func sameShapes(o *ir.Op, report dialect.Report) bool {
 	for i := range o.NumOperands() + o.NumResults() {
 		var t *ir.TensorType
 		if i < o.NumOperands() {
-			t = tensor(o.Operand(i))
+			t = dialect.TensorTypeOf(o.Operand(i))
 		} else {
-			t = tensor(o.Result(i - o.NumOperands()))
+			t = dialect.TensorTypeOf(o.Result(i - o.NumOperands()))
 		}
 		switch {
 		case t == nil:
@@ -135,7 +117,7 @@ func verifyInlineAsm(o *ir.Op, report dialect.Report) {
 		return
 	}
 	n := int64(0)
-	if t := tensor(o.Operand(0)); t != nil {
+	if t := dialect.TensorTypeOf(o.Operand(0)); t != nil {
 		n = t.NumElements()
 	}
 	if n%packed != 0 {

@@ -8,7 +8,7 @@ import (
 )
 
 func verifyDot(o *ir.Op, report dialect.Report) {
-	a, b, c := tensor(o.Operand(0)), tensor(o.Operand(1)), tensor(o.Operand(2))
+	a, b, c := dialect.TensorTypeOf(o.Operand(0)), dialect.TensorTypeOf(o.Operand(1)), dialect.TensorTypeOf(o.Operand(2))
 	if a == nil || b == nil || c == nil || !(ttg.Dot{A: a.Shape, B: b.Shape, C: c.Shape}).Verify(report) {
 		return
 	}
@@ -49,7 +49,7 @@ func verifyDot(o *ir.Op, report dialect.Report) {
 // supportsMMA reports whether NVIDIA's tensor cores have an instruction for a
 // dot.
 func supportsMMA(o *ir.Op) bool {
-	a, b := tensor(o.Operand(0)).Elem, tensor(o.Operand(1)).Elem
+	a, b := dialect.TensorTypeOf(o.Operand(0)).Elem, dialect.TensorTypeOf(o.Operand(1)).Elem
 	f32 := ir.Type(o.Context().Float(ir.F32))
 	if a == f32 && b == f32 {
 		return !o.Is("tt.dot") || dialect.EnumOf(o, "inputPrecision") == "tf32"
@@ -58,7 +58,7 @@ func supportsMMA(o *ir.Op) bool {
 }
 
 func verifyDotScaled(o *ir.Op, report dialect.Report) {
-	a, b, c := tensor(o.Operand(0)), tensor(o.Operand(1)), tensor(o.Operand(2))
+	a, b, c := dialect.TensorTypeOf(o.Operand(0)), dialect.TensorTypeOf(o.Operand(1)), dialect.TensorTypeOf(o.Operand(2))
 	if a == nil || b == nil || c == nil {
 		return
 	}
@@ -80,7 +80,7 @@ func verifyDotScaled(o *ir.Op, report dialect.Report) {
 	}
 	r := len(a.Shape)
 	aK, bK, m, n := dot.KOfA*a.Shape[r-1], dot.KOfB*b.Shape[r-2], c.Shape[r-2], c.Shape[r-1]
-	scales := [2]*ir.TensorType{tensor(dialect.OperandNamed(o, "a_scale")), tensor(dialect.OperandNamed(o, "b_scale"))}
+	scales := [2]*ir.TensorType{dialect.TensorTypeOf(dialect.OperandNamed(o, "a_scale")), dialect.TensorTypeOf(dialect.OperandNamed(o, "b_scale"))}
 	factor, ok := scaleFactor(scales, [2]int64{aK, bK}, report)
 	if !ok {
 		return

@@ -114,15 +114,6 @@ func equivalent(o *ir.Op) func(a, b ir.Type) bool {
 	return func(a, b ir.Type) bool { return ttg.EquivalentTypes(o.Context(), a, b) }
 }
 
-func attrOf(attrs []ir.NamedAttr, name string) ir.Attribute {
-	for _, a := range attrs {
-		if a.Name == name {
-			return a.Value
-		}
-	}
-	return nil
-}
-
 // firstTensor is the type of the first operand if it is a tensor, else nil.
 func firstTensor(operands []ir.Type) *ir.TensorType {
 	if len(operands) == 0 {
@@ -137,7 +128,7 @@ func inferExpandDims(c *ir.Context, r *dialect.Registry, operands []ir.Type, att
 	if src == nil {
 		return nil, nil
 	}
-	axis := dialect.IntOf(attrOf(attrs, "axis"), 0)
+	axis := dialect.IntOf(dialect.AttrNamed(attrs, "axis"), 0)
 	if axis < 0 || axis > int64(len(src.Shape)) {
 		return nil, refuseEarly("axis %d is out of bounds for rank %d", axis, len(src.Shape))
 	}
@@ -159,7 +150,7 @@ func inferTrans(c *ir.Context, r *dialect.Registry, operands []ir.Type, attrs []
 	if src == nil {
 		return nil, nil
 	}
-	order := dialect.IntsOf(attrOf(attrs, "order"))
+	order := dialect.IntsOf(dialect.AttrNamed(attrs, "order"))
 	if len(order) != len(src.Shape) {
 		return nil, refuseEarly("order must have the same size as the source tensor")
 	}
@@ -172,7 +163,7 @@ func inferTrans(c *ir.Context, r *dialect.Registry, operands []ir.Type, attrs []
 	if err != nil {
 		return nil, refuseLayout(err)
 	}
-	return []ir.Type{c.Tensor(permute(src.Shape, order), src.Elem, encoding)}, nil
+	return []ir.Type{c.Tensor(dialect.Permute(src.Shape, order), src.Elem, encoding)}, nil
 }
 
 func isPermutation(order []int64, n int) bool {
@@ -185,11 +176,11 @@ func isPermutation(order []int64, n int) bool {
 }
 
 func verifyTrans(o *ir.Op, report dialect.Report) {
-	src, dst := tensor(o.Operand(0)), resultTensor(o)
+	src, dst := dialect.TensorTypeOf(o.Operand(0)), resultTensor(o)
 	if src == nil || dst == nil {
 		return
 	}
-	if order := dialect.IntsOf(o.Attr("order")); isPermutation(order, len(src.Shape)) && !slices.Equal(permute(src.Shape, order), dst.Shape) {
+	if order := dialect.IntsOf(o.Attr("order")); isPermutation(order, len(src.Shape)) && !slices.Equal(dialect.Permute(src.Shape, order), dst.Shape) {
 		report("result shape must match the permutation of the source shape")
 		return
 	}
@@ -221,7 +212,7 @@ func verifySplit(o *ir.Op, report dialect.Report) {
 
 // inferReduce: what remains of each operand without the axis.
 func inferReduce(c *ir.Context, r *dialect.Registry, operands []ir.Type, attrs []ir.NamedAttr) ([]ir.Type, error) {
-	axis := dialect.IntOf(attrOf(attrs, "axis"), 0)
+	axis := dialect.IntOf(dialect.AttrNamed(attrs, "axis"), 0)
 	types := make([]ir.Type, len(operands))
 	for i := range operands {
 		t, ok := operands[i].(*ir.TensorType)

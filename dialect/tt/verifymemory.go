@@ -102,19 +102,19 @@ func product(vs []int64) int64 {
 func verifyDescriptorLoad(o *ir.Op, report dialect.Report) { verifyBlock(o, resultTensor(o), report) }
 
 func verifyDescriptorStore(o *ir.Op, report dialect.Report) {
-	verifyBlock(o, tensor(dialect.OperandNamed(o, "src")), report)
+	verifyBlock(o, dialect.TensorTypeOf(dialect.OperandNamed(o, "src")), report)
 }
 
 func verifyDescriptorGather(o *ir.Op, report dialect.Report) { verifyRows(o, resultTensor(o), report) }
 
 func verifyDescriptorScatter(o *ir.Op, report dialect.Report) {
-	verifyRows(o, tensor(dialect.OperandNamed(o, "src")), report)
+	verifyRows(o, dialect.TensorTypeOf(dialect.OperandNamed(o, "src")), report)
 }
 
 // verifyRows checks gathers and scatters of rows.
 func verifyRows(o *ir.Op, rows *ir.TensorType, report dialect.Report) {
 	d, ok := TensorDescOf(dialect.OperandNamed(o, "desc").Type())
-	indices := tensor(dialect.OperandNamed(o, "x_offsets"))
+	indices := dialect.TensorTypeOf(dialect.OperandNamed(o, "x_offsets"))
 	if !ok || rows == nil || indices == nil {
 		return
 	}

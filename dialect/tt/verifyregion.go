@@ -39,7 +39,7 @@ func verifyReduction(o *ir.Op, report dialect.Report) bool {
 	axis, _ := o.IntAttr("axis")
 	rank := 0
 	for i := range o.NumOperands() {
-		t := tensor(o.Operand(i))
+		t := dialect.TensorTypeOf(o.Operand(i))
 		if t == nil {
 			return false
 		}
@@ -56,7 +56,7 @@ func verifyReduction(o *ir.Op, report dialect.Report) bool {
 		}
 	}
 	for i := range o.NumOperands() {
-		if got := o.Result(i).Type(); !isError(got) && scalar(got) != tensor(o.Operand(i)).Elem {
+		if got := o.Result(i).Type(); !isError(got) && scalar(got) != dialect.TensorTypeOf(o.Operand(i)).Elem {
 			report("operand types and result types must agree")
 			return false
 		}
@@ -71,7 +71,7 @@ func verifyCombine(o *ir.Op, terminator string, report dialect.Report) {
 		return
 	}
 	n := o.NumOperands()
-	elem := func(i int) ir.Type { return tensor(o.Operand(i % n)).Elem }
+	elem := func(i int) ir.Type { return dialect.TensorTypeOf(o.Operand(i % n)).Elem }
 	block := o.RegionAt(0).Entry()
 	if block.NumArgs() != 2*n {
 		report("nested block must take %d arguments, but given block with %d arguments", 2*n, block.NumArgs())
@@ -126,7 +126,7 @@ func verifyMapElementwise(o *ir.Op, report dialect.Report) {
 		return
 	}
 	for i, a := range args {
-		if t := tensor(o.Operand(i / int(pack))); t != nil && t.Elem != a.Type() {
+		if t := dialect.TensorTypeOf(o.Operand(i / int(pack))); t != nil && t.Elem != a.Type() {
 			report("argument types did not match")
 			return
 		}
@@ -155,7 +155,7 @@ func returnsElements(o, ret *ir.Op, pack int) bool {
 		return false
 	}
 	for i := range ret.NumOperands() {
-		if t := tensor(o.Result(i / pack)); t != nil && t.Elem != ret.Operand(i).Type() {
+		if t := dialect.TensorTypeOf(o.Result(i / pack)); t != nil && t.Elem != ret.Operand(i).Type() {
 			return false
 		}
 	}

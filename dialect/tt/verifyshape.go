@@ -32,13 +32,13 @@ func verifyMakeRange(o *ir.Op, report dialect.Report) {
 }
 
 func verifyUnsplat(o *ir.Op, report dialect.Report) {
-	if t := tensor(o.Operand(0)); t != nil && t.NumElements() != 1 {
+	if t := dialect.TensorTypeOf(o.Operand(0)); t != nil && t.NumElements() != 1 {
 		report("source tensor must have exactly one element")
 	}
 }
 
 func verifyReshape(o *ir.Op, report dialect.Report) {
-	src, dst := tensor(o.Operand(0)), resultTensor(o)
+	src, dst := dialect.TensorTypeOf(o.Operand(0)), resultTensor(o)
 	switch {
 	case src == nil || dst == nil:
 	case src.NumElements() != dst.NumElements():
@@ -72,7 +72,7 @@ func sameReshaped(o *ir.Op, dst *ir.TensorType, want ir.Attribute) bool {
 }
 
 func verifyBroadcast(o *ir.Op, report dialect.Report) {
-	src, dst := tensor(o.Operand(0)), resultTensor(o)
+	src, dst := dialect.TensorTypeOf(o.Operand(0)), resultTensor(o)
 	if src == nil || dst == nil {
 		return
 	}
@@ -109,23 +109,15 @@ func repeats(o *ir.Op, src, dst *ir.TensorType) bool {
 	return have.DropZeros(linear.Register).EqualUpToOrder(got.DropZeros(linear.Register))
 }
 
-func permute(vs, order []int64) []int64 {
-	out := make([]int64, len(order))
-	for i, at := range order {
-		out[i] = vs[at]
-	}
-	return out
-}
-
 func verifyJoin(o *ir.Op, report dialect.Report) {
-	src, dst := tensor(o.Operand(0)), resultTensor(o)
+	src, dst := dialect.TensorTypeOf(o.Operand(0)), resultTensor(o)
 	if src == nil || dst == nil {
 		return
 	}
 	want := append(slices.Clone(src.Shape), 2)
 	switch {
 	case !slices.Equal(dst.Shape, want):
-		report("result shape must be (%s), but got %s", join(want), join(dst.Shape))
+		report("result shape must be (%s), but got %s", dialect.JoinInts(want), dialect.JoinInts(dst.Shape))
 	case dst.Elem != src.Elem:
 		report("result element type must match the input element type")
 	case dst.Encoding == nil && src.Encoding != nil:
@@ -147,7 +139,7 @@ func verifyJoin(o *ir.Op, report dialect.Report) {
 }
 
 func verifyGather(o *ir.Op, report dialect.Report) {
-	src, indices, dst := tensor(o.Operand(0)), tensor(o.Operand(1)), resultTensor(o)
+	src, indices, dst := dialect.TensorTypeOf(o.Operand(0)), dialect.TensorTypeOf(o.Operand(1)), resultTensor(o)
 	if src == nil || indices == nil || dst == nil {
 		return
 	}

@@ -14,14 +14,6 @@ import (
 // Verifiers of the ops that read and write buffers. They say nothing where an
 // operand has a type that the constraints reject.
 
-func tensor(v *ir.Value) *ir.TensorType {
-	if v == nil {
-		return nil
-	}
-	t, _ := v.Type().(*ir.TensorType)
-	return t
-}
-
 func memDesc(v *ir.Value) (MemDesc, bool) {
 	if v == nil {
 		return MemDesc{}, false
@@ -48,7 +40,7 @@ func verifyTransfer(src ir.Type, srcShape []int64, srcElem ir.Type, dstShape []i
 		return
 	}
 	if !slices.Equal(srcShape, dstShape) {
-		report("source shape [%s] must match [destination shape %s]", join(srcShape), join(dstShape))
+		report("source shape [%s] must match [destination shape %s]", dialect.JoinInts(srcShape), dialect.JoinInts(dstShape))
 	}
 }
 
@@ -65,7 +57,7 @@ func verifyAlloc(o *ir.Op, report dialect.Report) {
 		report("element type bit width must be a multiple of 8")
 		return
 	}
-	src := tensor(dialect.OperandNamed(o, "src"))
+	src := dialect.TensorTypeOf(dialect.OperandNamed(o, "src"))
 	if src != nil && !verifySharedRank(src, &m, "source", report) {
 		return
 	}
@@ -80,7 +72,7 @@ func verifyAlloc(o *ir.Op, report dialect.Report) {
 }
 
 func verifyLocalStore(o *ir.Op, report dialect.Report) {
-	src := tensor(o.Operand(0))
+	src := dialect.TensorTypeOf(o.Operand(0))
 	m, ok := memDesc(o.Operand(1))
 	if src == nil || !ok {
 		return
@@ -105,7 +97,7 @@ func verifyLocalLoad(o *ir.Op, report dialect.Report) {
 // verifyIndices checks what gather and scatter share: values, which end at
 // other, are picked by indices along an axis of the buffer.
 func verifyIndices(o *ir.Op, buffer string, m *MemDesc, report dialect.Report) (*ir.TensorType, bool) {
-	indices := tensor(dialect.OperandNamed(o, "indices"))
+	indices := dialect.TensorTypeOf(dialect.OperandNamed(o, "indices"))
 	if indices == nil {
 		return nil, false
 	}
@@ -154,7 +146,7 @@ func verifyLocalGather(o *ir.Op, report dialect.Report) {
 
 func verifyLocalScatter(o *ir.Op, report dialect.Report) {
 	m, ok := memDesc(o.Operand(0))
-	values := tensor(dialect.OperandNamed(o, "values"))
+	values := dialect.TensorTypeOf(dialect.OperandNamed(o, "values"))
 	if !ok || values == nil {
 		return
 	}
@@ -177,7 +169,7 @@ func verifyLocalScatter(o *ir.Op, report dialect.Report) {
 
 func verifyAtomicScatter(o *ir.Op, report dialect.Report) {
 	m, ok := memDesc(o.Operand(0))
-	values := tensor(dialect.OperandNamed(o, "values"))
+	values := dialect.TensorTypeOf(dialect.OperandNamed(o, "values"))
 	if !ok || values == nil {
 		return
 	}
@@ -197,7 +189,7 @@ func verifyAtomicScatter(o *ir.Op, report dialect.Report) {
 	if !ok || !verifySharedRank(values, &m, "values", report) {
 		return
 	}
-	mask := tensor(dialect.OperandNamed(o, "mask"))
+	mask := dialect.TensorTypeOf(dialect.OperandNamed(o, "mask"))
 	switch {
 	case !slices.Equal(values.Shape, indices.Shape):
 		report("values shape must match indices shape")
@@ -220,7 +212,7 @@ func verifyAsyncCopy(o *ir.Op, report dialect.Report) {
 }
 
 func verifyFp4ToFp(o *ir.Op, report dialect.Report) {
-	src := tensor(o.Operand(0))
+	src := dialect.TensorTypeOf(o.Operand(0))
 	dst, ok := o.Result(0).Type().(*ir.TensorType)
 	if src == nil || !ok {
 		return

@@ -15,7 +15,7 @@ import (
 
 func verifyOrder(order []int64, report dialect.Report) {
 	if i := notPermuted(order); i >= 0 {
-		report("order must be a permutation of 0..(rank-1), but was [%s] (%v)", join(order), dialect.Number{Param: "order", Index: i, Value: order[i]})
+		report("order must be a permutation of 0..(rank-1), but was [%s] (%v)", dialect.JoinInts(order), dialect.Number{Param: "order", Index: i, Value: order[i]})
 	}
 }
 
@@ -70,19 +70,14 @@ func verifySlice(p []ir.Attribute, report dialect.Report) {
 	case rank <= 1:
 		report("parent layout must have at least rank >= 2")
 	case dim < 0 || dim >= int64(rank):
-		report("slice dim=%d must be less than the parent rank=%d", alone("dim", dim), rank)
+		report("slice dim=%d must be less than the parent rank=%d", dialect.Alone("dim", dim), rank)
 	}
-}
-
-// alone is a parameter that is one number.
-func alone(param string, value int64) dialect.Number {
-	return dialect.Number{Param: param, Index: dialect.NumberAlone, Value: value}
 }
 
 func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 	op, parent, kWidth := dialect.IntOf(p[0], 0), p[1], dialect.IntOf(p[2], 0)
 	if op != 0 && op != 1 {
-		report("ttg.dot_op opIdx parameter can be 0 or 1, got: %d", alone("opIdx", op))
+		report("ttg.dot_op opIdx parameter can be 0 or 1, got: %d", dialect.Alone("opIdx", op))
 		return
 	}
 	switch name := dialect.AttrName(parent); name {
@@ -91,19 +86,19 @@ func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 		hasKWidth := m.VersionMajor == 2 || m.VersionMajor == 3
 		switch {
 		case kWidth != 0 && !hasKWidth:
-			report("ttg.dot_op kWidth parameter can only be non-zero for Ampere or Hopper MMA parent (%v)", alone("kWidth", kWidth))
+			report("ttg.dot_op kWidth parameter can only be non-zero for Ampere or Hopper MMA parent (%v)", dialect.Alone("kWidth", kWidth))
 		case kWidth == 0 && hasKWidth:
 			report("ttg.dot_op kWidth parameter is mandatory for Ampere or Hopper MMA parent")
 		case op != 0 && m.VersionMajor == 3:
-			report("ttg.dot_op opIdx parameter must be 0 for Hopper MMA parent, since Hopper WGMMA only allows first operand to be in registers (%v)", alone("opIdx", op))
+			report("ttg.dot_op opIdx parameter must be 0 for Hopper MMA parent, since Hopper WGMMA only allows first operand to be in registers (%v)", dialect.Alone("opIdx", op))
 		}
 	case AttrAmdWmma:
 		w, _ := WmmaOf(parent)
 		switch {
 		case w.Version == 1 && kWidth != 8 && kWidth != 16:
-			report("ttg.dot_op kWidth parameter must be 8/16 for WMMA v1 (including packed cases for `scaled_dot`) (%v)", alone("kWidth", kWidth))
+			report("ttg.dot_op kWidth parameter must be 8/16 for WMMA v1 (including packed cases for `scaled_dot`) (%v)", dialect.Alone("kWidth", kWidth))
 		case w.Version == 2 && kWidth != 4 && kWidth != 8 && kWidth != 16:
-			report("ttg.dot_op kWidth parameter must be 4/8/16 for WMMA v2 (including packed cases for `scaled_dot`) (%v)", alone("kWidth", kWidth))
+			report("ttg.dot_op kWidth parameter must be 4/8/16 for WMMA v2 (including packed cases for `scaled_dot`) (%v)", dialect.Alone("kWidth", kWidth))
 		case w.Version == 3 && kWidth == 0:
 			report("ttg.dot_op kWidth parameter is mandatory for WMMA v3 ")
 		}
@@ -115,7 +110,7 @@ func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 		verifyDpasOperand(parent, op, kWidth, report)
 	case AttrBlocked:
 		if kWidth != 0 {
-			report("ttg.dot_op kWidth parameter is not supported when the parent is a blocked layout (%v)", alone("kWidth", kWidth))
+			report("ttg.dot_op kWidth parameter is not supported when the parent is a blocked layout (%v)", dialect.Alone("kWidth", kWidth))
 		}
 	default:
 		if strings.HasPrefix(name, "ttg.") {
@@ -176,7 +171,7 @@ func verifyLinear(p []ir.Attribute, report dialect.Report) {
 			n := len(dialect.RowsOf(p[j]))
 			if i < n {
 				report("LinearEncodingAttr requires a permutation matrix layout after removing broadcast bases (row %d of %s is [%s])",
-					dialect.Number{Param: name, Index: i, Value: int64(i)}, name, join(row))
+					dialect.Number{Param: name, Index: i, Value: int64(i)}, name, dialect.JoinInts(row))
 				return
 			}
 			i -= n
@@ -203,7 +198,7 @@ func verifyGenericLinear(p []ir.Attribute, report dialect.Report) {
 func verifyNvidiaMma(p []ir.Attribute, report dialect.Report) {
 	// Volta's, version 1, was in early releases.
 	if version := dialect.IntOf(p[0], 0); version < 1 || version > 3 {
-		report("versionMajor must be 2 (Ampere) or 3 (Hopper), got %d", alone("versionMajor", version))
+		report("versionMajor must be 2 (Ampere) or 3 (Hopper), got %d", dialect.Alone("versionMajor", version))
 		return
 	}
 	VerifyCGA(p[3], len(dialect.IntsOf(p[2])), report)
@@ -211,7 +206,7 @@ func verifyNvidiaMma(p []ir.Attribute, report dialect.Report) {
 
 func verifyMfma(p []ir.Attribute, report dialect.Report) {
 	if v := dialect.IntOf(p[0], 0); v < 0 || v > 4 {
-		report("version must be in the [0, 4] range (%v)", alone("version", v))
+		report("version must be in the [0, 4] range (%v)", dialect.Alone("version", v))
 		return
 	}
 	shape := dialect.IntsOf(p[2])
@@ -226,7 +221,7 @@ func verifyMfma(p []ir.Attribute, report dialect.Report) {
 		return
 	}
 	if w := dialect.IntOf(p[6], 32); w != 32 && w != 64 {
-		report("elementBitWidth must be 32 or 64 (%v)", alone("elementBitWidth", w))
+		report("elementBitWidth must be 32 or 64 (%v)", dialect.Alone("elementBitWidth", w))
 		return
 	}
 	VerifyCGA(p[4], len(dialect.IntsOf(p[1])), report)
@@ -242,7 +237,7 @@ var wmmaShapes = [...][][3]int64{
 func verifyWmma(p []ir.Attribute, report dialect.Report) {
 	version := dialect.IntOf(p[0], 0)
 	if version < 1 || version > 3 {
-		report("WMMA version must be in the [1, 3] range (%v)", alone("version", version))
+		report("WMMA version must be in the [1, 3] range (%v)", dialect.Alone("version", version))
 		return
 	}
 	shape := [3]int64{16, 16, 16}
@@ -254,7 +249,7 @@ func verifyWmma(p []ir.Attribute, report dialect.Report) {
 	}
 	if !slices.Contains(wmmaShapes[version], shape) {
 		report("invalid WMMA v%d instruction shape (%v numbers: [%s])", version,
-			dialect.Number{Param: "instrShape", Index: dialect.NumberList, Value: int64(len(dialect.IntsOf(p[6])))}, join(dialect.IntsOf(p[6])))
+			dialect.Number{Param: "instrShape", Index: dialect.NumberList, Value: int64(len(dialect.IntsOf(p[6])))}, dialect.JoinInts(dialect.IntsOf(p[6])))
 		return
 	}
 	var registers, warps [][]int64
@@ -274,7 +269,7 @@ func verifyWmma(p []ir.Attribute, report dialect.Report) {
 		report("ctaLayout has %d bits of coordinates; 64 are possible", total)
 	} else if list, i, at, gap := linear.Gap(rank, registers, warps); gap {
 		row := dialect.Number{Param: [...]string{"register", "warp"}[list], Index: i, Value: int64(i)}
-		report("ctaLayout must be surjective, but row %d of %s leaves a gap: nothing reaches [%s]", row, row.Param, join(at))
+		report("ctaLayout must be surjective, but row %d of %s leaves a gap: nothing reaches [%s]", row, row.Param, dialect.JoinInts(at))
 	}
 }
 
@@ -291,13 +286,13 @@ func verifySwizzled(p []ir.Attribute, report dialect.Report) {
 
 func verifyNVMMAShared(p []ir.Attribute, report dialect.Report) {
 	if dialect.IntOf(p[2], 0) == 0 {
-		report("elementBitWidth must be non-zero (%v)", alone("elementBitWidth", 0))
+		report("elementBitWidth must be non-zero (%v)", dialect.Alone("elementBitWidth", 0))
 		return
 	}
 	switch width := dialect.IntOf(p[0], 0); width {
 	case 0, 32, 64, 128:
 	default:
-		report("swizzlingByteWidth must be 0, 32, 64, or 128 (%v)", alone("swizzlingByteWidth", width))
+		report("swizzlingByteWidth must be 0, 32, 64, or 128 (%v)", dialect.Alone("swizzlingByteWidth", width))
 		return
 	}
 	if cga := dialect.RowsOf(p[5]); len(cga) > 0 {
@@ -352,7 +347,7 @@ func verifyPadded(p []ir.Attribute, report dialect.Report) {
 
 func verifySharedLinear(p []ir.Attribute, report dialect.Report) {
 	if n := dialect.IntOf(p[2], 0); !linear.IsPowerOf2(n) {
-		report("alignment must be a positive power of two (%v)", alone("alignment", n))
+		report("alignment must be a positive power of two (%v)", dialect.Alone("alignment", n))
 		return
 	}
 	rows, ok := rowsOf(p, report, "offset", "block")
@@ -386,11 +381,11 @@ func verifyPartitioned(p []ir.Attribute, report dialect.Report) {
 	case !IsShared(p[3]):
 		report("partitionLayout must be a SharedEncodingTrait")
 	case partitions < 2 || !linear.IsPowerOf2(partitions):
-		report("numPartitions must be a power of 2 and at least 2 (%v)", alone("numPartitions", partitions))
+		report("numPartitions must be a power of 2 and at least 2 (%v)", dialect.Alone("numPartitions", partitions))
 	case !linear.IsPowerOf2(groups):
-		report("numGroups must be a power of 2 and greater than 0 (%v)", alone("numGroups", groups))
+		report("numGroups must be a power of 2 and greater than 0 (%v)", dialect.Alone("numGroups", groups))
 	case ok && dim >= int64(rank):
-		report("partitionDim (%d) must be less than the layout rank (%d)", alone("partitionDim", dim), rank)
+		report("partitionDim (%d) must be less than the layout rank (%d)", dialect.Alone("partitionDim", dim), rank)
 	}
 }
 
@@ -411,7 +406,7 @@ func refuseNegative(d *dialect.Dialect) {
 				}
 				name := def.Params[i].Name
 				if n, ok := p.(*ir.IntegerAttr); ok && n.Value < 0 {
-					report("expected an unsigned integer value in %s (%v)", name, alone(name, n.Value))
+					report("expected an unsigned integer value in %s (%v)", name, dialect.Alone(name, n.Value))
 					return
 				}
 				ints := dialect.IntsOf(p)

@@ -188,7 +188,7 @@ func (m *memory) verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings,
 		return fail("Encoding not compatible with LinearEncodingAttr (e.g., swizzled warp bases or non-injective layout) is not supported on %s.", o.Name())
 	}
 	if !allPowersOf2(t.Shape) {
-		shape := join(t.Shape)
+		shape := dialect.JoinInts(t.Shape)
 		return fail("Layout has shape %s, but the tensor it's attached to has shape %s which is not a power of two.", shape, shape)
 	}
 	if lanes, ok := Lanes(enc); ok && lanes != s.lanes {
@@ -223,7 +223,7 @@ func verifyDpasDot(o *ir.Op, encoding ir.Attribute, fail func(string, ...any) bo
 		return true
 	}
 	for i := range 2 {
-		t := tensor(o.Operand(i))
+		t := dialect.TensorTypeOf(o.Operand(i))
 		if t == nil {
 			continue
 		}

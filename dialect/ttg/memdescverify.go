@@ -2,7 +2,6 @@ package ttg
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/tgopt/tgopt/dialect"
@@ -17,15 +16,6 @@ const (
 	tensorMemoryEncoding   = "ttng.tensor_memory_encoding"
 	tensorMemoryScalesName = "ttng.tensor_memory_scales_encoding"
 )
-
-// join lists numbers as Triton's messages do.
-func join(vs []int64) string {
-	texts := make([]string, len(vs))
-	for i, v := range vs {
-		texts[i] = strconv.FormatInt(v, 10)
-	}
-	return strings.Join(texts, ", ")
-}
 
 // LayoutShape is the part of a shape that the layout concerns: a buffer may
 // have a dimension more, that of the stages of a pipeline.
@@ -100,17 +90,17 @@ func verifyMemDescRank(m *MemDesc, report dialect.Report) bool {
 
 func verifyMemDescShape(m *MemDesc, width int64, report dialect.Report) {
 	if !allPowersOf2(LayoutShape(m.Shape, m.Encoding)) {
-		report("shape must have power-of-2 and non-zero dimensions; got %s", join(m.Shape))
+		report("shape must have power-of-2 and non-zero dimensions; got %s", dialect.JoinInts(m.Shape))
 		return
 	}
 	if !allPowersOf2(LayoutShape(m.AllocShape, m.Encoding)) {
-		report("alloc shape must have power-of-2 and non-zero dimensions; got %s", join(m.AllocShape))
+		report("alloc shape must have power-of-2 and non-zero dimensions; got %s", dialect.JoinInts(m.AllocShape))
 		return
 	}
 	tail := m.AllocShape[len(m.AllocShape)-len(m.Shape):]
 	for i, n := range m.Shape {
 		if n > tail[i] {
-			report("shape must be less than or equal to allocShape. shape = %s, allocShape = %s", join(m.Shape), join(m.AllocShape))
+			report("shape must be less than or equal to allocShape. shape = %s, allocShape = %s", dialect.JoinInts(m.Shape), dialect.JoinInts(m.AllocShape))
 			return
 		}
 	}
@@ -168,7 +158,7 @@ func verifyTensorMemoryShape(m *MemDesc, width int64, report dialect.Report) {
 	case width*stride > 32:
 		report("bitwidth * colStride must be less than or equal to 32. Got %d and %d", width, stride)
 	case shape[0] < leastM || shape[1] < leastN:
-		report("the tensor shape must be at least %dx%d. Got %s", leastM, leastN, join(m.Shape))
+		report("the tensor shape must be at least %dx%d. Got %s", leastM, leastN, dialect.JoinInts(m.Shape))
 	default:
 		l, err := layout.Of(m.Encoding, alloc)
 		if err != nil {

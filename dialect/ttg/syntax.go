@@ -76,14 +76,6 @@ func printBarrier(p dialect.Printer, o *ir.Op) {
 	p.Text(text)
 }
 
-// asmEffects: assembly may do anything, unless it says that it is pure.
-func asmEffects(o *ir.Op) []dialect.Effect {
-	if pure, _ := o.IntAttr("pure"); pure != 0 {
-		return nil
-	}
-	return []dialect.Effect{{Kind: dialect.Write}, {Kind: dialect.Read}}
-}
-
 // allocEffects: a buffer that nothing writes to again counts as a value until
 // it has a place, so that it may be shared or dropped.
 func allocEffects(o *ir.Op) []dialect.Effect {

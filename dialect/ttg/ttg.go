@@ -39,7 +39,7 @@ func Dialect() *dialect.Dialect {
 
 func opHooks() map[string]dialect.OpHooks {
 	return map[string]dialect.OpHooks{
-		"ttg.convert_layout":             {Verify: verifyConvert, Fold: foldConvert},
+		"ttg.convert_layout":             {Verify: verifyConvert, Fold: dialect.FoldSame},
 		"ttg.local_alloc":                {Effects: allocEffects, Verify: verifyAlloc},
 		"ttg.local_store":                {Verify: verifyLocalStore},
 		"ttg.local_load":                 {Verify: verifyLocalLoad},
@@ -53,19 +53,11 @@ func opHooks() map[string]dialect.OpHooks {
 		"ttg.memdesc_reshape":            {Verify: verifyReshape},
 		"ttg.memdesc_reinterpret":        {Verify: verifyReinterpret},
 		"ttg.fp4_to_fp":                  {Verify: verifyFp4ToFp},
-		"ttg.inline_asm":                 {Effects: asmEffects, Verify: verifyInlineAsm},
+		"ttg.inline_asm":                 {Effects: dialect.AsmEffects, Verify: verifyInlineAsm},
 		"ttg.warp_specialize": {Parse: parseWarpSpecialize, Print: printWarpSpecialize, Verify: verifyWarpSpecialize,
 			GenericOperands: capturesInGeneric, ReadGeneric: moveCaptures},
 		partitionsName:   {Verify: verifyPartitions, GenericOperands: partitionsInGeneric},
 		"ttg.warp_yield": {Verify: verifyWarpYield},
 		"ttg.barrier":    {Parse: parseBarrier, Print: printBarrier},
 	}
-}
-
-// foldConvert: a conversion to the same layout is none.
-func foldConvert(o *ir.Op, _ []ir.Attribute) (dialect.Folding, bool) {
-	if o.Operand(0).Type() != o.Result(0).Type() {
-		return dialect.NotFolded()
-	}
-	return dialect.FoldedTo(o.Operand(0))
 }

@@ -122,15 +122,6 @@ func cutsSwizzle(o *ir.Op, src, dst *MemDesc) bool {
 	return false
 }
 
-// permute is the list whose element i is that at order[i].
-func permute(vs, order []int64) []int64 {
-	out := make([]int64, len(order))
-	for i, at := range order {
-		out[i] = vs[at]
-	}
-	return out
-}
-
 func verifyTrans(o *ir.Op, report dialect.Report) {
 	src, _, ok := views(o)
 	if !ok {
@@ -146,9 +137,9 @@ func verifyTrans(o *ir.Op, report dialect.Report) {
 		return
 	}
 	want := src
-	want.Shape = permute(src.Shape, order)
+	want.Shape = dialect.Permute(src.Shape, order)
 	extra := len(src.AllocShape) - len(order)
-	want.AllocShape = append(slices.Clone(src.AllocShape[:extra]), permute(src.AllocShape[extra:], order)...)
+	want.AllocShape = append(slices.Clone(src.AllocShape[:extra]), dialect.Permute(src.AllocShape[extra:], order)...)
 	if dst, ok := MemDescOf(o.Result(0).Type()); ok && o.Context().Legacy().UpTo(304) {
 		want.AllocShape = dst.AllocShape // earlier releases lose it
 	}

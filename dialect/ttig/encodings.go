@@ -26,7 +26,7 @@ const (
 // rank 3 have a leading 1. Ok is false when a parameter is missing.
 // Source: DpasEncodingAttr::getShapeA, getShapeB, getShapeC.
 func dpasShapes(params []ir.Attribute) (A, B, C []int64, ok bool) {
-	cluster := ints(params[repCluster])
+	cluster := dialect.IntsOf(params[repCluster])
 	rank := len(cluster)
 	if rank < 2 {
 		return nil, nil, nil, false
@@ -74,11 +74,6 @@ func dpasHooks(specs []dialect.AttrSpec) dialect.ParamHooks {
 	}
 }
 
-// alone and listOf say which parameter a message is about.
-func alone(param string, value int64) dialect.Number {
-	return dialect.Number{Param: param, Index: dialect.NumberAlone, Value: value}
-}
-
 func listOf(param string, n int) dialect.Number {
 	return dialect.Number{Param: param, Index: dialect.NumberList, Value: int64(n)}
 }
@@ -86,29 +81,29 @@ func listOf(param string, n int) dialect.Number {
 func verifyDpas(params []ir.Attribute, report dialect.Report) {
 	ops, execution, threads := integer(params[opsPerChan]), integer(params[executionSize]), integer(params[threadsPerWarp])
 	if n := integer(params[repeatCount]); n < 1 || n > 8 {
-		report("repeatCount must be in the range [1, 8], but was:%d", alone("repeatCount", n))
+		report("repeatCount must be in the range [1, 8], but was:%d", dialect.Alone("repeatCount", n))
 	}
 	if ops != 1 && ops != 2 && ops != 4 {
-		report("opsPerChannel must be 1, 2 or 4, but was:%d", alone("opsPerChan", ops))
+		report("opsPerChannel must be 1, 2 or 4, but was:%d", dialect.Alone("opsPerChan", ops))
 	}
 	if n := integer(params[systolicDepth]); n != 8 {
-		report("systolicDepth must be 8, but was:%d", alone("systolicDepth", n))
+		report("systolicDepth must be 8, but was:%d", dialect.Alone("systolicDepth", n))
 	}
-	if n := len(ints(params[repCluster])); n != 2 && n != 3 {
+	if n := len(dialect.IntsOf(params[repCluster])); n != 2 && n != 3 {
 		report("expected rank 2 or 3 of repCluster, but the rank is:%d", listOf("repCluster", n))
 	}
 	if threads < execution {
 		report("threadsPerWarp could not be smaller than the execution size. got subGroupSize:%d, executionSize:%d",
-			alone("threadsPerWarp", threads), execution)
+			dialect.Alone("threadsPerWarp", threads), execution)
 	}
 	if params[fp4KPack] == nil {
 		return
 	}
 	if n := integer(params[fp4KPack]); n != 2 {
-		report("fp4KPack must be 2 but was:%d", alone("fp4KPack", n))
+		report("fp4KPack must be 2 but was:%d", dialect.Alone("fp4KPack", n))
 	}
 	if ops != 4 {
-		report("opsPerChannel must be 4 for fp4 type, but was:%d", alone("opsPerChan", ops))
+		report("opsPerChannel must be 4 for fp4 type, but was:%d", dialect.Alone("opsPerChan", ops))
 	}
 }
 
@@ -134,7 +129,7 @@ func blockHooks(specs []dialect.AttrSpec) dialect.ParamHooks {
 			if given := params[perCGA] != nil; given != (params[split] != nil) || given != (params[order] != nil) {
 				return nil, p.Errorf(p.Since(start), "CTAsPerCGA, CTASplitNum, and CTAOrder must all be present or all be absent")
 			}
-			if allOnes(ints(params[perCGA])) && allOnes(ints(params[split])) {
+			if allOnes(dialect.IntsOf(params[perCGA])) && allOnes(dialect.IntsOf(params[split])) {
 				params[perCGA], params[split], params[order] = nil, nil, nil
 			}
 			return params, true
@@ -158,20 +153,20 @@ func blockHooks(specs []dialect.AttrSpec) dialect.ParamHooks {
 			p.Text("}>")
 		},
 		Verify: func(params []ir.Attribute, report dialect.Report) {
-			if n := len(ints(params[index("instrShape")])); n != 2 {
+			if n := len(dialect.IntsOf(params[index("instrShape")])); n != 2 {
 				report("instrShape must be rank 2 but was: %d", listOf("instrShape", n))
 			}
-			if n := len(ints(params[index("order")])); n != 2 {
+			if n := len(dialect.IntsOf(params[index("order")])); n != 2 {
 				report("order must be rank 2 but was %d", listOf("order", n))
 			}
-			if n := len(ints(params[index("warpsPerCTA")])); n != 2 {
+			if n := len(dialect.IntsOf(params[index("warpsPerCTA")])); n != 2 {
 				report("warpsPerCTA must be rank 2 but was %d", listOf("warpsPerCTA", n))
 			}
 			if n := integer(params[index("kWidth")]); n != 1 && n != 2 && n != 4 {
-				report("kWidth must be 1, 2 or 4, but was: %d", alone("kWidth", n))
+				report("kWidth must be 1, 2 or 4, but was: %d", dialect.Alone("kWidth", n))
 			}
 			if n := integer(params[index("threadsPerWarp")]); n != 16 {
-				report("threadsPerWarp must be 16, but was: %d", alone("threadsPerWarp", n))
+				report("threadsPerWarp must be 16, but was: %d", dialect.Alone("threadsPerWarp", n))
 			}
 		},
 	}
@@ -271,13 +266,6 @@ func integer(a ir.Attribute) int64 {
 		return ia.Value
 	}
 	return 0
-}
-
-func ints(a ir.Attribute) []int64 {
-	if da, ok := a.(*ir.DenseArrayAttr); ok {
-		return da.Values
-	}
-	return nil
 }
 
 func allOnes(vs []int64) bool {

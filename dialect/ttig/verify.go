@@ -17,7 +17,7 @@ func verifyPrefetch(o *ir.Op, report dialect.Report) {
 }
 
 func verifyTranspose(o *ir.Op, report dialect.Report) {
-	t := tensorOf(dialect.OperandNamed(o, "src"))
+	t := dialect.TensorTypeOf(dialect.OperandNamed(o, "src"))
 	if t == nil {
 		return
 	}
@@ -44,7 +44,7 @@ func verifyScatter(o *ir.Op, report dialect.Report) {
 // verifyRows checks that rows is what a descriptor of single rows delivers for
 // the given row numbers.
 func verifyRows(o *ir.Op, rows *ir.Value, report dialect.Report) {
-	block, offsets, t := blockOf(o), tensorOf(dialect.OperandNamed(o, "x_offsets")), tensorOf(rows)
+	block, offsets, t := blockOf(o), dialect.TensorTypeOf(dialect.OperandNamed(o, "x_offsets")), dialect.TensorTypeOf(rows)
 	if block == nil || offsets == nil || t == nil {
 		return
 	}
@@ -110,14 +110,6 @@ func blockOf(o *ir.Op) *block {
 		b.elem = o.Context().Integer(it.Width)
 	}
 	return b
-}
-
-func tensorOf(v *ir.Value) *ir.TensorType {
-	if v == nil {
-		return nil
-	}
-	t, _ := v.Type().(*ir.TensorType)
-	return t
 }
 
 // threadsPerWarpOf is the sub-group size that the module states; 32 is Triton's

@@ -164,7 +164,7 @@ func constantFalse(v *ir.Value) bool {
 }
 
 func memoryOf(o *ir.Op, operand string) dialect.Resource {
-	if attrName(dialect.TypeParam(typeOf(o, operand), "memorySpace")) == "ttng.tensor_memory" {
+	if dialect.AttrName(dialect.TypeParam(typeOf(o, operand), "memorySpace")) == "ttng.tensor_memory" {
 		return dialect.TensorMemory
 	}
 	return dialect.SharedMemory

@@ -48,14 +48,6 @@ func viewOf(t ir.Type) (v view, ok bool) {
 
 func isMutable(t ir.Type) bool { return dialect.TypeParam(t, "mutable") != nil }
 
-// attrName is the full name of an attribute of a dialect: "ttg.nvmma_shared".
-func attrName(a ir.Attribute) string {
-	if ca, ok := a.(*ir.CustomAttr); ok {
-		return ca.Name
-	}
-	return ""
-}
-
 func elements(shape []int64) int64 {
 	n := int64(1)
 	for _, d := range shape {
@@ -71,18 +63,6 @@ func signless(c *ir.Context, t ir.Type) ir.Type {
 	}
 	return t
 }
-
-// moduleInt is an integer attribute of an op around o, or its default.
-func moduleInt(o *ir.Op, name string, byDefault int64) int64 {
-	for p := o.Parent(); p != nil; p = p.Parent() {
-		if n, ok := p.IntAttr(name); ok {
-			return n
-		}
-	}
-	return byDefault
-}
-
-func numCTAs(o *ir.Op) int64 { return moduleInt(o, "ttg.num-ctas", 1) }
 
 func isIntOf(t ir.Type, width uint32) bool {
 	it, ok := t.(*ir.IntegerType)
@@ -133,7 +113,7 @@ func cgaOf(t ir.Type) [][]int64 {
 // spreadOK checks that a barrier is there once for each block. One without a
 // layout of blocks is of Triton 3.6 or before.
 func spreadOK(o *ir.Op, t ir.Type, what string, report dialect.Report) bool {
-	rows, want := cgaOf(t), blockBarriers(numCTAs(o))
+	rows, want := cgaOf(t), blockBarriers(ttg.NumCTAs(o))
 	if rows == nil || ttg.SameRows(rows, want) {
 		return true
 	}
@@ -145,13 +125,13 @@ func spreadOK(o *ir.Op, t ir.Type, what string, report dialect.Report) bool {
 // blocks work in pairs.
 func tmaBarrierOK(o *ir.Op, t ir.Type, report dialect.Report) bool {
 	pairs, stated := moduleBool(o, "ttng.two-ctas")
-	rows, each := cgaOf(t), blockBarriers(numCTAs(o))
+	rows, each := cgaOf(t), blockBarriers(ttg.NumCTAs(o))
 	if !stated || rows == nil || ttg.SameRows(rows, each) {
 		return true
 	}
 	wants := rowsText(each)
 	if pairs {
-		both := pairBarriers(numCTAs(o))
+		both := pairBarriers(ttg.NumCTAs(o))
 		if ttg.SameRows(rows, both) {
 			return true
 		}

@@ -16,7 +16,7 @@ import (
 // barrierOK checks that an operand is an mbarrier: a buffer of at most one i64
 // for each block of the cluster, in the order of the blocks.
 func barrierOK(o *ir.Op, operand string, report dialect.Report) bool {
-	for _, v := range operandGroup(o, operand) {
+	for _, v := range dialect.OperandsNamed(o, operand) {
 		if !isBarrier(o, v, report) {
 			return false
 		}
@@ -29,7 +29,7 @@ func isBarrier(o *ir.Op, v *ir.Value, report dialect.Report) bool {
 	if !ok {
 		return true
 	}
-	if !isIntOf(b.elem, 64) || len(b.shape) != 1 || b.shape[0] > numCTAs(o) {
+	if !isIntOf(b.elem, 64) || len(b.shape) != 1 || b.shape[0] > ttg.NumCTAs(o) {
 		report("barrier allocation must be a descriptor of Nxi64 type with N <= number of CTAs")
 		return false
 	}
@@ -59,17 +59,6 @@ func swizzles(t ir.Type) bool {
 	return ok && (s.Vec != 1 || s.PerPhase != 1 || s.MaxPhase != 1)
 }
 
-func operandGroup(o *ir.Op, name string) []*ir.Value {
-	def := dialect.DefOf(o)
-	for i := range def.Operands {
-		if def.Operands[i].Name == name {
-			from, to := def.OperandGroup(o, i)
-			return o.Operands()[from:to]
-		}
-	}
-	return nil
-}
-
 func verifyCopyArrive(o *ir.Op, report dialect.Report) { barrierOK(o, "barrier", report) }
 
 func verifyBarrierOperand(o *ir.Op, report dialect.Report) { barrierOK(o, "alloc", report) }
@@ -81,7 +70,7 @@ func verifyInit(o *ir.Op, report dialect.Report) {
 	// Between the initialization of a barrier for several blocks and its first
 	// use there is a barrier of the cluster, which partitions cannot have.
 	b, ok := viewOf(typeOf(o, "alloc"))
-	if ok && b.shape[0] != numCTAs(o) && ir.Ancestor(o, func(p *ir.Op) bool { return p.Is("ttg.warp_specialize") }) != nil {
+	if ok && b.shape[0] != ttg.NumCTAs(o) && ir.Ancestor(o, func(p *ir.Op) bool { return p.Is("ttg.warp_specialize") }) != nil {
 		report("cannot be used inside `ttg.warp_specialize`")
 	}
 }
@@ -101,7 +90,7 @@ func verifyExpect(o *ir.Op, report dialect.Report) {
 }
 
 func fromCTAOK(o *ir.Op, report dialect.Report) {
-	n := numCTAs(o)
+	n := ttg.NumCTAs(o)
 	from, ok := o.IntAttr("fromCTA")
 	if !ok {
 		return
@@ -121,7 +110,7 @@ func verifyArrive(o *ir.Op, report dialect.Report) {
 	if !barrierOK(o, "alloc", report) || !countOK(o, report) {
 		return
 	}
-	n := numCTAs(o)
+	n := ttg.NumCTAs(o)
 	multicast, _ := o.IntAttr("multicastCTA")
 	switch {
 	case multicast != 0 && n <= 1:
@@ -140,7 +129,7 @@ func verifyArrive(o *ir.Op, report dialect.Report) {
 }
 
 func verifyMultiCTA(o *ir.Op, report dialect.Report) {
-	if numCTAs(o) <= 1 {
+	if ttg.NumCTAs(o) <= 1 {
 		report("requires ttg.num-ctas > 1")
 	}
 }
@@ -148,7 +137,7 @@ func verifyMultiCTA(o *ir.Op, report dialect.Report) {
 // verifyClusterBarrier: all blocks of the cluster must come there, as they do
 // in a kernel, and in functions that will be part of one.
 func verifyClusterBarrier(o *ir.Op, report dialect.Report) {
-	if numCTAs(o) <= 1 {
+	if ttg.NumCTAs(o) <= 1 {
 		report("requires ttg.num-ctas > 1")
 		return
 	}
@@ -163,7 +152,7 @@ func verifyClusterBarrier(o *ir.Op, report dialect.Report) {
 }
 
 func verifySharedStore(o *ir.Op, report dialect.Report) {
-	if numCTAs(o) < 2 {
+	if ttg.NumCTAs(o) < 2 {
 		report("requires at least two CTAs in the cluster")
 		return
 	}
@@ -231,7 +220,7 @@ func madeOfRegisters(l, tile *linear.Layout) bool {
 }
 
 func verifyCommit(o *ir.Op, report dialect.Report) {
-	if n := len(operandGroup(o, "descs")); n > 4 {
+	if n := len(dialect.OperandsNamed(o, "descs")); n > 4 {
 		report("expected 0 to 4 descriptors, got %d", n)
 		return
 	}

@@ -22,7 +22,7 @@ func verifyMMA(o *ir.Op, report dialect.Report) {
 		!wholeRows(o, report) || !synchronousOK(o, report) || !elementsOK(a.elem, b.elem, d.elem, report) {
 		return
 	}
-	aInTMEM := attrName(a.encoding) == "ttng.tensor_memory_encoding"
+	aInTMEM := dialect.AttrName(a.encoding) == "ttng.tensor_memory_encoding"
 	switch {
 	case len(a.shape) != 2:
 		report("LHS operand must have a rank-2 tensor")
@@ -30,7 +30,7 @@ func verifyMMA(o *ir.Op, report dialect.Report) {
 		report("LHS operand must have a NVMMAShared or TensorMemory encoding")
 	case !readByMMA(b.encoding):
 		report("RHS operand must have a NVMMAShared encoding")
-	case attrName(d.encoding) != "ttng.tensor_memory_encoding":
+	case dialect.AttrName(d.encoding) != "ttng.tensor_memory_encoding":
 		report("Return operand must have a TensorMemory encoding")
 	case isTrue(dialect.AttrParam(d.encoding, "fp4Padded")):
 		report("Accumulator must not be fp4_padded")
@@ -47,7 +47,7 @@ func verifyMMA(o *ir.Op, report dialect.Report) {
 
 // readByMMA reports whether the unit can read shared memory of the encoding.
 func readByMMA(encoding ir.Attribute) bool {
-	name := attrName(encoding)
+	name := dialect.AttrName(encoding)
 	return name == "ttg.nvmma_shared" || name == "ttg.shared_linear"
 }
 
@@ -85,7 +85,7 @@ func splitsOK(o *ir.Op, a, b, d view, report dialect.Report) bool {
 		report("We don't allow to emit more than one mma instruction along N. Reduce the block or increase the number of warps or CTAs along N")
 	case otherwise(d):
 		report("The returned value's encoding must have twoCTA=%d to be used in a %s kernel", number, kernel)
-	case attrName(a.encoding) == "ttng.tensor_memory_encoding" && otherwise(a):
+	case dialect.AttrName(a.encoding) == "ttng.tensor_memory_encoding" && otherwise(a):
 		report("The LHS operand's encoding must have twoCTA=%d to be used in a %s kernel", number, kernel)
 	default:
 		return true
@@ -141,7 +141,7 @@ func wholeRows(o *ir.Op, report dialect.Report) bool {
 }
 
 func synchronousOK(o *ir.Op, report dialect.Report) bool {
-	barriers := operandGroup(o, "barriers")
+	barriers := dialect.OperandsNamed(o, "barriers")
 	if o.Attr("is_async") == nil && !o.Context().Legacy().UpTo(304) && len(barriers) > 0 {
 		report("The op is synchronous but a barrier is present.")
 		return false
@@ -205,18 +205,18 @@ func verifyWarpGroupDot(o *ir.Op, report dialect.Report) {
 	if !ok || !okA || !okB || !(ttg.Dot{A: a.shape, B: b.shape, C: d.shape}).Verify(report) {
 		return
 	}
-	if v, ok := dialect.AttrParam(d.encoding, "versionMajor").(*ir.IntegerAttr); attrName(d.encoding) != "ttg.nvidia_mma" ||
+	if v, ok := dialect.AttrParam(d.encoding, "versionMajor").(*ir.IntegerAttr); dialect.AttrName(d.encoding) != "ttg.nvidia_mma" ||
 		!ok || v.Value != 3 {
 		report("WGMMA result layout must be Hopper NVMMA")
 		return
 	}
-	switch attrName(a.encoding) {
+	switch dialect.AttrName(a.encoding) {
 	case "ttg.nvmma_shared", "ttg.dot_op", "ttg.shared_linear":
 	default:
 		report("WGMMA A operand must have NVMMA shared or dot layout")
 		return
 	}
-	switch attrName(b.encoding) {
+	switch dialect.AttrName(b.encoding) {
 	case "ttg.nvmma_shared", "ttg.shared_linear":
 	default:
 		report("WGMMA B operand must have NVMMA shared layout")
@@ -241,7 +241,7 @@ func verifyWarpGroupDot(o *ir.Op, report dialect.Report) {
 		report("unsupported MMA version for the given operands")
 	case precision < 32 && isFloatOf(a.elem, ir.F8E5M2, ir.F8E4M3FN) && isFloatOf(d.elem, ir.F32):
 		report("Cannot use F32 as the accumulator element type when the max_num_imprecise_acc is less than 32")
-	case attrName(a.encoding) == "ttg.dot_op" && hasWidth && width > 0 && kWidth.Value != int64(32/width):
+	case dialect.AttrName(a.encoding) == "ttg.dot_op" && hasWidth && width > 0 && kWidth.Value != int64(32/width):
 		report("in-register LHS operand must have a kWidth of %d but got %d", 32/width, kWidth.Value)
 	default:
 		for i, operand := range [...]ir.Attribute{a.encoding, b.encoding} {

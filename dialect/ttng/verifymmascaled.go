@@ -22,7 +22,7 @@ func verifyMMAScaled(o *ir.Op, report dialect.Report) {
 	}
 	m, _ := dialect.AttrParam(d.encoding, "blockM").(*ir.IntegerAttr)
 	switch {
-	case attrName(d.encoding) != "ttng.tensor_memory_encoding":
+	case dialect.AttrName(d.encoding) != "ttng.tensor_memory_encoding":
 		report("expected accumulator layout to be a TensorMemoryLayout")
 	case isTrue(dialect.AttrParam(d.encoding, "fp4Padded")):
 		report("accumulator layout must not be fp4_padded")
@@ -78,7 +78,7 @@ func isFloat8(format string) bool { return format == "e4m3" || format == "e5m2" 
 // scaledLHSOK checks an A in tensor memory, where numbers of four bits fill
 // eight if those of B have eight.
 func scaledLHSOK(o *ir.Op, a view, report dialect.Report) bool {
-	if attrName(a.encoding) != "ttng.tensor_memory_encoding" {
+	if dialect.AttrName(a.encoding) != "ttng.tensor_memory_encoding" {
 		return true
 	}
 	format, other := dialect.EnumOf(o, "a_type"), dialect.EnumOf(o, "b_type")
@@ -112,7 +112,7 @@ func scalesOK(o *ir.Op, name, operand string, report dialect.Report) bool {
 	}
 	share := layout.ShapePerCTA(s.encoding, s.shape)
 	matters := share[len(share)-2] > 128 && share[len(share)-1] > 4
-	if attrName(s.encoding) != "ttng.tensor_memory_scales_encoding" {
+	if dialect.AttrName(s.encoding) != "ttng.tensor_memory_scales_encoding" {
 		if matters {
 			report("%s scales in tensor memory must use #ttng.tensor_memory_scales_encoding", name)
 		}

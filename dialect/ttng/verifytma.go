@@ -23,7 +23,7 @@ func verifyCopyToLocal(o *ir.Op, report dialect.Report) {
 	if !coordinatesOK(o, im2col, report) || !blockOK(o, "result", report) || !loadOK(o, report) {
 		return
 	}
-	coord, offsets := len(operandGroup(o, "coord")), len(operandGroup(o, "offsets"))
+	coord, offsets := len(dialect.OperandsNamed(o, "coord")), len(dialect.OperandsNamed(o, "offsets"))
 	switch {
 	case !im2col && offsets > 0:
 		report("TILED mode does not support offsets")
@@ -66,7 +66,7 @@ func isIm2col(t ir.Type) bool {
 
 func coordinatesOK(o *ir.Op, im2col bool, report dialect.Report) bool {
 	desc, ok := viewOf(typeOf(o, "desc"))
-	n := len(operandGroup(o, "coord"))
+	n := len(dialect.OperandsNamed(o, "coord"))
 	switch {
 	case !ok:
 	case im2col && n < 3:
@@ -156,7 +156,7 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 	if !ok || b.encoding == nil {
 		return true
 	}
-	if attrName(b.encoding) != "ttg.nvmma_shared" {
+	if dialect.AttrName(b.encoding) != "ttg.nvmma_shared" {
 		report("TMA descriptor must have NVMMA shared layout")
 		return false
 	}
@@ -332,14 +332,14 @@ func verifyTensormap(o *ir.Op, report dialect.Report) {
 			return
 		}
 	}
-	rank := len(operandGroup(o, "box_dim"))
-	if n := len(operandGroup(o, "global_dim")); n != rank {
+	rank := len(dialect.OperandsNamed(o, "box_dim"))
+	if n := len(dialect.OperandsNamed(o, "global_dim")); n != rank {
 		report("Rank mismatch for global dim. Got %d but expected %d", n, rank)
 	}
-	if n := len(operandGroup(o, "global_stride")); n+1 != rank {
+	if n := len(dialect.OperandsNamed(o, "global_stride")); n+1 != rank {
 		report("Rank mismatch for global stride. Got %d but expected %d", n, rank-1)
 	}
-	if n := len(operandGroup(o, "element_stride")); n != rank {
+	if n := len(dialect.OperandsNamed(o, "element_stride")); n != rank {
 		report("Rank mismatch for element stride. Got %d but expected %d", n, rank)
 	}
 }

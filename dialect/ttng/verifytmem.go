@@ -26,17 +26,17 @@ func verifyTensorMemory(params []ir.Attribute, report dialect.Report) {
 	m, n, stride := number(0), number(1), number(3)
 	switch {
 	case m != 64 && m != 128:
-		report("blockM must be 64 or 128 but got %d", alone("blockM", m))
+		report("blockM must be 64 or 128 but got %d", dialect.Alone("blockM", m))
 	case n < 1 || n&(n-1) != 0:
-		report("blockN must be a power of 2 but got %d", alone("blockN", n))
+		report("blockN must be a power of 2 but got %d", dialect.Alone("blockN", n))
 	case n > 512:
-		report("blockN must be less than or equal to 512 but got %d", alone("blockN", n))
+		report("blockN must be less than or equal to 512 but got %d", dialect.Alone("blockN", n))
 	case params[3] == nil && params[2] == nil:
 		report("lacks parameter 'colStride'")
 	case params[3] != nil && stride != 1 && stride != 2 && stride != 4:
-		report("colStride must be 1, 2, or 4 but got %d", alone("colStride", stride))
+		report("colStride must be 1, 2, or 4 but got %d", dialect.Alone("colStride", stride))
 	case isTrue(params[8]) && stride != 1:
-		report("fp4Padded tensor memory layout requires colStride 1 but got %d", alone("colStride", stride))
+		report("fp4Padded tensor memory layout requires colStride 1 but got %d", dialect.Alone("colStride", stride))
 	default:
 		blocks := dialect.RowsOf(params[6])
 		if clusterOK(params[6], report) && isTrue(params[7]) && params[6] != nil && (len(blocks) == 0 || !slices.Equal(blocks[0], []int64{1, 0})) {
@@ -58,18 +58,13 @@ func clusterOK(cga ir.Attribute, report dialect.Report) bool {
 	return ttg.VerifyCGA(cga, 2, report)
 }
 
-// alone says which parameter a message is about.
-func alone(param string, value int64) dialect.Number {
-	return dialect.Number{Param: param, Index: dialect.NumberAlone, Value: value}
-}
-
 func isTensorMemoryEncoding(a ir.Attribute) bool {
-	name := attrName(a)
+	name := dialect.AttrName(a)
 	return name == "ttng.tensor_memory_encoding" || name == "ttng.tensor_memory_scales_encoding"
 }
 
 func inTensorMemory(t ir.Type) bool {
-	return attrName(dialect.TypeParam(t, "memorySpace")) == "ttng.tensor_memory"
+	return dialect.AttrName(dialect.TypeParam(t, "memorySpace")) == "ttng.tensor_memory"
 }
 
 func verifyTMEMAlloc(o *ir.Op, report dialect.Report) {
@@ -152,7 +147,7 @@ func verifyTMEMLoad(o *ir.Op, report dialect.Report) {
 	switch {
 	case !inTensorMemory(t):
 		report("source must be a tensor memory buffer.")
-	case attrName(src.encoding) != "ttng.tensor_memory_encoding":
+	case dialect.AttrName(src.encoding) != "ttng.tensor_memory_encoding":
 		report("should use tensor memory encoding.")
 	case !registersOK(o, o.Result(0).Type(), t, "result", report):
 	case redOp && !hasRed:
@@ -226,7 +221,7 @@ func verifyTMEMCopy(o *ir.Op, report dialect.Report) {
 		return
 	}
 	swizzle, swizzled := dialect.AttrParam(src.encoding, "swizzlingByteWidth").(*ir.IntegerAttr)
-	scales := attrName(dst.encoding) == "ttng.tensor_memory_scales_encoding"
+	scales := dialect.AttrName(dst.encoding) == "ttng.tensor_memory_scales_encoding"
 	m, _ := dialect.AttrParam(dst.encoding, "blockM").(*ir.IntegerAttr)
 	// Up to Triton 3.6 the chunks of scales have a shape of their own.
 	chunks := scales && len(src.shape) != len(dst.shape)
@@ -245,7 +240,7 @@ func verifyTMEMCopy(o *ir.Op, report dialect.Report) {
 	case scales && swizzled && swizzle.Value != 0:
 		report("The source should not be swizzled for now")
 	case scales:
-	case attrName(dst.encoding) != "ttng.tensor_memory_encoding":
+	case dialect.AttrName(dst.encoding) != "ttng.tensor_memory_encoding":
 		report("Incorrect tmem layout.")
 	case m != nil && m.Value != 128:
 		report("Tmem layout must have blockM=128.")

@@ -242,7 +242,7 @@ func verifyContract(o *ir.Op, report dialect.Report) {
 		report("invalid accumulator/result vector shape, expected: '%s'", text(want))
 		return
 	}
-	if !combines(keyword(o, "kind"), ir.ElementType(result)) {
+	if !combines(dialect.KeywordOf(o, "kind"), ir.ElementType(result)) {
 		report("unsupported contraction type")
 	}
 }

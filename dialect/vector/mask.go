@@ -230,7 +230,7 @@ func verifyCreateMask(o *ir.Op, report dialect.Report) {
 }
 
 func verifyPrint(o *ir.Op, report dialect.Report) {
-	if o.Attr("stringLiteral") != nil && (o.NumOperands() > 0 || keyword(o, "punctuation") != "newline") {
+	if o.Attr("stringLiteral") != nil && (o.NumOperands() > 0 || dialect.KeywordOf(o, "punctuation") != "newline") {
 		report("failed to verify that `source` or `punctuation` are not set when printing strings")
 	}
 }

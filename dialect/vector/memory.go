@@ -4,19 +4,9 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
+	"github.com/tgopt/tgopt/dialect/memref"
 	"github.com/tgopt/tgopt/ir"
 )
-
-// verifyAlignment checks an attribute that must be a power of two.
-func verifyAlignment(o *ir.Op, report dialect.Report) bool {
-	a, ok := o.Attr("alignment").(*ir.IntegerAttr)
-	if !ok || a.Value > 0 && a.Value&(a.Value-1) == 0 {
-		return true
-	}
-	report("attribute 'alignment' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive " +
-		"and whose value is a power of two > 0")
-	return false
-}
 
 func verifyLoad(o *ir.Op, report dialect.Report) {
 	verifyAccess(o, o.Operand(0).Type().(*ir.MemRefType), o.Result(0).Type().(*ir.VectorType), o.NumOperands()-1, access{
@@ -41,7 +31,7 @@ func verifyAccess(o *ir.Op, m *ir.MemRefType, v *ir.VectorType, indices int, wor
 	scalar := v.NumElements() == 1 && !isScalable(v)
 	e, vector := m.Elem.(*ir.VectorType)
 	switch {
-	case !verifyAlignment(o, report):
+	case !memref.VerifyAlignment(o, report):
 	case !scalar && !unitStride(m):
 		report("most minor memref dim must have unit stride")
 	case len(m.Shape) < len(v.Shape):
@@ -75,7 +65,7 @@ func verifyMaskedLoad(o *ir.Op, report dialect.Report) {
 	m, result := o.Operand(0).Type().(*ir.MemRefType), o.Result(0).Type().(*ir.VectorType)
 	from, to := group(o, 1)
 	switch d := dims(o); {
-	case !verifyAlignment(o, report):
+	case !memref.VerifyAlignment(o, report):
 	case m.Elem != result.Elem:
 		report("base and result element type should match: '%s' and '%s'", text(m.Elem), text(result.Elem))
 	case to-from != len(m.Shape):
@@ -91,7 +81,7 @@ func verifyMaskedStore(o *ir.Op, report dialect.Report) {
 	m, value := o.Operand(0).Type().(*ir.MemRefType), vectorAt(o, 3)
 	from, to := group(o, 1)
 	switch d := dims(o); {
-	case !verifyAlignment(o, report):
+	case !memref.VerifyAlignment(o, report):
 	case m.Elem != value.Elem:
 		report("base and valueToStore element type should match: '%s' and '%s'", text(m.Elem), text(value.Elem))
 	case to-from != len(m.Shape):
@@ -130,7 +120,7 @@ func verifyPositioned(o *ir.Op, v *ir.VectorType, what string, report dialect.Re
 	shape, _ := ir.ShapeOf(base)
 	from, to := group(o, 1)
 	switch {
-	case !verifyAlignment(o, report):
+	case !memref.VerifyAlignment(o, report):
 	case unrankedType(base):
 		report("requires base to be a memref or ranked tensor type")
 	case ir.ShapedElement(base) != v.Elem:

@@ -58,7 +58,7 @@ func printOuterProduct(p dialect.Printer, o *ir.Op) {
 		}
 		p.Byte(' ')
 		p.Dict(entries)
-	case p.Faithful() && keyword(o, "kind") == "add":
+	case p.Faithful() && dialect.KeywordOf(o, "kind") == "add":
 		p.AttrDict(o, false, "kind")
 	case p.Faithful():
 		p.AttrDict(o, false)
@@ -92,7 +92,7 @@ func verifyOuterProduct(o *ir.Op, report dialect.Report) {
 		why = "expected either both or only #2 operand dim to be scalable"
 	case o.NumOperands() > 2 && o.Operand(2).Type() != o.Result(0).Type():
 		why = "expected operand #3 of same type as result type"
-	case !combines(keyword(o, "kind"), result.Elem):
+	case !combines(dialect.KeywordOf(o, "kind"), result.Elem):
 		why = "unsupported outerproduct type"
 	}
 	if why != "" {

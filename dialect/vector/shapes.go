@@ -11,7 +11,7 @@ import (
 
 func verifyReduction(o *ir.Op, report dialect.Report) {
 	v, dest := o.Operand(0).Type().(*ir.VectorType), o.Result(0).Type()
-	switch kind := keyword(o, "kind"); {
+	switch kind := dialect.KeywordOf(o, "kind"); {
 	case v.Elem != ir.ElementType(dest):
 		report("failed to verify that source operand and result have same element type")
 	case len(v.Shape) > 1:
@@ -50,7 +50,7 @@ func verifyMultiReduction(o *ir.Op, report dialect.Report) {
 func verifyScan(o *ir.Op, report dialect.Report) {
 	v, start := o.Operand(0).Type().(*ir.VectorType), o.Operand(1).Type().(*ir.VectorType)
 	d := dialect.IntOf(o.Attr("reduction_dim"), 0)
-	switch kind := keyword(o, "kind"); {
+	switch kind := dialect.KeywordOf(o, "kind"); {
 	case d < 0 || d >= int64(len(v.Shape)):
 		report("reduction dimension %d has to be less than %d", d, len(v.Shape))
 	case len(start.Shape) != len(v.Shape)-1:

@@ -4,6 +4,7 @@ package vector
 import (
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/indexlist"
+	"github.com/tgopt/tgopt/dialect/memref"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/printer"
 )
@@ -24,7 +25,7 @@ func Dialect() *dialect.Dialect {
 		"fixedMask":    func(t ir.Type) bool { return rankOf(t) > 0 && isBool(ir.ElementType(t)) && !isScalable(t) },
 		"positions":    func(t ir.Type) bool { return rankOf(t) > 0 && isIntOrIndex(ir.ElementType(t)) },
 		"unranked":     unrankedType,
-		"static":       isStaticBuffer,
+		"static":       memref.HasStaticShape,
 	}
 	d.OpHooks = map[string]dialect.OpHooks{
 		"vector.contract":              {Parse: parseContract, Print: printContract, Verify: verifyContract},
@@ -118,11 +119,6 @@ func unrankedType(t ir.Type) bool {
 	return false
 }
 
-func isStaticBuffer(t ir.Type) bool {
-	m, ok := t.(*ir.MemRefType)
-	return ok && !m.Unranked && indexlist.NumDynamic(m.Shape) == 0
-}
-
 func isError(t ir.Type) bool {
 	_, bad := t.(*ir.ErrorType)
 	return bad
@@ -159,6 +155,3 @@ func combines(kind string, t ir.Type) bool {
 	}
 	return isIntOrIndex(t)
 }
-
-// keyword is the case of an attribute such as #vector.kind<add>.
-func keyword(o *ir.Op, name string) string { return dialect.Keyword(dialect.AttrOf(o, name)) }
