@@ -5,14 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/runner"
@@ -241,19 +239,15 @@ func (c *compileCmd) compile(ctx context.Context, t *compileTask) {
 // save writes the texts of the stages of a kernel.
 func (c *compileCmd) save(t *compileTask, i int, r *runner.Result) error {
 	stem := stemOf(t.file)
-	folder := filepath.Join(c.path(c.temps), stem+"-"+t.jobs[i].Chip.Name)
+	folder := stem + "-" + t.jobs[i].Chip.Name
 	if i > 0 {
 		folder += "-after"
 	}
-	err := os.MkdirAll(folder, 0o777)
 	stages := append([]runner.Stage{{Name: t.jobs[i].Kind, Text: t.jobs[i].Text}}, r.Stages...)
 	for _, s := range stages {
-		if err == nil {
-			err = os.WriteFile(filepath.Join(folder, stem+"."+s.Name), s.Text, 0o666)
+		if err := c.writeBelow(c.temps, filepath.Join(folder, stem+"."+s.Name), s.Text); err != nil {
+			return wrongf("--save-temps: %w", err)
 		}
-	}
-	if err != nil {
-		return wrongf("--save-temps: cannot write %s: %w", folder, files.Reason(err))
 	}
 	return nil
 }

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/tgopt/tgopt/internal/files"
 )
 
 // standardOutput is what every command prints to. It remembers the first write
@@ -200,6 +202,46 @@ func createBeside(path string, mode fs.FileMode) (*os.File, error) {
 			return f, err
 		}
 	}
+}
+
+// writeBelow writes a file into a folder that the user named, in one step, with the
+// folders above it. The user did not name the file: where a link is, or no file, nothing is
+// written, nor outside of the folder.
+func (t *tool) writeBelow(folder, name string, text []byte) error {
+	path := filepath.Join(folder, name)
+	fail := func(err error) error { return fmt.Errorf("cannot write %s: %w", path, files.Reason(err)) }
+	if err := os.MkdirAll(t.path(folder), 0o777); err != nil {
+		return fail(err)
+	}
+	root, err := os.OpenRoot(t.path(folder))
+	if err != nil {
+		return fail(err)
+	}
+	defer root.Close()
+	if err := root.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return fail(err)
+	}
+	if info, err := root.Lstat(name); err == nil && !info.Mode().IsRegular() {
+		return fail(errors.New("what is there is no file"))
+	}
+	temp := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%d.tmp", filepath.Base(name), os.Getpid()))
+	root.Remove(temp)
+	f, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return fail(err)
+	}
+	_, err = f.Write(text)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = root.Rename(temp, name)
+	}
+	if err != nil {
+		root.Remove(temp)
+		return fail(err)
+	}
+	return nil
 }
 
 // formatOf is the format that the name of an output says, if it is one of several:

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -194,13 +193,10 @@ func (c *overrideCmd) put(f files.Found, text []byte, dump bool) (names []string
 		names = append([]string{f.Name}, names...)
 	}
 	for i, name := range names {
-		names[i] = filepath.Join(c.output, name)
-		if err := os.MkdirAll(filepath.Dir(c.path(names[i])), 0o777); err != nil {
-			return nil, fmt.Errorf("cannot write %s: %w", names[i], files.Reason(err))
-		}
-		if err := c.writeFile(names[i], text); err != nil {
+		if err := c.writeBelow(c.output, name, text); err != nil {
 			return nil, err
 		}
+		names[i] = filepath.Join(c.output, name)
 	}
 	return names, nil
 }
