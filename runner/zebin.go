@@ -45,6 +45,7 @@ func (r *Result) ReadZebin(binary []byte) (lanes int, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("the binary of Intel's compiler: %w", err)
 	}
+	info = kernelEntry(info)
 	fields := map[string]int{}
 	for _, m := range zebinField().FindAllSubmatch(info, -1) {
 		n, err := strconv.Atoi(string(m[2]))
@@ -70,10 +71,24 @@ func (r *Result) ReadZebin(binary []byte) (lanes int, err error) {
 		r.SpilledBytes = &spilled
 	}
 	for _, s := range f.Sections {
-		if strings.HasPrefix(s.Name, ".text.") && s.Name != ".text.Intel_Symbol_Table_Void_Program" {
+		if strings.HasPrefix(s.Name, ".text.") && s.Name != ".text."+symbolTable {
 			size := int(s.Size)
 			r.CodeBytes = &size
 		}
 	}
 	return lanes, nil
+}
+
+// symbolTable is what looks like a kernel in a binary with constants.
+const symbolTable = "Intel_Symbol_Table_Void_Program"
+
+// kernelEntry is the part of .ze_info that is a kernel's.
+func kernelEntry(info []byte) []byte {
+	entries := bytes.Split(info, []byte("\n  - name:"))
+	for _, entry := range entries[1:] {
+		if !bytes.HasPrefix(bytes.TrimLeft(entry, " "), []byte(symbolTable)) {
+			return entry
+		}
+	}
+	return info
 }

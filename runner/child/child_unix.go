@@ -21,11 +21,16 @@ func Kill(group int) { syscall.Kill(-group, syscall.SIGKILL) }
 func (c *Command) limit() (string, []string) {
 	var flags []string
 	for _, l := range []struct {
-		flag  string
-		value int64
-	}{{"cpu", int64(c.Limits.Processor / time.Second)}, {"as", c.Limits.Memory}, {"fsize", c.Limits.File}} {
+		flag     string
+		resource int
+		value    int64
+	}{
+		{"cpu", syscall.RLIMIT_CPU, int64(c.Limits.Processor / time.Second)},
+		{"as", syscall.RLIMIT_AS, c.Limits.Memory},
+		{"fsize", syscall.RLIMIT_FSIZE, c.Limits.File},
+	} {
 		if l.value > 0 {
-			flags = append(flags, "--"+l.flag+"="+strconv.FormatInt(l.value, 10))
+			flags = append(flags, "--"+l.flag+"="+strconv.FormatUint(allowed(l.resource, uint64(l.value)), 10))
 		}
 	}
 	limiter, err := exec.LookPath("prlimit")
@@ -33,6 +38,15 @@ func (c *Command) limit() (string, []string) {
 		return c.Program, c.Args
 	}
 	return limiter, append(append(flags, "--core=0", "--", c.Program), c.Args...)
+}
+
+// allowed is a limit that this process can set: none above its own.
+func allowed(resource int, limit uint64) uint64 {
+	var own syscall.Rlimit
+	if err := syscall.Getrlimit(resource, &own); err != nil {
+		return limit
+	}
+	return min(limit, uint64(own.Max))
 }
 
 // outOfTime reports whether a program was ended because its processor time was spent.
