@@ -135,7 +135,12 @@ var floatOrder = map[string]string{
 // element is the C of an op on elements; false if there is none.
 func (g *generator) element(o *ir.Op, in []*binding, out *numeric, args []string) (string, bool) {
 	name := o.Name().String()
-	if r, ok := rules[name]; ok {
+	r, ok := rules[name]
+	if in[0].elem.kind == boolean && (name == arith.OpMaxsi || name == arith.OpMinsi) {
+		// True is -1, the lesser one.
+		r = rules[map[string]string{arith.OpMaxsi: arith.OpMinui, arith.OpMinsi: arith.OpMaxui}[name]]
+	}
+	if ok {
 		if better := fast[name]; better != "" && out.kind == floating && out.float != ir.F64 {
 			r.text = better
 		}

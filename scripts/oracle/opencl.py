@@ -11,6 +11,7 @@ import argparse
 import fnmatch
 import os
 import re
+import shutil
 import sys
 import warnings
 from collections.abc import Callable
@@ -37,12 +38,16 @@ def prepare() -> None:
 
 
 prepare()
+# What this process starts has libraries of its own.
+os.environ.pop("LD_LIBRARY_PATH", None)
 
-from harness import DUMPS, EXIT_MISSING, REPOSITORY, Tgopt, add_tgopt, close_report, first_line, stop, workspace  # noqa: E402
+from harness import DUMPS, EXIT_MISSING, KERNELS as DUMPED, REPOSITORY, Tgopt, add_tgopt, close_report, first_line, stop, workspace  # noqa: E402
 
 try:
     import numpy as np
+    import opencl_elementwise
     import pyopencl as cl
+    from opencl_elementwise import e4m3fn, e5m2
 except ImportError:
     stop("there is no NumPy with PyOpenCL in this Python, run it with the environment that scripts/test makes", EXIT_MISSING)
 
@@ -221,18 +226,6 @@ def reorder(random: np.random.Generator) -> Launch:
     return Launch((1,), [x, np.zeros((16, 32), np.float32)], {1: pairs[:, :, ::-1].reshape(16, 32)})
 
 
-def e4m3fn(codes: np.ndarray) -> np.ndarray:
-    """The numbers of a format without infinities; the last code is no number."""
-    exponent, mantissa = codes >> 3 & 15, codes & 7
-    number = np.where(exponent > 0, np.ldexp(8.0 + mantissa, exponent.astype(int) - 10), np.ldexp(mantissa.astype(float), -9))
-    return np.where(codes & 127 == 127, np.nan, np.where(codes > 127, -number, number))
-
-
-def e5m2(codes: np.ndarray) -> np.ndarray:
-    """The upper half of f16."""
-    return (codes.astype(np.uint16) << 8).view(np.float16).astype(float)
-
-
 def nearest(numbers: np.ndarray, meaning: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
     """The codes of positive finite numbers, rounded to nearest, ties to even."""
     codes = np.arange(128)
@@ -265,6 +258,16 @@ def matmul_block(random: np.random.Generator) -> Launch:
     return Launch((1,), arguments, {2: part[0] @ part[1].T})
 
 
+def matmul_pointers(random: np.random.Generator) -> Launch:
+    # A has 32 rows of 96, of which the first product takes 29; B ends behind 64 rows, and is then 1.
+    m, k, columns, n = 29, 64, 96, 32
+    a, b, t = f16(random, 32, columns), f16(random, k, n), f16(random, n, columns)
+    above = np.where(np.arange(32)[:, None] < m, a, 0).astype(float)
+    below = np.concatenate([b, np.ones((columns - k, n))]).astype(float)
+    arguments = [a, b, t, np.zeros((32, n), np.float32), i32(m), i32(k), i32(columns), i32(n), i32(2 * columns)]
+    return Launch((1,), arguments, {3: above @ below + a.astype(float) @ t.astype(float).T})
+
+
 def matmul_fma(random: np.random.Generator) -> Launch:
     k = 13
     a, b = random.standard_normal((32, 16)).astype(np.float32), random.standard_normal((16, 32)).astype(np.float32)
@@ -285,8 +288,9 @@ def branches_none(random: np.random.Generator) -> Launch:
     return Launch((1,), [np.full(32, 7, np.int32), i32(0), i32(4)], {0: np.full(32, 7)})
 
 
-MATMUL = "matmul_desc-f16-m64n64k32-w4"
+MATMUL, POINTERS = "matmul_desc-f16-m64n64k32-w4", "matmul_pointers-f16-m32n32k32-w2"
 CAUSAL, WHILE = "attention_fwd-causal-f16-m64n32d64-w4", "attention_fwd_while-f16-m64n32d64-w4"
+SUNK = "--sink-reads"
 CASES = [
     Case("vector_add-f32-b256-w4", vector_add),
     Case("softmax-f16-b512-w4", softmax),
@@ -297,6 +301,7 @@ CASES = [
     Case("reorder-f32-m32n16-w4", reorder),
     Case("fp8-b256-w2", fp8),
     Case("matmul_block-f16-m32n32k32-w2", matmul_block),
+    Case(POINTERS, matmul_pointers),
     Case("matmul_fma-f32-m32n32k16-w2", matmul_fma),
     Case("golden/branches", branches),
     Case("golden/branches", branches_else, name="branches, the other way"),
@@ -312,6 +317,10 @@ CASES = [
         for file in (CAUSAL, WHILE)
         for mode in ("prefetch", "reload", "smem")
     ),
+    Case(MATMUL, matmul("f16"), [SUNK]),
+    Case(POINTERS, matmul_pointers, [SUNK]),
+    Case(CAUSAL, attention(True, 128), [SUNK]),
+    Case(WHILE, attention(False, 128), ["--reduce-liveness=mode=prefetch gate=none", SUNK]),
 ]
 
 
@@ -398,22 +407,52 @@ def verdict(case: Case, tgopt: Tgopt, device: Device, work: Path) -> str | None:
     return ", ".join(wrong) or None
 
 
+def verdict_of_ops(group: opencl_elementwise.Group, tgopt: Tgopt, device: Device, work: Path) -> str | None:
+    """What is wrong with a kernel of elementwise ops; Intel's compiler is asked to take it too, if it is there."""
+    kernel = work / "kernel.ttgir"
+    kernel.write_text(group.text())
+    run = tgopt.run(kernel, "--print-opencl-emulated")
+    if run.code != 0:
+        return first_line(run.messages)
+    operands = group.operands(np.random.default_rng(0))
+    found = [np.zeros(opencl_elementwise.N, opencl_elementwise.STORED[op.result]) for op in group.ops]
+    device.run(run.output, Launch((1,), [*operands, *found], {}))
+    wrong = group.wrong(found, group.expected(operands))
+    if ocloc():
+        compiled = tgopt.run("compile", kernel, "--target=pvc", "--ocloc", ocloc(), "--no-cache")
+        if compiled.code != 0:
+            wrong.append(first_line(compiled.messages))
+    print(f"{group}: {len(group.ops)} ops")
+    return "; ".join(wrong) or None
+
+
+def ocloc() -> str | None:
+    return shutil.which(os.environ.get("TGOPT_OCLOC") or "ocloc")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_tgopt(parser)
     parser.add_argument("--only", metavar="GLOB", default="*", help="only these cases, by kernel and passes")
     arguments = parser.parse_args()
     cases = [case for case in CASES if fnmatch.fnmatchcase(str(case), arguments.only)]
-    if not cases:
+    groups = [group for group in opencl_elementwise.groups() if fnmatch.fnmatchcase(str(group), arguments.only)]
+    if not cases and not groups:
         parser.error("no case matches")
     device, wrong = Device(), 0
     with workspace() as work:
         tgopt = Tgopt(arguments.tgopt, work)
-        for case in cases:
-            if why := verdict(case, tgopt, device, work):
+        asked = [(case, verdict) for case in cases] + [(group, verdict_of_ops) for group in groups]
+        for case, ask in asked:
+            if why := ask(case, tgopt, device, work):
                 print(f"{case}: {why}")
                 wrong += 1
-    return close_report(len(cases) - wrong, wrong, 0)
+    for name in opencl_elementwise.uncovered(DUMPED):
+        print(f"{name}: no kernel has it")
+        wrong += 1
+    if not ocloc():
+        print("skipped: elementwise ops by Intel's compiler: there is no ocloc")
+    return close_report(len(asked) - wrong, wrong, 0)
 
 
 if __name__ == "__main__":
