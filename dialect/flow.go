@@ -253,6 +253,42 @@ func RegionGroup(r *ir.Region) int {
 	return 0
 }
 
+// Incoming yields the values that v is handed where control comes to its block, or
+// behind the op whose result it is: by every edge that says one.
+func Incoming(v *ir.Value) iter.Seq[*ir.Value] {
+	return func(yield func(*ir.Value) bool) {
+		if o := v.Def(); o != nil {
+			for e := range EdgesOf(o) {
+				if e.Block == nil && v.Index() < e.Len && !yield(e.From(v.Index())) {
+					return
+				}
+			}
+			return
+		}
+		b := v.ArgOf()
+		if b == nil || b.Region() == nil {
+			return
+		}
+		if o := b.Parent(); o != nil && b.IsEntry() {
+			for e := range EdgesOf(o) {
+				if i := v.Index() - e.At; e.Block == b && 0 <= i && i < e.Len && !yield(e.From(i)) {
+					return
+				}
+			}
+		}
+		for p := range b.Region().Blocks {
+			if p.Last() == nil {
+				continue
+			}
+			for _, s := range p.Last().Successors() {
+				if s.Block == b && v.Index() < s.Count && !yield(p.Last().Operand(s.First+v.Index())) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Outgoing yields what a value becomes by being handed on as an operand.
 func Outgoing(use *ir.Operand) iter.Seq[*ir.Value] {
 	return func(yield func(*ir.Value) bool) {

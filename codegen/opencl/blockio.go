@@ -2,9 +2,11 @@ package opencl
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout/linear"
 )
 
 // The unit for 2D blocks reads a matrix of a surface into the registers of a
@@ -31,8 +33,10 @@ type blockShape struct {
 }
 
 // blockShapes are the blocks that suit a layout: A and C have a row a register, B two or
-// four rows in a word, and a transposed B two columns in a word.
-func blockShapes(bits int) (list []blockShape) {
+// four rows in a word, and a transposed B two columns in a word. A lane's elements are
+// alike in the first two, but not the registers that they fill: B comes first where that
+// is what is read.
+func blockShapes(bits int, second bool) (list []blockShape) {
 	lanesAlong := func(axis int) (l [][2]uint64) {
 		for b := range 4 {
 			var v [2]uint64
@@ -43,6 +47,10 @@ func blockShapes(bits int) (list []blockShape) {
 	}
 	x, y := lanesAlong(0), lanesAlong(1)
 	if bits == 16 {
+		transform := blockShape{"__builtin_IB_subgroup_block_read_flat_transform_u16_k16", 16, x, [][2]uint64{{0, 1}, {0, 2}, {0, 4}, {0, 8}}, "uint8", 1}
+		if second {
+			list = append(list, transform)
+		}
 		for rows := 8; rows >= 1; rows /= 2 {
 			var r [][2]uint64
 			for b := 1; b < rows; b *= 2 {
@@ -60,7 +68,6 @@ func blockShapes(bits int) (list []blockShape) {
 			}
 		}
 		list = append(list,
-			blockShape{"__builtin_IB_subgroup_block_read_flat_transform_u16_k16", 16, x, [][2]uint64{{0, 1}, {0, 2}, {0, 4}, {0, 8}}, "uint8", 1},
 			blockShape{"__builtin_IB_subgroup_block_read_flat_transpose_u32_k8", 16, y, [][2]uint64{{1, 0}, {2, 0}, {4, 0}, {8, 0}}, "uint8", 2})
 	}
 	if bits == 8 {
@@ -74,44 +81,11 @@ func blockShapes(bits int) (list []blockShape) {
 	return list
 }
 
-// blockRead reads a window by blocks; false if no block suits the layout.
-func (g *generator) blockRead(w *window, out *binding) bool {
-	n := len(w.dims)
-	if n != 2 || len(out.layout.Outs()) != 2 {
-		return false
-	}
-	yd, xd := w.dims[0], w.dims[1]
-	name, elem := w.desc.name, w.desc.elem
-	bytes := elem.bits / 8
-	if elem.kind == pointer || elem.kind == boolean {
-		return false
-	}
-	shape, order := g.fitting(out, xd, yd)
-	if shape == nil {
-		return false
-	}
-	g.block("", func() {
-		// What lies in front of the aligned base is left out by beginning later.
-		base, skip := g.unique("base"), g.unique("skip")
-		g.line("const ulong %s = (ulong)%s.base & ~(ulong)63;", base, name)
-		g.line("const int %s = (int)((ulong)%s.base & 63);", skip, name)
-		g.readBlocks(shape, order, out, xd, yd, surface{
-			base:   "(long)" + base,
-			width:  fmt.Sprintf("%s.shape[1] * %d + %s - 1", name, bytes, skip),
-			height: name + ".shape[0] - 1",
-			pitch:  fmt.Sprintf("(int)%s.stride[0] * %d - 1", name, bytes),
-			x:      fmt.Sprintf("%s + %s / %d", w.offsets[1].name, skip, bytes),
-			y:      w.offsets[0].name,
-		})
-	})
-	return true
-}
-
 // fitting is a block that suits a tensor's layout, and which bit of the register each
 // of its register bits is.
 func (g *generator) fitting(out *binding, xd, yd int) (*blockShape, []int) {
 	xs, ys := coordinate(out.layout, xd), coordinate(out.layout, yd)
-	for _, s := range blockShapes(out.elem.bits) {
+	for _, s := range blockShapes(out.elem.bits, out.second) {
 		if len(xs.lane) != len(s.lane) {
 			continue
 		}
@@ -141,47 +115,127 @@ func (g *generator) fitting(out *binding, xd, yd int) (*blockShape, []int) {
 	return nil, nil
 }
 
-// readBlocks reads all blocks of a tensor.
-func (g *generator) readBlocks(s *blockShape, order []int, out *binding, xd, yd int, from surface) {
-	g.builtin(s.builtin)
-	g.helpers["vector"] = true
-	xs, ys := coordinate(out.layout, xd), coordinate(out.layout, yd)
-	in := map[int]bool{}
-	for _, b := range order {
-		in[b] = true
+// reads are the block reads of a tensor.
+type reads struct {
+	shape *blockShape
+	out   *binding
+	// order is which bit of the register each register bit of a block is, others are those
+	// that choose the block.
+	order, others []int
+	// from is the surface of a block, with the place of its first element.
+	from func(block index) surface
+}
+
+// readsOf are the block reads that fill a tensor, nil if no block suits its layout. Its
+// dimensions xd and yd are the surface's.
+func (g *generator) readsOf(out *binding, xd, yd int) *reads {
+	if len(out.layout.Outs()) != 2 {
+		return nil
 	}
-	var others []int
-	for b := range xs.register {
-		if !in[b] {
-			others = append(others, b)
+	shape, order := g.fitting(out, xd, yd)
+	if shape == nil {
+		return nil
+	}
+	r := &reads{shape: shape, out: out, order: order}
+	for b := range out.layout.InBits(linear.Register) {
+		if !slices.Contains(order, b) {
+			r.others = append(r.others, b)
 		}
 	}
+	return r
+}
+
+// inSurface has the blocks be parts of one surface, in which the tensor begins at its place.
+func (r *reads) inSurface(g *generator, whole surface, xd, yd int) {
 	pick := func(f form) form {
 		var cols []uint64
-		for _, b := range others {
+		for _, b := range r.others {
 			cols = append(cols, f.register[b])
 		}
 		return form{register: cols, warp: f.warp}
 	}
-	g.each(1<<len(others), "q", func(i index) {
-		x, y := fmt.Sprintf("%s + %s", from.x, g.value(pick(xs), i)), fmt.Sprintf("%s + %s", from.y, g.value(pick(ys), i))
-		if s.unit > 1 {
-			x = fmt.Sprintf("(%s) / %d", x, s.unit)
+	xs, ys := pick(coordinate(r.out.layout, xd)), pick(coordinate(r.out.layout, yd))
+	r.from = func(block index) surface {
+		s := whole
+		s.x, s.y = fmt.Sprintf("%s + %s", whole.x, g.value(xs, block)), fmt.Sprintf("%s + %s", whole.y, g.value(ys, block))
+		return s
+	}
+}
+
+// first is the register of a block's first element.
+func (r *reads) first(block index) string { return block.apply(powers(r.others)) }
+
+// read writes the reads of a tensor: here, or where its blocks are first taken.
+func (g *generator) read(o *ir.Op, r *reads, here bool) {
+	g.builtin(r.shape.builtin)
+	g.helpers["vector"] = true
+	if !here && g.sinks(o) {
+		r.out.unread = &unread{
+			part: func(register int) (block int) {
+				for k, b := range r.others {
+					block |= register >> b & 1 << k
+				}
+				return block
+			},
+			read: func(block int) { g.readBlock(r, at(block)) },
 		}
-		call := fmt.Sprintf("%s(%s, %s, %s, %s, (int2)(%s, %s))", s.builtin, from.base, from.width, from.height, from.pitch, x, y)
-		first := i.apply(powers(others))
-		// A second block side by side may be further on in the registers.
-		if n := len(order); n > 0 && order[n-1] != n-1 {
-			half := 1 << (n - 1)
-			part := vector("ushort", half)
-			v := g.unique("two")
-			g.line("const %s %s = %s;", s.vector, v, call)
-			g.line("VECTOR(%s, %s, %s) = %s.lo;", part, out.name, first, v)
-			g.line("VECTOR(%s, %s, %s + %d) = %s.hi;", part, out.name, first, 1<<order[n-1], v)
-			return
-		}
-		g.line("VECTOR(%s, %s, %s) = %s;", s.vector, out.name, first, call)
-	})
+		return
+	}
+	g.each(1<<len(r.others), "q", func(i index) { g.readBlock(r, i) })
+}
+
+func (g *generator) readBlock(r *reads, i index) {
+	from := r.from(i)
+	x := from.x
+	if r.shape.unit > 1 {
+		x = fmt.Sprintf("(%s) / %d", x, r.shape.unit)
+	}
+	call := fmt.Sprintf("%s(%s, %s, %s, %s, (int2)(%s, %s))", r.shape.builtin, from.base, from.width, from.height, from.pitch, x, from.y)
+	first := r.first(i)
+	// A second block side by side may be further on in the registers.
+	if n := len(r.order); n > 0 && r.order[n-1] != n-1 {
+		half := 1 << (n - 1)
+		part := vector("ushort", half)
+		v := g.unique("two")
+		g.line("const %s %s = %s;", r.shape.vector, v, call)
+		g.line("VECTOR(%s, %s, %s) = %s.lo;", part, r.out.name, first, v)
+		g.line("VECTOR(%s, %s, %s + %d) = %s.hi;", part, r.out.name, first, 1<<r.order[n-1], v)
+		return
+	}
+	g.line("VECTOR(%s, %s, %s) = %s;", r.shape.vector, r.out.name, first, call)
+}
+
+// blockRead reads a window by blocks; false if no block suits the layout.
+func (g *generator) blockRead(o *ir.Op, w *window, out *binding) bool {
+	if len(w.dims) != 2 || w.desc.elem.kind == pointer || w.desc.elem.kind == boolean {
+		return false
+	}
+	yd, xd := w.dims[0], w.dims[1]
+	r := g.readsOf(out, xd, yd)
+	if r == nil {
+		return false
+	}
+	name, bytes := w.desc.name, w.desc.elem.bits/8
+	base, skip := g.aligned("(ulong)" + name + ".base")
+	r.inSurface(g, surface{
+		base:   "(long)" + base,
+		width:  fmt.Sprintf("%s.shape[1] * %d + %s - 1", name, bytes, skip),
+		height: name + ".shape[0] - 1",
+		pitch:  fmt.Sprintf("(int)%s.stride[0] * %d - 1", name, bytes),
+		x:      fmt.Sprintf("%s + %s / %d", w.offsets[1].name, skip, bytes),
+		y:      w.offsets[0].name,
+	}, xd, yd)
+	g.read(o, r, false)
+	return true
+}
+
+// aligned declares the base of a surface for an address: what lies in front of that is
+// left out by beginning so many bytes later.
+func (g *generator) aligned(address string) (base, skip string) {
+	base, skip = g.unique("base"), g.unique("skip")
+	g.line("const ulong %s = %s & ~(ulong)63;", base, address)
+	g.line("const int %s = (int)(%s & 63);", skip, address)
+	return base, skip
 }
 
 // blockLoad writes a load of a block by the parts of a surface.
@@ -202,13 +256,14 @@ func (g *generator) blockLoad(o *ir.Op) {
 	if dialect.EnumOf(o, "memory_layout") == columnMajor {
 		yd, xd = 1, 0
 	}
-	shape, order := g.fitting(out, xd, yd)
-	if shape == nil || len(out.layout.Outs()) != 2 {
+	r := g.readsOf(out, xd, yd)
+	if r == nil {
 		g.fail(o, "no block of the unit is laid out as its result")
 		return
 	}
-	g.readBlocks(shape, order, out, xd, yd, surface{
+	r.inSurface(g, surface{
 		base: "(long)" + in[0].name, width: in[1].name + " - 1", height: in[2].name + " - 1", pitch: in[3].name + " - 1",
 		x: in[4].name, y: in[5].name,
-	})
+	}, xd, yd)
+	g.read(o, r, false)
 }

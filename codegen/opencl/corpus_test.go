@@ -48,7 +48,7 @@ func TestDumps(t *testing.T) {
 		if source.HasErrors(append(ds, verify.Module(m)...)) {
 			continue // other vendors' layouts
 		}
-		k, ds := opencl.Emit(ir.Functions(m.Op())[0], nil)
+		k, ds := opencl.Emit(ir.Functions(m.Op())[0], opencl.Options{})
 		if k != nil {
 			written++
 		}

@@ -149,7 +149,7 @@ func (g *generator) descriptorLoad(o *ir.Op) {
 	if out == nil {
 		return
 	}
-	if blockIO(o) != "" && !g.padsWithNaN() && g.blockRead(w, out) {
+	if blockIO(o) != "" && !g.padsWithNaN() && g.blockRead(o, w, out) {
 		return
 	}
 	fill := "0"

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/tgopt/tgopt/dialect"
-	"github.com/tgopt/tgopt/dialect/ttig"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout/linear"
 )
@@ -97,7 +96,7 @@ func (g *generator) dot(o *ir.Op) {
 	}
 	g.copyTo(out, c)
 	t, _ := o.Result(0).Type().(*ir.TensorType)
-	if dialect.AttrName(t.Encoding) != ttig.AttrDpas {
+	if !onMatrixUnit(o) {
 		g.multiply(o, a, b, out)
 		return
 	}
@@ -125,8 +124,10 @@ func (g *generator) dot(o *ir.Op) {
 		for _, place := range tileC.places() {
 			m, n := place.at[0], place.at[1]
 			acc := fmt.Sprintf("VECTOR(%s, %s, %d)", p.c, out.name, place.register)
-			g.line("%s = %s(%s, VECTOR(%s, %s, %d), VECTOR(%s, %s, %d));", acc, p.name, acc,
-				p.a, a.name, as[[2]int64{m, int64(k)}], p.b, b.name, bs[[2]int64{int64(k), n}])
+			left, right := as[[2]int64{m, int64(k)}], bs[[2]int64{int64(k), n}]
+			a.fetch(left, p.aElements)
+			b.fetch(right, p.bElements)
+			g.line("%s = %s(%s, VECTOR(%s, %s, %d), VECTOR(%s, %s, %d));", acc, p.name, acc, p.a, a.name, left, p.b, b.name, right)
 		}
 	}
 }

@@ -136,7 +136,7 @@ var floatOrder = map[string]string{
 func (g *generator) element(o *ir.Op, in []*binding, out *numeric, args []string) (string, bool) {
 	name := o.Name().String()
 	r, ok := rules[name]
-	if in[0].elem.kind == boolean && (name == arith.OpMaxsi || name == arith.OpMinsi) {
+	if len(in) > 0 && in[0].elem.kind == boolean && (name == arith.OpMaxsi || name == arith.OpMinsi) {
 		// True is -1, the lesser one.
 		r = rules[map[string]string{arith.OpMaxsi: arith.OpMinui, arith.OpMinsi: arith.OpMaxui}[name]]
 	}

@@ -23,6 +23,9 @@ func (g *generator) load(o *ir.Op) {
 	if out == nil {
 		return
 	}
+	if g.pointerBlockLoad(o, ptr, out) {
+		return
+	}
 	mask, other := dialect.Part(o, dialect.Load, dialect.Mask), dialect.Part(o, dialect.Load, dialect.Other)
 	cast := ""
 	if dialect.IsVolatile(o) {

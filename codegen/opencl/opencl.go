@@ -46,14 +46,17 @@ type Argument struct {
 	Of int
 }
 
+// Options choose among ways to write a kernel.
+type Options struct {
+	// SinkReads has each block read of a product's factor stand where the product takes
+	// it, in place of where the load stands.
+	SinkReads bool
+}
+
 // Emit writes one function. There is no kernel when one of the diagnostics is an error.
-// The cache may be nil.
-func Emit(fn *ir.Op, cache *layout.Cache) (*Kernel, []source.Diagnostic) {
-	if cache == nil {
-		cache = &layout.Cache{}
-	}
-	g := &generator{fn: fn, cache: cache, named: map[*ir.Value]*binding{}, label: map[*ir.Block]string{}, taken: map[string]bool{}, hoisted: map[string]string{},
-		helpers: map[string]bool{}, builtins: map[string]bool{}, layouts: map[ir.Type]*tensorLayout{}, indent: 1}
+func Emit(fn *ir.Op, options Options) (*Kernel, []source.Diagnostic) {
+	g := &generator{fn: fn, cache: &layout.Cache{}, options: options, named: map[*ir.Value]*binding{}, label: map[*ir.Block]string{}, taken: map[string]bool{}, hoisted: map[string]string{},
+		helpers: map[string]bool{}, builtins: map[string]bool{}, layouts: map[ir.Type]*tensorLayout{}, strides: strideFinder{known: map[*ir.Value][]stride{}}, indent: 1}
 	k := g.function()
 	if source.HasErrors(g.diagnostics) {
 		return nil, g.diagnostics
@@ -63,9 +66,10 @@ func Emit(fn *ir.Op, cache *layout.Cache) (*Kernel, []source.Diagnostic) {
 
 // A generator writes one function.
 type generator struct {
-	fn    *ir.Op
-	cache *layout.Cache
-	warps int64
+	fn      *ir.Op
+	cache   *layout.Cache
+	options Options
+	warps   int64
 
 	named   map[*ir.Value]*binding
 	taken   map[string]bool
@@ -82,6 +86,7 @@ type generator struct {
 	builtins  map[string]bool
 	constants []string // tables at the level of the file
 
+	strides    strideFinder
 	allocation *allocation.Allocation
 	buffers    int64 // bytes of local memory that the program allocates
 	scratch    int64 // bytes behind them that single ops use

@@ -36,7 +36,7 @@ func parse(t *testing.T, name, text string) *ir.Module {
 
 func emit(t *testing.T, m *ir.Module) *opencl.Kernel {
 	t.Helper()
-	k, ds := opencl.Emit(ir.Functions(m.Op())[0], nil)
+	k, ds := opencl.Emit(ir.Functions(m.Op())[0], opencl.Options{})
 	for _, d := range ds {
 		t.Errorf("%s", d.Message)
 	}

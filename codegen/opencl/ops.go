@@ -98,6 +98,8 @@ func (g *generator) op(o *ir.Op) {
 		g.extractDesc(o)
 	case ttig.Op2dBlockLoad:
 		g.blockLoad(o)
+	case ttig.Op2dBlockLoadFromPtr:
+		g.blockLoadFromPointers(o)
 
 	case ttg.OpLocalAlloc:
 		g.localAlloc(o)

@@ -10,13 +10,17 @@ import (
 
 // Print writes the kernel of a module. A module of several is an error: names at the
 // level of a file of C would meet.
-func Print(w io.Writer, root *ir.Op) []source.Diagnostic { return print(w, root, "") }
+func Print(w io.Writer, root *ir.Op, options Options) []source.Diagnostic {
+	return print(w, root, options, "")
+}
 
 // PrintEmulated is Print for devices that are not Intel's: what the builtins do stands
 // in front.
-func PrintEmulated(w io.Writer, root *ir.Op) []source.Diagnostic { return print(w, root, Emulation) }
+func PrintEmulated(w io.Writer, root *ir.Op, options Options) []source.Diagnostic {
+	return print(w, root, options, Emulation)
+}
 
-func print(w io.Writer, root *ir.Op, prefix string) []source.Diagnostic {
+func print(w io.Writer, root *ir.Op, options Options, prefix string) []source.Diagnostic {
 	kernels := slices.DeleteFunc(ir.Functions(root), (*ir.Op).IsPrivate)
 	if len(kernels) != 1 {
 		span := root.Span()
@@ -25,7 +29,7 @@ func print(w io.Writer, root *ir.Op, prefix string) []source.Diagnostic {
 		}
 		return []source.Diagnostic{source.Errorf(span, "a file of OpenCL C is made of one kernel, the module has %d", len(kernels))}
 	}
-	k, diags := Emit(kernels[0], nil)
+	k, diags := Emit(kernels[0], options)
 	if k == nil {
 		return diags
 	}

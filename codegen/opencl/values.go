@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/ir"
@@ -17,6 +18,10 @@ type binding struct {
 	elem *numeric
 	// layout is that of a tensor, without registers that are copies.
 	layout *linear.Layout
+	// second: a tensor is the second factor of a product.
+	second bool
+	// unread is set where a tensor's elements are read only when they are taken.
+	unread *unread
 	// memory is set for buffers of local memory.
 	memory *memory
 	// descriptor is the rank of a tensor descriptor.
@@ -114,7 +119,8 @@ func (g *generator) form(t ir.Type) *binding {
 		if err != nil || elem == nil {
 			return nil
 		}
-		return &binding{elem: elem, layout: l}
+		second := dialect.AttrName(tensor.Encoding) == ttg.AttrDotOp && dialect.IntOf(dialect.AttrParam(tensor.Encoding, "opIdx"), 0) == 1
+		return &binding{elem: elem, layout: l, second: second}
 	}
 	if d, ok := tt.TensorDescOf(t); ok {
 		if elem := numericOf(d.Elem); elem != nil && len(d.Shape) > 0 && len(d.Shape) <= maxDescriptorRank {

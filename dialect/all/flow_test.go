@@ -259,6 +259,9 @@ func TestEdgesAgree(t *testing.T) {
 					if from.Type() != to.Type() {
 						t.Errorf("%s: %s hands a %s over as a %s", file, o.Name(), printer.TypeText(from.Type()), printer.TypeText(to.Type()))
 					}
+					if !slices.Contains(slices.Collect(dialect.Incoming(to)), from) {
+						t.Errorf("%s: an edge of %s is not found from its end", file, o.Name())
+					}
 					if !slices.Contains(slices.Collect(dialect.Outgoing(o.OperandUse(e.First+i))), to) {
 						t.Errorf("%s: an edge of %s is not found from the operand", file, o.Name())
 					}

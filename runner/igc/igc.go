@@ -45,29 +45,39 @@ var Modes = []int{128, 256}
 // devices are the chips that this compiler knows and codegen/opencl writes for.
 var devices = map[string]string{"pvc": "pvc"}
 
-// A Toolchain is an ocloc, with a number of registers.
+// Options say how kernels are compiled.
+type Options struct {
+	Registers int // of a hardware thread, one of Modes
+	OpenCL    opencl.Options
+	Limits    Limits
+}
+
+// A Toolchain is an ocloc, with how it is called.
 type Toolchain struct {
-	ocloc     string
-	registers int
-	limits    Limits
+	ocloc   string
+	options Options
 
 	mu       sync.Mutex
 	identity *runner.Identity
 	missing  error
 }
 
-// New returns the toolchain of an ocloc, a path or the name of a program on PATH; registers
-// is one of Modes.
-func New(ocloc string, registers int, limits Limits) *Toolchain {
-	return &Toolchain{ocloc: ocloc, registers: registers, limits: limits}
+// New returns the toolchain of an ocloc, a path or the name of a program on PATH.
+func New(ocloc string, options Options) *Toolchain {
+	return &Toolchain{ocloc: ocloc, options: options}
 }
 
-// Name is "igc" and, for the large register file, "igc-256".
+// Name is "igc", for the large register file "igc-256", and ends in "-sunk" where reads
+// are sunk.
 func (t *Toolchain) Name() string {
-	if t.registers == Modes[0] {
-		return "igc"
+	name := "igc"
+	if t.options.Registers != Modes[0] {
+		name += fmt.Sprintf("-%d", t.options.Registers)
 	}
-	return fmt.Sprintf("igc-%d", t.registers)
+	if t.options.OpenCL.SinkReads {
+		name += "-sunk"
+	}
+	return name
 }
 
 // Identify says which compiler there is: by the release of the driver that ocloc is of.
@@ -111,8 +121,22 @@ func (t *Toolchain) look(ctx context.Context) (*runner.Identity, error) {
 	}
 	return &runner.Identity{
 		Toolchain: t.Name(), Version: strings.TrimRight(string(version), "\x00 \n"), Where: path,
-		Fingerprint: fmt.Sprintf("%s %d %d", path, info.Size(), info.ModTime().UnixNano()),
+		Fingerprint: fmt.Sprintf("%s %d %d ", path, info.Size(), info.ModTime().UnixNano()) + writer(),
 	}, nil
+}
+
+// writer is this program, of which the text is that the compiler is given: what another one
+// had compiled is no result of it.
+func writer() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
 }
 
 // driverVersion is what ocloc is asked, and the file in which it answers.
@@ -130,7 +154,7 @@ func (t *Toolchain) Compile(ctx context.Context, j *runner.Job) (*runner.Result,
 	if err != nil {
 		return nil, err
 	}
-	k, err := translate(j)
+	k, err := translate(j, t.options.OpenCL)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +180,7 @@ func (t *Toolchain) Compile(ctx context.Context, j *runner.Job) (*runner.Result,
 }
 
 // translate is the kernel of a job as OpenCL C; what has none is a failure at its place.
-func translate(j *runner.Job) (*opencl.Kernel, error) {
+func translate(j *runner.Job, options opencl.Options) (*opencl.Kernel, error) {
 	if j.Kind != "ttgir" {
 		return nil, &runner.Failure{Reason: "TTIR has no layouts: Intel's compiler is asked about TTGIR"}
 	}
@@ -169,7 +193,7 @@ func translate(j *runner.Job) (*opencl.Kernel, error) {
 	if !source.HasErrors(diags) {
 		for _, fn := range ir.Functions(m.Op()) {
 			if name, _ := fn.StringAttr(ir.SymbolName); name == j.Kernel {
-				k, diags = opencl.Emit(fn, nil)
+				k, diags = opencl.Emit(fn, options)
 			}
 		}
 	}
@@ -203,7 +227,7 @@ func (t *Toolchain) compile(ctx context.Context, ocloc, folder, text, device str
 		return nil, err
 	}
 	options := "-cl-std=CL2.0"
-	if t.registers == 256 {
+	if t.options.Registers == 256 {
 		options += " -cl-intel-256-GRF-per-thread"
 	}
 	listing := filepath.Join(folder, "listing")
@@ -241,7 +265,7 @@ func (t *Toolchain) run(ctx context.Context, folder string, variables []string, 
 	if runtime.GOOS != "linux" {
 		return "", errors.New("ocloc is run on Linux alone")
 	}
-	c := child.Command{Program: program, Args: args, Folder: folder, Limits: child.Limits{Processor: t.limits.Processor, Memory: t.limits.Memory, File: fileBytes}}
+	c := child.Command{Program: program, Args: args, Folder: folder, Limits: child.Limits{Processor: t.options.Limits.Processor, Memory: t.options.Limits.Memory, File: fileBytes}}
 	// What the compiler is told by variables would be part of a result without being said.
 	c.Environment = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + folder, "TMPDIR=" + folder, "LD_LIBRARY_PATH=" + os.Getenv("LD_LIBRARY_PATH")}, variables...)
 	return c.Run(ctx)

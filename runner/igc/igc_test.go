@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -45,7 +46,7 @@ func pvc(t *testing.T) *target.Chip {
 func TestCompile(t *testing.T) {
 	program := ocloc(t)
 	for _, registers := range igc.Modes {
-		tool := igc.New(program, registers, igc.DefaultLimits)
+		tool := igc.New(program, igc.Options{Registers: registers, Limits: igc.DefaultLimits})
 		for _, c := range []struct {
 			kernel, file string
 			products     int
@@ -78,7 +79,7 @@ func TestCompile(t *testing.T) {
 
 // TestFailures: what has no OpenCL C fails at its place, and so does what is no TTGIR.
 func TestFailures(t *testing.T) {
-	tool := igc.New(ocloc(t), 128, igc.DefaultLimits)
+	tool := igc.New(ocloc(t), igc.Options{Registers: 128, Limits: igc.DefaultLimits})
 	const text = `module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, "ttg.threads-per-warp" = 16 : i32} {
   tt.func public @k() {
     %0 = arith.constant 1 : i7
@@ -111,7 +112,7 @@ func TestMissing(t *testing.T) {
 		t.Skip("ocloc is run on Linux alone")
 	}
 	for _, program := range []string{"no-such-ocloc", "/bin/true"} {
-		_, err := igc.New(program, 256, igc.DefaultLimits).Identify(context.Background())
+		_, err := igc.New(program, igc.Options{Registers: 256, Limits: igc.DefaultLimits}).Identify(context.Background())
 		var missing *runner.Missing
 		if !errors.As(err, &missing) || missing.Toolchain != "igc-256" || missing.Remedy == "" {
 			t.Errorf("%s: %v", program, err)
@@ -152,12 +153,32 @@ func TestUnresolved(t *testing.T) {
 		{`echo "kernel.cl:3:1: error: unknown type name 'x'"; exit 1`, "OpenCL C: unknown type name 'x'"},
 		{`while :; do :; done`, "no end"},
 	} {
-		tool := igc.New(fake(t, c.script), 128, igc.Limits{Processor: time.Second, Memory: 4 << 30})
+		tool := igc.New(fake(t, c.script), igc.Options{Registers: 128, Limits: igc.Limits{Processor: time.Second, Memory: 4 << 30}})
 		_, err := tool.Compile(context.Background(), &runner.Job{Kernel: "k", Kind: "ttgir", Text: []byte(empty), Chip: pvc(t)})
 		var failure *runner.Failure
 		if !errors.As(err, &failure) || !strings.Contains(failure.Reason, c.want) {
 			t.Errorf("%s: %v, want %s", c.script, err, c.want)
 		}
+	}
+}
+
+// TestOwnLimits: a process that has less than a compilation may take has that less.
+func TestOwnLimits(t *testing.T) {
+	program := os.Getenv("TGOPT_IGC_LIMITED")
+	if program == "" {
+		if runtime.GOOS != "linux" {
+			t.Skip("ocloc is run on Linux alone")
+		}
+		me := exec.Command("sh", "-c", `ulimit -t 100; ulimit -v 100000000; exec "$@"`, "sh", os.Args[0], "-test.run=^TestOwnLimits$")
+		me.Env = append(os.Environ(), "TGOPT_IGC_LIMITED="+fake(t, "true"))
+		if out, err := me.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	limits := igc.Limits{Processor: time.Hour, Memory: 1 << 40}
+	if _, err := igc.New(program, igc.Options{Registers: 128, Limits: limits}).Identify(context.Background()); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -169,7 +190,7 @@ func TestEnded(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	mark := filepath.Join(t.TempDir(), "begun")
-	tool := igc.New(fake(t, "sleep 1000 & echo > "+mark+"; wait"), 128, igc.DefaultLimits)
+	tool := igc.New(fake(t, "sleep 1000 & echo > "+mark+"; wait"), igc.Options{Registers: 128, Limits: igc.DefaultLimits})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {

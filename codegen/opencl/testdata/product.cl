@@ -52,19 +52,15 @@ kernel void product(global half* v_a_ptr, global half* v_b_base, int v_b_shape0,
   v_a.nan = 0;
   if (t0 < 16 && (uint)(v_c0 + (t0) / 1) < (uint)v_a.shape[0] && (uint)(v_c0 + (t0) % 1 * 32) < (uint)v_a.shape[1]) prefetch_line(v_a.base + ((v_c0 + (t0) / 1) * v_a.stride[0] + (v_c0 + (t0) % 1 * 32) * v_a.stride[1]) * 2);
   half v__0[16] __attribute__((aligned(64)));
-  {
-    const ulong base = (ulong)v_a.base & ~(ulong)63;
-    const int skip = (int)((ulong)v_a.base & 63);
-    VECTOR(ushort16, v__0, 0) = __builtin_IB_subgroup_block_read_flat_u16_m8k16v2((long)base, v_a.shape[1] * 2 + skip - 1, v_a.shape[0] - 1, (int)v_a.stride[0] * 2 - 1, (int2)(v_c0 + skip / 2 + 0, v_c0 + t1));
-  }
+  const ulong base = (ulong)v_a.base & ~(ulong)63;
+  const int skip = (int)((ulong)v_a.base & 63);
+  VECTOR(ushort16, v__0, 0) = __builtin_IB_subgroup_block_read_flat_u16_m8k16v2((long)base, v_a.shape[1] * 2 + skip - 1, v_a.shape[0] - 1, (int)v_a.stride[0] * 2 - 1, (int2)(v_c0 + skip / 2 + 0, v_c0 + t1));
   half v__1[32] __attribute__((aligned(64)));
-  {
-    const ulong base_2 = (ulong)v_b.base & ~(ulong)63;
-    const int skip_2 = (int)((ulong)v_b.base & 63);
-    UNROLL
-    for (int q = 0; q < 2; ++q) {
-      VECTOR(uint8, v__1, ((q & 1) * 16)) = __builtin_IB_subgroup_block_read_flat_transpose_u32_k8((long)base_2, v_b.shape[1] * 2 + skip_2 - 1, v_b.shape[0] - 1, (int)v_b.stride[0] * 2 - 1, (int2)((v_c0 + skip_2 / 2 + ((q & 1) * 16)) / 2, v_c0 + 0));
-    }
+  const ulong base_2 = (ulong)v_b.base & ~(ulong)63;
+  const int skip_2 = (int)((ulong)v_b.base & 63);
+  UNROLL
+  for (int q = 0; q < 2; ++q) {
+    VECTOR(uint8, v__1, ((q & 1) * 16)) = __builtin_IB_subgroup_block_read_flat_transpose_u32_k8((long)base_2, v_b.shape[1] * 2 + skip_2 - 1, v_b.shape[0] - 1, (int)v_b.stride[0] * 2 - 1, (int2)((v_c0 + skip_2 / 2 + ((q & 1) * 16)) / 2, v_c0 + 0));
   }
   float v__2[8] __attribute__((aligned(64)));
   UNROLL

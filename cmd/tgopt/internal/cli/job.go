@@ -248,7 +248,7 @@ func (j *job) bindPrints(steps []rewrite.Step, text *streamed) (bound []rewrite.
 				bound = append([]rewrite.Step(nil), steps...)
 				prints = true
 			}
-			bound[i].Pass = a.pass(text)
+			bound[i].Pass = a.pass(text, j.plan.compilers.openCL)
 		}
 	}
 	return bound, prints

@@ -92,6 +92,7 @@ func (o *opt) defineFlags() {
 		a := &printActions[i]
 		o.actions.flag(out, a.name, a.summary)
 	}
+	o.compilers.defineOpenCL(out)
 
 	run := fs.group("Passes")
 	run.StringVar(&o.pipeline, "pass-pipeline", "", "run a `PIPELINE` such as 'builtin.module(cse,tt.func(canonicalize))'")
@@ -178,7 +179,7 @@ func (o *opt) steps() ([]rewrite.Step, error) {
 			if a.options != "" {
 				return nil, usagef("--%s takes no options", a.name)
 			}
-			steps = append(steps, rewrite.Step{Pass: print.pass(nil), As: a.name})
+			steps = append(steps, rewrite.Step{Pass: print.pass(nil, o.compilers.openCL), As: a.name})
 			continue
 		}
 		if o.flags.all.Changed("pass-pipeline") {

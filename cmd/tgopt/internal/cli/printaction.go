@@ -19,7 +19,7 @@ type printAction struct {
 	name, summary string
 	print         func(w io.Writer, root *ir.Op) error
 	// translate is print for what reports mistakes in the IR.
-	translate func(w io.Writer, root *ir.Op) []source.Diagnostic
+	translate func(w io.Writer, root *ir.Op, options opencl.Options) []source.Diagnostic
 }
 
 var printActions = [...]printAction{
@@ -40,14 +40,14 @@ func findPrintAction(name string) *printAction {
 }
 
 // pass is the action as a pass that prints to w.
-func (a *printAction) pass(w io.Writer) *rewrite.Pass {
+func (a *printAction) pass(w io.Writer, options opencl.Options) *rewrite.Pass {
 	return &rewrite.Pass{
 		Name: a.name, Summary: a.summary, Anchor: builtin.OpModule,
 		Run: func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
 			if a.translate == nil {
 				return rewrite.Outcome{}, a.print(w, root)
 			}
-			diags := a.translate(w, root)
+			diags := a.translate(w, root, options)
 			for _, d := range diags {
 				in.Report(d)
 			}

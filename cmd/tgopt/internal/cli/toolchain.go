@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/tgopt/tgopt/codegen/opencl"
 	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/runner"
 	"github.com/tgopt/tgopt/runner/igc"
@@ -30,6 +31,7 @@ type compilers struct {
 	python    string
 	ocloc     string
 	grf       int // registers of a hardware thread, Intel's
+	openCL    opencl.Options
 	processor time.Duration
 	memory    int // GiB
 	noCache   bool
@@ -169,6 +171,12 @@ const oclocVariable = "TGOPT_OCLOC"
 func (c *compilers) defineIntel(f *pflag.FlagSet) {
 	c.defineOcloc(f)
 	f.IntVar(&c.grf, "grf", igc.Modes[0], "registers of a hardware thread of Intel's, 128 or 256")
+	c.defineOpenCL(f)
+}
+
+// defineOpenCL defines how kernels are written for Intel's compiler.
+func (c *compilers) defineOpenCL(f *pflag.FlagSet) {
+	f.BoolVar(&c.openCL.SinkReads, "sink-reads", false, "in OpenCL C for Intel's compiler read each block of a product's factor where the product takes it")
 }
 
 func (c *compilers) defineOcloc(f *pflag.FlagSet) {
@@ -178,7 +186,8 @@ func (c *compilers) defineOcloc(f *pflag.FlagSet) {
 // intel is Intel's compiler; it need not be there.
 func (t *tool) intel(c *compilers) *igc.Toolchain {
 	grf := cmp.Or(c.grf, igc.Modes[0])
-	return igc.New(t.program(cmp.Or(c.ocloc, t.Getenv(oclocVariable), "ocloc")), grf, igc.Limits{Processor: c.processor, Memory: int64(c.memory) << 30})
+	limits := igc.Limits{Processor: c.processor, Memory: int64(c.memory) << 30}
+	return igc.New(t.program(cmp.Or(c.ocloc, t.Getenv(oclocVariable), "ocloc")), igc.Options{Registers: grf, OpenCL: c.openCL, Limits: limits})
 }
 
 // found starts a toolchain, or says that it is missing.
