@@ -240,11 +240,7 @@ func (g *generator) aligned(address string) (base, skip string) {
 
 // blockLoad writes a load of a block by the parts of a surface.
 func (g *generator) blockLoad(o *ir.Op) {
-	in, ok := g.operands(o)
-	if !ok {
-		return
-	}
-	out := g.result(o, 0)
+	in, out := g.operandsAndResult(o)
 	if out == nil {
 		return
 	}

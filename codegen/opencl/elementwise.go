@@ -159,6 +159,19 @@ func (g *generator) element(o *ir.Op, in []*binding, out *numeric, args []string
 		return g.apply(r, in, out, args), true
 	case arith.OpCmpf:
 		return g.apply(rule{floatOrder[dialect.EnumOf(o, "predicate")], real}, in, out, args), true
+	case tt.OpClampf, mathd.OpClampf:
+		r := rule{"fmin(fmax($0, $1), $2)", real}
+		if dialect.EnumOf(o, "propagateNan") == "all" {
+			r = rule{"isnan($0) ? $0 : fmin(fmax($0, $1), $2)", single}
+		}
+		return g.apply(r, in, out, args), true
+	}
+	return g.conversion(o, in, out, args)
+}
+
+// conversion is the C of an op that makes an element one of another type; false if there is none.
+func (g *generator) conversion(o *ir.Op, in []*binding, out *numeric, args []string) (string, bool) {
+	switch name := o.Name().String(); name {
 	case arith.OpExtui:
 		return g.apply(rule{"$0", unsigned}, in, out, args), true
 	case arith.OpExtsi, arith.OpSitofp:
@@ -193,12 +206,6 @@ func (g *generator) element(o *ir.Op, in []*binding, out *numeric, args []string
 		return "(" + out.storage + ")(ulong)" + args[0], true
 	case tt.OpPtrToInt:
 		return "(" + out.storage + ")(ulong)" + args[0], true
-	case tt.OpClampf, mathd.OpClampf:
-		r := rule{"fmin(fmax($0, $1), $2)", real}
-		if dialect.EnumOf(o, "propagateNan") == "all" {
-			r = rule{"isnan($0) ? $0 : fmin(fmax($0, $1), $2)", single}
-		}
-		return g.apply(r, in, out, args), true
 	}
 	return "", false
 }

@@ -129,48 +129,42 @@ func (g *generator) atomicCall(kind string, e *numeric, address, value string) (
 	return fmt.Sprintf("(%s)%s%s((volatile global %s*)(%s), (%s)%s)", e.storage, prefix, c.function, as, address, as, value), nil
 }
 
+// atomicOf is the C of an element of an atomic op; an error if there is none.
+func (g *generator) atomicOf(o *ir.Op, ptr *binding, i index) (string, error) {
+	e, address := ptr.elem.pointee, ptr.at(i)
+	part := func(p dialect.RolePart) string { return g.of(dialect.Part(o, dialect.Atomic, p)).at(i) }
+	switch o.Name().String() {
+	case tt.OpAtomicRmw:
+		return g.atomicCall(dialect.EnumOf(o, "atomic_rmw_op"), e, address, part(dialect.Stored))
+	case tt.OpAtomicStore:
+		return g.atomicCall("exch", e, address, part(dialect.Stored))
+	case tt.OpAtomicLoad:
+		if e.kind == integer {
+			return g.atomicCall("or", e, address, "0")
+		}
+		return "*(volatile " + ptr.ctype() + ")" + address, nil
+	case tt.OpAtomicCas:
+		as := map[int]string{32: "int", 64: "long"}[e.bits]
+		if as == "" {
+			return "", fmt.Errorf("atomics are of 32 or 64 bits, its elements have %d", e.bits)
+		}
+		name := "atomic_cmpxchg"
+		if e.bits == 64 {
+			name, g.helpers["atomic64"] = "atom_cmpxchg", true
+		}
+		return fmt.Sprintf("as_%s(%s((volatile global %s*)(%s), as_%s(%s), as_%s(%s)))", e.storage, name, as, address, as, part(dialect.Compared), as, part(dialect.Stored)), nil
+	}
+	return "", fmt.Errorf("there is no function for it")
+}
+
 // atomic writes an op that reads and writes memory in one step. One of the threads
 // that hold the same does it; the others have from it what was there.
 func (g *generator) atomic(o *ir.Op) {
-	ptr := g.of(dialect.Part(o, dialect.Atomic, dialect.Address))
-	if ptr == nil {
+	if _, ok := g.operands(o); !ok {
 		return
 	}
-	e := ptr.elem.pointee
-	var value, compared *binding
-	if v := dialect.Part(o, dialect.Atomic, dialect.Stored); v != nil {
-		value = g.of(v)
-	}
-	if v := dialect.Part(o, dialect.Atomic, dialect.Compared); v != nil {
-		compared = g.of(v)
-	}
-	mask := dialect.Part(o, dialect.Atomic, dialect.Mask)
-	call := func(i index) (string, error) {
-		address := ptr.at(i)
-		switch o.Name().String() {
-		case tt.OpAtomicRmw:
-			return g.atomicCall(dialect.EnumOf(o, "atomic_rmw_op"), e, address, value.at(i))
-		case tt.OpAtomicStore:
-			return g.atomicCall("exch", e, address, value.at(i))
-		case tt.OpAtomicLoad:
-			if e.kind == integer {
-				return g.atomicCall("or", e, address, "0")
-			}
-			return "*(volatile " + ptr.ctype() + ")" + address, nil
-		case tt.OpAtomicCas:
-			as := map[int]string{32: "int", 64: "long"}[e.bits]
-			if as == "" {
-				return "", fmt.Errorf("atomics are of 32 or 64 bits, its elements have %d", e.bits)
-			}
-			name := "atomic_cmpxchg"
-			if e.bits == 64 {
-				name, g.helpers["atomic64"] = "atom_cmpxchg", true
-			}
-			return fmt.Sprintf("as_%s(%s((volatile global %s*)(%s), as_%s(%s), as_%s(%s)))", e.storage, name, as, address, as, compared.at(i), as, value.at(i)), nil
-		}
-		return "", fmt.Errorf("there is no function for it")
-	}
-	if _, err := call(at(0)); err != nil {
+	ptr := g.of(dialect.Part(o, dialect.Atomic, dialect.Address))
+	if _, err := g.atomicOf(o, ptr, at(0)); err != nil {
 		g.fail(o, "%v", err)
 		return
 	}
@@ -180,13 +174,13 @@ func (g *generator) atomic(o *ir.Op) {
 			return
 		}
 	}
-	sem := dialect.EnumOf(o, "sem")
+	mask, sem := dialect.Part(o, dialect.Atomic, dialect.Mask), dialect.EnumOf(o, "sem")
 	if strings.Contains(sem, "rel") && sem != "relaxed" {
 		g.line("barrier(CLK_GLOBAL_MEM_FENCE);")
 	}
 	g.owned(ptr, func() {
 		g.each(ptr.registers(), "r", func(i index) {
-			text, _ := call(i)
+			text, _ := g.atomicOf(o, ptr, i)
 			if out != nil {
 				text = out.at(i) + " = " + text
 			}

@@ -227,7 +227,7 @@ func without(l *linear.Layout, bit int) *linear.Layout {
 }
 
 // around is the register with a bit put in.
-func around(bit, value int, n int) []uint64 {
+func around(bit, n int) []uint64 {
 	var cols []uint64
 	for i := range n {
 		if i >= bit {
@@ -239,30 +239,33 @@ func around(bit, value int, n int) []uint64 {
 	return cols
 }
 
-// join puts two tensors side by side in a new last dimension, split takes them apart.
-func (g *generator) join(o *ir.Op) {
-	in, ok := g.operands(o)
-	if !ok {
-		return
-	}
-	dst := g.result(o, 0)
-	if dst == nil {
-		return
-	}
-	bit, ok := last(dst.layout)
+// halves calls write for both parts of a tensor whose last dimension has two elements, each
+// with a variable for the part and the text of that part's element in the tensor.
+func (g *generator) halves(o *ir.Op, whole *binding, write func(k int, half *binding, element func(i index) string)) {
+	bit, ok := last(whole.layout)
 	if !ok {
 		g.fail(o, "its two parts do not lie in registers of one lane")
 		return
 	}
-	part := without(dst.layout, bit)
-	for k, src := range in {
-		half := &binding{name: g.unique("part"), elem: dst.elem, layout: part}
+	part := without(whole.layout, bit)
+	cols := around(bit, part.InBits(linear.Register))
+	for k := range 2 {
+		half := &binding{name: g.unique("part"), elem: whole.elem, layout: part}
 		g.declare(half)
-		g.move(o, half, src, src.layout, part)
-		g.each(half.registers(), "r", func(i index) {
-			g.line("%s[%s + %d] = %s;", dst.name, i.apply(around(bit, k, part.InBits(linear.Register))), k<<bit, half.at(i))
-		})
+		write(k, half, func(i index) string { return fmt.Sprintf("%s[%s + %d]", whole.name, i.apply(cols), k<<bit) })
 	}
+}
+
+// join puts two tensors side by side in a new last dimension, split takes them apart.
+func (g *generator) join(o *ir.Op) {
+	in, dst := g.operandsAndResult(o)
+	if dst == nil {
+		return
+	}
+	g.halves(o, dst, func(k int, half *binding, element func(i index) string) {
+		g.move(o, half, in[k], in[k].layout, half.layout)
+		g.each(half.registers(), "r", func(i index) { g.line("%s = %s;", element(i), half.at(i)) })
+	})
 }
 
 func (g *generator) split(o *ir.Op) {
@@ -270,24 +273,14 @@ func (g *generator) split(o *ir.Op) {
 	if src == nil {
 		return
 	}
-	bit, ok := last(src.layout)
-	if !ok {
-		g.fail(o, "its two parts do not lie in registers of one lane")
-		return
-	}
-	part := without(src.layout, bit)
-	for k := range 2 {
+	g.halves(o, src, func(k int, half *binding, element func(i index) string) {
 		dst := g.result(o, k)
 		if dst == nil {
 			return
 		}
-		half := &binding{name: g.unique("part"), elem: src.elem, layout: part}
-		g.declare(half)
-		g.each(half.registers(), "r", func(i index) {
-			g.line("%s = %s[%s + %d];", half.at(i), src.name, i.apply(around(bit, k, part.InBits(linear.Register))), k<<bit)
-		})
-		g.move(o, dst, half, part, dst.layout)
-	}
+		g.each(half.registers(), "r", func(i index) { g.line("%s = %s;", half.at(i), element(i)) })
+		g.move(o, dst, half, half.layout, dst.layout)
+	})
 }
 
 // makeRange numbers the elements.

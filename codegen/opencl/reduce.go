@@ -228,16 +228,10 @@ func (g *generator) scan(o *ir.Op) {
 		}
 		out = append(out, b)
 	}
-	shape := l.Shape()
-	length, elements := shape[axis], int64(1)
-	inner := int64(1)
-	for d, n := range shape {
+	elements := int64(1)
+	for _, n := range l.Shape() {
 		elements *= n
-		if d > axis {
-			inner *= n
-		}
 	}
-	reverse := dialect.IntOf(dialect.AttrOf(o, "reverse"), 0) != 0
 	g.block("", func() {
 		rooms := make([]string, len(in))
 		bytes := int64(0)
@@ -253,34 +247,48 @@ func (g *generator) scan(o *ir.Op) {
 			g.each(b.registers(), "r", func(i index) { g.line("%s[%s] = %s;", rooms[k], g.value(f, i), toLocal(b.elem, b.at(i))) })
 		}
 		g.beforeRead()
-		thread := g.hoist(fmt.Sprintf("warp * %d + lane", Lanes))
-		row := g.unique("row")
-		g.block(fmt.Sprintf("for (int %s = %s; %s < %d; %s += %d) ", row, thread, row, elements/length, row, Lanes*g.warps), func() {
-			begin, step := int64(0), inner
-			if reverse {
-				begin, step = (length-1)*inner, -inner
-			}
-			place := g.unique("place")
-			g.line("int %s = %s / %d * %d + %s %% %d + %d;", place, row, inner, inner*length, row, inner, begin)
-			var acc, next []string
-			for k, b := range in {
-				acc = append(acc, g.unique("sum"))
-				g.line("%s = %s;", declare(b.elem.storage, acc[k]), fromLocal(b.elem, rooms[k]+"["+place+"]"))
-				next = append(next, fromLocal(b.elem, rooms[k]+"["+place+"]"))
-			}
-			g.block(fmt.Sprintf("for (int a = 1; a < %d; ++a) ", length), func() {
-				g.line("%s += %d;", place, step)
-				g.combine(o, acc, next)
-				for k, b := range in {
-					g.line("%s[%s] = %s;", rooms[k], place, toLocal(b.elem, acc[k]))
-				}
-			})
-		})
+		g.scanRows(o, in, rooms, l.Shape(), axis)
 		g.slm.written = true
 		for k, b := range out {
 			g.beforeRead()
 			g.each(b.registers(), "r", func(i index) { g.line("%s = %s;", b.at(i), fromLocal(b.elem, rooms[k]+"["+g.value(f, i)+"]")) })
 		}
+	})
+}
+
+// scanRows has each thread go along some of the rows that lie in row-major order in local
+// memory.
+func (g *generator) scanRows(o *ir.Op, in []*binding, rooms []string, shape []int64, axis int) {
+	length, inner, rows := shape[axis], int64(1), int64(1)
+	for d, n := range shape {
+		if d != axis {
+			rows *= n
+		}
+		if d > axis {
+			inner *= n
+		}
+	}
+	begin, step := int64(0), inner
+	if dialect.IntOf(dialect.AttrOf(o, "reverse"), 0) != 0 {
+		begin, step = (length-1)*inner, -inner
+	}
+	thread, row := g.hoist(fmt.Sprintf("warp * %d + lane", Lanes)), g.unique("row")
+	g.block(fmt.Sprintf("for (int %s = %s; %s < %d; %s += %d) ", row, thread, row, rows, row, Lanes*g.warps), func() {
+		place := g.unique("place")
+		g.line("int %s = %s / %d * %d + %s %% %d + %d;", place, row, inner, inner*length, row, inner, begin)
+		var acc, next []string
+		for k, b := range in {
+			acc = append(acc, g.unique("sum"))
+			g.line("%s = %s;", declare(b.elem.storage, acc[k]), fromLocal(b.elem, rooms[k]+"["+place+"]"))
+			next = append(next, fromLocal(b.elem, rooms[k]+"["+place+"]"))
+		}
+		g.block(fmt.Sprintf("for (int a = 1; a < %d; ++a) ", length), func() {
+			g.line("%s += %d;", place, step)
+			g.combine(o, acc, next)
+			for k, b := range in {
+				g.line("%s[%s] = %s;", rooms[k], place, toLocal(b.elem, acc[k]))
+			}
+		})
 	})
 }
 
@@ -330,11 +338,7 @@ func (g *generator) gather(o *ir.Op) {
 
 // histogram counts in local memory.
 func (g *generator) histogram(o *ir.Op) {
-	in, ok := g.operands(o)
-	if !ok {
-		return
-	}
-	dst := g.result(o, 0)
+	in, dst := g.operandsAndResult(o)
 	if dst == nil {
 		return
 	}

@@ -380,68 +380,27 @@ func (g *generator) memdescView(o *ir.Op) {
 	if src == nil {
 		return
 	}
-	m := src.memory
-	v := &memory{shape: m.shape, lead: m.lead, dims: m.dims}
 	pointer := src.name
+	var v *memory
 	switch o.Name().String() {
 	case ttg.OpMemdescIndex:
 		i := g.of(o.Operand(1))
 		if i == nil {
 			return
 		}
-		switch {
-		case len(m.lead) > 0:
-			pointer = fmt.Sprintf("%s + %s * %d", pointer, i.name, m.lead[0])
-			v.lead = m.lead[1:]
-		case len(m.dims) > 0:
-			pointer = fmt.Sprintf("%s + (%s)", pointer, index{name: i.name}.apply(m.dims[0]))
-			v.dims = m.dims[1:]
-		}
-		v.shape = m.shape[1:]
+		v, pointer = src.memory.index(pointer, i.name)
 	case ttg.OpMemdescSubslice:
-		t, _ := ttg.MemDescOf(o.Result(0).Type())
-		v.shape, v.dims = t.Shape, slices.Clone(m.dims)
-		for d, offset := range dialect.IntsOf(dialect.AttrOf(o, "offsets")) {
-			switch {
-			case d < len(m.lead):
-				pointer = fmt.Sprintf("%s + %d", pointer, offset*m.lead[d])
-			case offset&(t.Shape[d]-1) != 0 || !linear.IsPowerOf2(t.Shape[d]):
-				g.fail(o, "dimension %d of the part, of %d elements, begins at %d, which is no multiple", d, t.Shape[d], offset)
-				return
-			default:
-				cols := m.dims[d-len(m.lead)]
-				if offset != 0 {
-					pointer = fmt.Sprintf("%s + %s", pointer, at(int(offset)).apply(cols))
-				}
-				v.dims[d-len(m.lead)] = cols[:linear.Log2(t.Shape[d])]
-			}
-		}
-	case ttg.OpMemdescTrans:
-		if len(m.lead) > 0 {
+		v, pointer = g.subslice(o, src.memory, pointer)
+	case ttg.OpMemdescTrans, ttg.OpMemdescReshape:
+		if len(src.memory.lead) > 0 {
 			g.fail(o, "it has stages, of which one has to be chosen first")
 			return
 		}
-		v.shape, v.dims = nil, nil
-		for _, d := range dialect.IntsOf(dialect.AttrOf(o, "order")) {
-			v.shape, v.dims = append(v.shape, m.shape[d]), append(v.dims, m.dims[d])
-		}
-	case ttg.OpMemdescReshape:
-		t, _ := ttg.MemDescOf(o.Result(0).Type())
-		if len(m.lead) > 0 {
-			g.fail(o, "it has stages, of which one has to be chosen first")
-			return
-		}
-		var all []uint64 // from the last dimension on
-		for d := len(m.dims) - 1; d >= 0; d-- {
-			all = append(all, m.dims[d]...)
-		}
-		v.shape, v.dims = t.Shape, make([][]uint64, len(t.Shape))
-		for d := len(t.Shape) - 1; d >= 0; d-- {
-			n := linear.Log2(t.Shape[d])
-			v.dims[d], all = all[:n], all[n:]
-		}
+		v = src.memory.viewed(o)
 	default:
 		g.fail(o, "the bytes of a buffer lie in another order here than in Triton")
+	}
+	if v == nil {
 		return
 	}
 	b := g.result(o, 0)
@@ -450,4 +409,63 @@ func (g *generator) memdescView(o *ir.Op) {
 	}
 	b.memory = v
 	g.line("%s = %s;", b.name, pointer)
+}
+
+// index is one of the parts along the first dimension.
+func (m *memory) index(pointer, i string) (*memory, string) {
+	v := &memory{shape: m.shape[1:], lead: m.lead, dims: m.dims}
+	switch {
+	case len(m.lead) > 0:
+		pointer = fmt.Sprintf("%s + %s * %d", pointer, i, m.lead[0])
+		v.lead = m.lead[1:]
+	case len(m.dims) > 0:
+		pointer = fmt.Sprintf("%s + (%s)", pointer, index{name: i}.apply(m.dims[0]))
+		v.dims = m.dims[1:]
+	}
+	return v, pointer
+}
+
+// subslice is a part that begins at an offset along each dimension; nil, with a
+// diagnostic, if such a part is no view.
+func (g *generator) subslice(o *ir.Op, m *memory, pointer string) (*memory, string) {
+	t, _ := ttg.MemDescOf(o.Result(0).Type())
+	v := &memory{shape: t.Shape, lead: m.lead, dims: slices.Clone(m.dims)}
+	for d, offset := range dialect.IntsOf(dialect.AttrOf(o, "offsets")) {
+		switch {
+		case d < len(m.lead):
+			pointer = fmt.Sprintf("%s + %d", pointer, offset*m.lead[d])
+		case offset&(t.Shape[d]-1) != 0 || !linear.IsPowerOf2(t.Shape[d]):
+			g.fail(o, "dimension %d of the part, of %d elements, begins at %d, which is no multiple", d, t.Shape[d], offset)
+			return nil, ""
+		default:
+			cols := m.dims[d-len(m.lead)]
+			if offset != 0 {
+				pointer = fmt.Sprintf("%s + %s", pointer, at(int(offset)).apply(cols))
+			}
+			v.dims[d-len(m.lead)] = cols[:linear.Log2(t.Shape[d])]
+		}
+	}
+	return v, pointer
+}
+
+// viewed is all of a buffer without stages, transposed or in another shape.
+func (m *memory) viewed(o *ir.Op) *memory {
+	v := &memory{}
+	if o.Is(ttg.OpMemdescTrans) {
+		for _, d := range dialect.IntsOf(dialect.AttrOf(o, "order")) {
+			v.shape, v.dims = append(v.shape, m.shape[d]), append(v.dims, m.dims[d])
+		}
+		return v
+	}
+	t, _ := ttg.MemDescOf(o.Result(0).Type())
+	var all []uint64 // from the last dimension on
+	for d := len(m.dims) - 1; d >= 0; d-- {
+		all = append(all, m.dims[d]...)
+	}
+	v.shape, v.dims = t.Shape, make([][]uint64, len(t.Shape))
+	for d := len(t.Shape) - 1; d >= 0; d-- {
+		n := linear.Log2(t.Shape[d])
+		v.dims[d], all = all[:n], all[n:]
+	}
+	return v
 }

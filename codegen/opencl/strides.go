@@ -132,43 +132,9 @@ func (f *strideFinder) ofResult(o *ir.Op, s []stride, depth int) {
 		})
 	case ttg.OpConvertLayout, arith.OpExtsi, arith.OpExtui, arith.OpTrunci, arith.OpIndexCast:
 		copy(s, operand(0))
-	case arith.OpAddi, tt.OpAddptr:
+	case arith.OpAddi, tt.OpAddptr, arith.OpMuli, arith.OpCmpi, arith.OpAndi:
 		a, b := operand(0), operand(1)
-		each(func(d int) stride { return plus(a[d], b[d]) })
-	case arith.OpMuli:
-		a, b := operand(0), operand(1)
-		each(func(d int) stride {
-			switch {
-			case a[d] == still && b[d] == still:
-				return still
-			case allStill(b) && moves(a[d]), allStill(a) && moves(b[d]):
-				return even
-			}
-			return uneven
-		})
-	case arith.OpCmpi:
-		a, b := operand(0), operand(1)
-		p := dialect.EnumOf(o, "predicate")
-		each(func(d int) stride {
-			switch {
-			case a[d] == still && b[d] == still:
-				return still
-			case a[d] == unit && b[d] == still && (p == "slt" || p == "sle"):
-				return falling
-			}
-			return uneven
-		})
-	case arith.OpAndi:
-		a, b := operand(0), operand(1)
-		each(func(d int) stride {
-			switch {
-			case a[d] == still && b[d] == still:
-				return still
-			case a[d] == falling && (b[d] == falling || b[d] == still), b[d] == falling && a[d] == still:
-				return falling // of conditions alone: nothing else falls
-			}
-			return uneven
-		})
+		each(func(d int) stride { return combined(o, a, b, d) })
 	default:
 		if _, elementwise := rules[o.Name().String()]; elementwise {
 			each(func(d int) stride {
@@ -181,6 +147,31 @@ func (f *strideFinder) ofResult(o *ir.Op, s []stride, depth int) {
 			})
 		}
 	}
+}
+
+// combined is the stride along a dimension of what an op makes of two operands.
+func combined(o *ir.Op, a, b []stride, d int) stride {
+	if a[d] == still && b[d] == still {
+		return still
+	}
+	switch o.Name().String() {
+	case arith.OpAddi, tt.OpAddptr:
+		return plus(a[d], b[d])
+	case arith.OpMuli:
+		if allStill(b) && moves(a[d]) || allStill(a) && moves(b[d]) {
+			return even
+		}
+	case arith.OpCmpi:
+		if p := dialect.EnumOf(o, "predicate"); a[d] == unit && b[d] == still && (p == "slt" || p == "sle") {
+			return falling
+		}
+	case arith.OpAndi:
+		// Nothing but conditions falls.
+		if a[d] == falling && (b[d] == falling || b[d] == still) || b[d] == falling && a[d] == still {
+			return falling
+		}
+	}
+	return uneven
 }
 
 // moves reports whether elements are known to change by the same each time.

@@ -197,6 +197,16 @@ func (g *generator) operands(o *ir.Op) (bs []*binding, ok bool) {
 	return bs, true
 }
 
+// operandsAndResult are an op's operands, and its result declared; nil if one of them has no
+// C.
+func (g *generator) operandsAndResult(o *ir.Op) (in []*binding, out *binding) {
+	in, ok := g.operands(o)
+	if !ok {
+		return nil, nil
+	}
+	return in, g.result(o, 0)
+}
+
 // copyTo assigns all of a value to another of its form.
 func (g *generator) copyTo(dst, src *binding) {
 	if dst.name == src.name {
