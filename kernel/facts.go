@@ -144,9 +144,9 @@ type Options struct {
 	Advice bool
 	// Explain asks for Residencies.
 	Explain bool
-	// Reported finds what the vendor's compiler said of a function as it was compiled
-	// for the module's own target; nil, or nil: that is not known.
-	Reported func(function string) *Reported
+	// Reported finds what the vendor's compiler said of a function; nil, or nil: that is
+	// not known.
+	Reported func(function *ir.Op) *Reported
 	// Cache of layouts, used by one goroutine at a time; may be nil.
 	Cache *layout.Cache
 }
@@ -168,8 +168,7 @@ func Build(m *ir.Module, o Options) []Facts {
 	for _, f := range functions {
 		in := Sources{Cache: o.Cache, Text: b.text, cliffs: known, Allocation: func() *allocation.Allocation { return shared.Of(f) }, Earlier: func() *allocation.Allocation { return shared.Earlier(f) }}
 		if o.Reported != nil {
-			name, _ := f.StringAttr(ir.SymbolName)
-			in.Reported = sync.OnceValue(func() *Reported { return o.Reported(name) })
+			in.Reported = sync.OnceValue(func() *Reported { return o.Reported(f) })
 		}
 		targets := o.Targets
 		if len(targets) == 0 {

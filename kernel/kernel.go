@@ -57,8 +57,8 @@ type Sources struct {
 	// Earlier is Allocation as releases up to 3.6 made it; nil: it is found when it is
 	// asked for.
 	Earlier func() *allocation.Allocation
-	// Reported is what the vendor's compiler said of the function as it was compiled
-	// for the module's own target, nil if that is not known. It is asked each time.
+	// Reported is what the vendor's compiler said of the function, nil if that is not
+	// known. It is asked each time.
 	Reported func() *Reported
 
 	cliffs cliffs // of the kernels of a module; nil: they are found anew

@@ -23,6 +23,9 @@ type Outcome struct {
 	// Physical says that what is predicted of spills rests on the peak alone: no
 	// probability is known.
 	Physical bool
+	// Estimate says that nothing is predicted, since tensors have no layouts. Registers are
+	// those of the peak then, unless a compiler reported others.
+	Estimate bool
 	// Shared is the shared memory of a block in bytes, -1 if it is not known.
 	Shared int64
 
@@ -65,6 +68,8 @@ func (o *Outcome) SpillText() string {
 // rests on the peak alone, whether it is over the limit.
 func (o *Outcome) PredictedText() string {
 	switch {
+	case o.Estimate:
+		return "nothing, as there are no layouts"
 	case !o.Physical:
 		return figure.Percent(o.Predicted)
 	case o.Predicted > 0:
@@ -74,12 +79,18 @@ func (o *Outcome) PredictedText() string {
 }
 
 // Reported is what the vendor's compiler said of the kernel; nil if that is not
-// known. On another chip than the module was compiled for nobody said anything.
+// known. Of another chip than it compiled for it said nothing, and what lies beside a
+// text is of one that has layouts.
 func (k *Kernel) Reported() *Reported {
-	if k.in.Reported == nil || k.Own == nil || k.Own != k.Machine.Chip || k.Estimate() {
+	chip := k.Machine.Chip
+	if k.in.Reported == nil || chip == nil {
 		return nil
 	}
-	return k.in.Reported()
+	r := k.in.Reported()
+	if r == nil || r.Compiled != nil && r.Compiled != chip || r.Compiled == nil && (k.Own != chip || k.Estimate()) {
+		return nil
+	}
+	return r
 }
 
 // Outcome is what becomes of the kernel.
@@ -89,15 +100,10 @@ func (k *Kernel) Outcome() Outcome {
 		o.Shared = bytes
 	}
 	if k.Estimate() {
-		o.Registers = k.Pressure().Peak.During
-		return o
+		o.Registers, o.Estimate = k.Pressure().Peak.During, true
+	} else {
+		k.foretell(&o)
 	}
-	p := k.Prediction()
-	o.Registers = p.Registers
-	if k.Machine.Chip != nil {
-		o.Known, o.Spills, o.Probability, o.Predicted, o.SpilledBytes = true, p.Spills, p.SpillProbability, p.SpillProbability, p.SpilledBytes
-	}
-	o.Physical = p.Basis == risk.PhysicalOnly
 	r := k.Reported()
 	if r == nil {
 		return o
@@ -116,6 +122,15 @@ func (k *Kernel) Outcome() Outcome {
 		}
 	}
 	return o
+}
+
+// foretell says what is predicted.
+func (k *Kernel) foretell(o *Outcome) {
+	p := k.Prediction()
+	o.Registers, o.Physical = p.Registers, p.Basis == risk.PhysicalOnly
+	if k.Machine.Chip != nil {
+		o.Known, o.Spills, o.Probability, o.Predicted, o.SpilledBytes = true, p.Spills, p.SpillProbability, p.SpillProbability, p.SpilledBytes
+	}
 }
 
 // spilled is how many bytes of a thread the compiler says that it spilled. A cubin

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
@@ -46,9 +47,9 @@ tt.func public @f(%p: tensor<128x!tt.ptr<f64>, #l>) {
   tt.store %p, %y : tensor<128x!tt.ptr<f64>, #l>
   tt.return
 } }`
-		o := kernel.Options{File: source.NewFile("k.ttgir", text), Reported: func(function string) *kernel.Reported {
-			if function != "f" {
-				t.Errorf("%s: asked of %s", test.what, function)
+		o := kernel.Options{File: source.NewFile("k.ttgir", text), Reported: func(function *ir.Op) *kernel.Reported {
+			if name, _ := function.StringAttr(ir.SymbolName); name != "f" {
+				t.Errorf("%s: asked of %s", test.what, name)
 			}
 			return test.reported
 		}}

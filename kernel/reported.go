@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tgopt/tgopt/release"
+	"github.com/tgopt/tgopt/target"
 )
 
 // A Reported is what the vendor's compiler said of the same kernel, where that
@@ -21,8 +22,9 @@ type Reported struct {
 	StackBytes   *int   `json:"stack_bytes"`   // a thread, spills among them
 	SharedBytes  *int   `json:"shared_bytes"`
 
-	// Compiled says that the compiler was asked, and Source is its name and version.
-	Compiled bool `json:"-"`
+	// Compiled is the chip for which the compiler was asked, and Source is its name and
+	// version; nil: it was for the module's own, and somebody wrote down what it said.
+	Compiled *target.Chip `json:"-"`
 	// Versions are what several releases reported that compiled the kernel, this one among
 	// them, in their order; nil where fewer than two did.
 	Versions []*Reported `json:"versions,omitempty"`

@@ -32,7 +32,7 @@ func (k *Kernel) try(pass *rewrite.Pass, options string) *Expected {
 	if err != nil {
 		return nil
 	}
-	root := k.copy()
+	root := k.Alone()
 	if root == nil {
 		return nil
 	}
@@ -44,9 +44,10 @@ func (k *Kernel) try(pass *rewrite.Pass, options string) *Expected {
 	return &e
 }
 
-// copy is the function in a module of its own, which has nothing beside it but what it
-// refers to: a copy of all for each function would take quadratic time.
-func (k *Kernel) copy() *ir.Op {
+// Alone is a copy of the function in a module of its own, which has nothing beside it but
+// what it refers to, and what that does: a copy of all for each function would take
+// quadratic time. nil if the function stands in no module.
+func (k *Kernel) Alone() *ir.Op {
 	top := moduleOf(k.Root)
 	m := ir.NewModule(k.Root.Module().Context())
 	if top == nil || k.Root.Parent() != top {

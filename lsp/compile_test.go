@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	reports "github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/lsp/ide"
+	"github.com/tgopt/tgopt/target"
 )
 
 // A fakeCompiler stands for a vendor's.
@@ -26,14 +28,14 @@ func newFakeCompiler() *fakeCompiler {
 	return &fakeCompiler{make(chan string, 10), make(chan string, 10), make(chan error, 10)}
 }
 
-func (c *fakeCompiler) compile(ctx context.Context, file *source.File) (*ide.Compiled, error) {
+func (c *fakeCompiler) compile(ctx context.Context, file *source.File, chip *target.Chip) (ide.Compiled, error) {
 	c.asked <- file.Text
 	select {
 	case err := <-c.answers:
 		registers, spilled, older := 77, 1234, 88
-		said := &reports.Reported{Source: "ptxas 12.9, triton 3.9.0", Registers: &registers, SpilledBytes: &spilled, StackBytes: &spilled, Compiled: true}
+		said := &reports.Reported{Source: "ptxas 12.9, triton 3.9.0", Registers: &registers, SpilledBytes: &spilled, StackBytes: &spilled, Compiled: target.Lookup("sm_90")}
 		said.Versions = []*reports.Reported{{Source: "ptxas 12.8, triton 3.6.0", Registers: &older}, {Source: said.Source, Registers: &registers, SpilledBytes: &spilled}}
-		return &ide.Compiled{Function: "kernel", Said: said}, err
+		return ide.Compiled{uint32(strings.Index(file.Text, "tt.func")): said}, err
 	case <-ctx.Done():
 		c.ended <- file.Text
 		return nil, ctx.Err()
@@ -112,5 +114,60 @@ func TestCompileFails(t *testing.T) {
 	c.next()
 	if got := lensOf(c).Command.Title; !strings.Contains(got, "compiled by") {
 		t.Error(got)
+	}
+}
+
+// TestCompileWithoutLayouts: TTIR is compiled for the target of the settings, and what is
+// said is of that; that there is none is told once.
+func TestCompileWithoutLayouts(t *testing.T) {
+	compiler := newFakeCompiler()
+	compile := func(ctx context.Context, file *source.File, chip *target.Chip) (ide.Compiled, error) {
+		if chip == nil {
+			compiler.asked <- file.Text
+			return nil, ErrNoTarget
+		}
+		return compiler.compile(ctx, file, chip)
+	}
+	c := start(t, &Server{Compile: compile, compilePause: time.Millisecond}, &protocol.InitializeParams{})
+	const text = "module {\n  tt.func public @kernel(%f: f32, %p: tensor<128x!tt.ptr<f32>>) {\n    %x = tt.splat %f : f32 -> tensor<128xf32>\n    tt.store %p, %x : tensor<128x!tt.ptr<f32>>\n    tt.return\n  }\n}\n"
+	c.open(text)
+	if n := len(c.next().Diagnostics); n != 0 {
+		t.Errorf("%d diagnostics of an estimate", n)
+	}
+	<-compiler.asked
+	if got := <-c.notices; !strings.HasSuffix(got, "is not compiled: "+ErrNoTarget.Error()) {
+		t.Errorf("notice %s", got)
+	}
+	c.replace(2, text+"// one\n")
+	c.next()
+	<-compiler.asked
+	setTarget := func(chip string) {
+		var set any
+		if err := c.execute("tgopt.setTarget", object{"uri": kernel, "target": chip}, &set); err != nil {
+			t.Fatal(err)
+		}
+	}
+	setTarget("sm_90")
+	c.next()
+	<-compiler.asked
+	compiler.answers <- nil
+	d := c.next().Diagnostics
+	if len(d) != 1 || !strings.Contains(fmt.Sprint(d[0].Message), "'@kernel' spills on sm_90: the compiler reported 1,234 bytes a thread (ptxas 12.9, triton 3.9.0), predicted: nothing") {
+		t.Errorf("diagnostics %v", d)
+	}
+	if got := lensOf(c).Command.Title; !strings.HasSuffix(got, "an estimate: no layouts yet · sm_90 by 4 warps a block · 77 registers reported · 1,234 bytes spilled, reported · compiled by ptxas 12.9, triton 3.9.0") {
+		t.Errorf("compiled: %s", got)
+	}
+	select {
+	case got := <-c.notices:
+		t.Errorf("told again: %s", got)
+	default:
+	}
+	// Of another target it says nothing.
+	setTarget("sm_80")
+	c.next()
+	<-compiler.asked
+	if got := lensOf(c).Command.Title; strings.Contains(got, "compiled by") {
+		t.Errorf("of another target: %s", got)
 	}
 }

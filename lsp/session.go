@@ -40,6 +40,8 @@ type session struct {
 	dumps      dumps
 	refused    sync.Map // files that are not read, which was told
 	failures   sync.Map // of ours that were shown
+	// toldNoTarget says that ErrNoTarget was.
+	toldNoTarget bool
 }
 
 // A phase is how far a session has come.

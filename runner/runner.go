@@ -154,7 +154,7 @@ func (r *Runner) Versions(j *Job) []*Result {
 func (r *Runner) Said(j *Job, result *Result) *kernel.Reported {
 	said := func(of *Result) *kernel.Reported {
 		one := of.Reported
-		one.Source, one.Compiled = one.Source+", "+of.Toolchain, true
+		one.Source, one.Compiled = one.Source+", "+of.Toolchain, j.Chip
 		return &one
 	}
 	one := said(result)

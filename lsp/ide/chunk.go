@@ -105,13 +105,14 @@ func (s *mlirSnapshot) chunkAt(off uint32) *Chunk {
 
 // reported is what the vendor's compiler said of a function; nil if that is not
 // known, or if the text is another by now.
-func (s *mlirSnapshot) reported(function string) *kernel.Reported {
-	if c := s.compiled; c != nil && c.Function == function && s.compiledText == s.File.Text {
-		return c.Said
+func (s *mlirSnapshot) reported(root *ir.Op) *kernel.Reported {
+	if said := s.compiled[root.Span().Start]; said != nil && s.compiledText == s.File.Text {
+		return said
 	}
 	if s.beside == nil || s.File.Text != s.saved {
 		return nil
 	}
+	function, _ := root.StringAttr(ir.SymbolName)
 	r, known := s.said[function]
 	if !known {
 		stem := path.Base(slashed(s.File.Name))

@@ -40,10 +40,11 @@ type notesKey struct {
 }
 
 // advice is what is to be said of how a function will run: spills, shared
-// memory over the limit, occupancy, loads that could sink.
+// memory over the limit, occupancy, loads that could sink; of one without layouts
+// what a compiler said of spills and shared memory.
 func (f *Function) advice() []source.Diagnostic {
 	set := f.settings().Diagnostics
-	if !set.Enable || !f.ofTriton() || f.estimated() {
+	if !set.Enable || !f.ofTriton() || f.estimated() && f.Kernel().Reported() == nil {
 		return nil
 	}
 	shared, _ := f.Kernel().SharedBytes()
@@ -118,7 +119,11 @@ const spillRisk = "spill-risk"
 func (f *Function) spillNote() {
 	k := f.Kernel()
 	o := k.Outcome()
-	if !o.Spills || k.Peak() == nil {
+	switch {
+	case !o.Spills || k.Peak() == nil:
+		return
+	case o.Estimate: // where the peak of registers is, nobody knows yet
+		f.note(note{severity: source.Warning, category: spillRisk, at: f.Op, message: fmt.Sprintf("'%s' %s on %s: %s", f.title(), o.SpillVerb(), k.Chip().Name, o.SpillText())})
 		return
 	}
 	p := k.Prediction()

@@ -103,7 +103,7 @@ func (f *Function) Kernel() *kernel.Kernel {
 		}
 		f.kernel = kernel.New(f.Op, chip, kernel.Sources{
 			Cache: &f.Chunk.layouts, Allocation: f.allocation,
-			Reported: func() *kernel.Reported { return f.Chunk.snapshot.reported(f.Name()) },
+			Reported: func() *kernel.Reported { return f.Chunk.snapshot.reported(f.Op) },
 		})
 	}
 	return f.kernel

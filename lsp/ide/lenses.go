@@ -42,14 +42,27 @@ func (f *Function) summary() string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	a, chip := f.Pressure(), f.Kernel().Chip()
-	if f.estimated() {
-		_, peak := f.Kernel().MostLive()
-		add("about %s live at the peak of a program", figure.Bytes(peak))
-		add("an estimate: no layouts yet")
-		return strings.Join(parts, " · ")
-	}
 	k := f.Kernel()
 	o := k.Outcome()
+	if f.estimated() {
+		_, peak := k.MostLive()
+		add("about %s live at the peak of a program", figure.Bytes(peak))
+		add("an estimate: no layouts yet")
+		if r := k.Reported(); r != nil {
+			add("%s by %d %ss a block", chip.Name, k.Warps(), target.WordsOf(chip).Warp)
+			if o.By.Registers {
+				add("%s reported", figure.Count(o.Registers, "register"))
+			}
+			if o.By.Spills {
+				add("%s spilled, reported", figure.Count(o.SpilledBytes, "byte"))
+			}
+			if o.By.Shared {
+				add("%s of %s reported", figure.Count(o.Shared, "byte"), sharedWord(chip))
+			}
+			add("compiled by %s", r.Source)
+		}
+		return strings.Join(parts, " · ")
+	}
 	peak := figure.Count(a.Peak.During, "register")
 	if chip == nil {
 		add("no target")
@@ -73,7 +86,7 @@ func (f *Function) summary() string {
 			add("spill %s (%s)", o.PredictedText(), p.Basis)
 		}
 	}
-	if r := k.Reported(); r != nil && r.Compiled {
+	if r := k.Reported(); r != nil && r.Compiled != nil {
 		add("compiled by %s", r.Source)
 	}
 	if o, ok := k.Occupancy(); ok && k.Launched() {

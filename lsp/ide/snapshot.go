@@ -43,15 +43,13 @@ type document struct {
 	beside kernel.Beside               // nil: nothing lies beside it
 	said   map[string]*kernel.Reported // by function
 
-	compiled     *Compiled // nil: no compiler was asked
-	compiledText string    // of which that is true
+	compiled     Compiled // nil: no compiler was asked
+	compiledText string   // of which that is true
 }
 
-// A Compiled is what a compiler that was asked made of the kernel in a text.
-type Compiled struct {
-	Function string
-	Said     *kernel.Reported
-}
+// A Compiled is what a compiler that was asked made of the kernels in a text, by the
+// offset at which their function begins: names may be there twice, in chunks or modules.
+type Compiled map[uint32]*kernel.Reported
 
 // NewSnapshot returns the first version of a document.
 func NewSnapshot(w *Workspace, id LanguageID, name, text string) *Snapshot {
@@ -71,7 +69,7 @@ func (d *document) readBeside(saved string, beside kernel.Beside) {
 
 // SetCompiled says what a compiler made of s. Its figures stand in place of all others
 // while the text is that of s.
-func (s *Snapshot) SetCompiled(c *Compiled) {
+func (s *Snapshot) SetCompiled(c Compiled) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.compiled, s.compiledText = c, s.File.Text

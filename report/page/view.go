@@ -163,8 +163,11 @@ func newTargetView(id string, f, before *kernel.Facts) *targetView {
 		v.Cards = append(v.Cards, liveCard(f, before))
 	}
 	v.Cards = append(v.Cards, registersCard(f, before))
-	if !f.Estimate {
+	switch {
+	case !f.Estimate:
 		v.Cards = append(v.Cards, spillCard(f, before), occupancyCard(f, before), sharedCard(f, before))
+	case f.Reported != nil:
+		v.Cards = append(v.Cards, spillCard(f, before))
 	}
 	v.buffers(f)
 	if o := f.Occupancy; o != nil {
@@ -194,7 +197,9 @@ func registersCard(f, before *kernel.Facts) card {
 		c.Unit = fmt.Sprintf("of %d 32-bit registers a thread", p.Limit)
 		c.Meter = &meter{Part: part(n, p.Limit), Label: fmt.Sprintf("%d of %d registers", n, p.Limit)}
 	}
-	if f.Estimate {
+	if f.Estimate && f.Outcome.By.Registers {
+		c.Notes = append(c.Notes, fmt.Sprintf("the compiler reported them (%s); nothing is predicted, as there are no layouts", f.Reported.Source))
+	} else if f.Estimate {
 		c.Title = "Peak of live values"
 		c.Unit = "32-bit registers a thread, if elements are divided evenly"
 		c.Meter = nil

@@ -58,7 +58,7 @@ func (t *tool) newLSPCmd() *cobra.Command {
 	f.BoolVar(&remote, "allow-remote", false, "let --listen take an address that other machines reach; clients are not asked who they are")
 	f.StringArrayVar(&specs, "dialect", nil, "add the dialect that `FILE` specifies; may be repeated")
 	f.BoolVar(&noConfig, "no-config", false, "take nothing from the .tgopt.yaml of folders")
-	f.BoolVar(&compile, "compile", false, "have an installed Triton compile TTGIR that rests; what its compiler says stands in place of what is predicted")
+	f.BoolVar(&compile, "compile", false, "have an installed Triton compile TTIR and TTGIR that rest; what its compiler says stands in place of what is predicted")
 	named.define(f)
 	f.BoolVar(&stdio, "stdio", false, "use standard input and output, as is done anyway")
 	return cmd

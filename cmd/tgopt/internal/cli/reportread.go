@@ -182,8 +182,8 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 			messages.WriteString(terminal.Sprintf("%s: error: %s [--exact]\n", r.file, r.failure))
 			return false
 		}
-		o.Reported = func(function string) *kernel.Reported {
-			if function != compiled {
+		o.Reported = func(function *ir.Op) *kernel.Reported {
+			if name, _ := function.StringAttr(ir.SymbolName); name != compiled {
 				return nil // it is called, and part of the code of the one that is launched
 			}
 			return said
@@ -202,7 +202,10 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 	} else if !c.exact { // nobody said anything of what passes made
 		stem := filepath.Base(strings.TrimSuffix(r.file, ".gz"))
 		stem = strings.TrimSuffix(stem, filepath.Ext(stem))
-		o.Reported = func(function string) *kernel.Reported { return kernel.ReadBeside(stem, beside, function) }
+		o.Reported = func(function *ir.Op) *kernel.Reported {
+			name, _ := function.StringAttr(ir.SymbolName)
+			return kernel.ReadBeside(stem, beside, name)
+		}
 	}
 	o.Advice, o.Explain = true, c.explain
 	r.functions = kernel.Build(m, o)
