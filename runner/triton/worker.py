@@ -18,7 +18,7 @@ for those of a Python file (collect.py). {"cancel": 1} ends it. Its answers are 
 when the child is there, the number of its process group, and when it ended {"id": 1, "answer": …} or {"id": 1, "failure": …},
 each with what was printed, "log". Texts of the stages are in files of FOLDER/1, which who asked removes.
 
-Scripts of tgopt that compile from Python import it for run_stages, which they call in children of their own.
+Scripts of tgopt that make TTGIR from Python import it and collect.py, and call them in children of their own.
 """
 
 import ctypes

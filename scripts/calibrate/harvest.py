@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compiles the Triton kernels of public packages, without a GPU, and writes dumps with labels as label.py does.
+"""Compiles the Triton kernels of public packages, without a GPU, and writes dumps with labels of `tgopt compile`.
 
-    python harvest.py SOURCES OUT [--targets=gfx942,sm_90] [--variants=3] [--jobs=N] [--seconds=60] [--only=SUITE] [--keep-asm]
+    python harvest.py SOURCES OUT [--targets=gfx942,sm_90] [--variants=3] [--jobs=N] [--seconds=60] [--only=SUITE] [--keep-asm] [--tgopt=FILE]
     python harvest.py fetch LIST FOLDER          what LIST names, as `name==version` a line, from the package index
 
 SOURCES has a folder a suite. OUT gets labels.jsonl, for calibrate.py collect; dumps beside it, by the name
@@ -9,7 +9,8 @@ SUITE-FILE.KERNEL.VARIANT.TARGET.ttgir; and summary.txt: what was found, and why
 has is left out, so that a run can be stopped and goes on.
 
 Each file is imported in a process of its own (stubs.py), how its kernels are launched is guessed (guess.py), and each
-launch is compiled, and repaired (repair.py), in a process of its own, since the wheel aborts on some input.
+launch is made TTGIR, and repaired (repair.py), in a process of its own, since the wheel aborts on some input. The TTGIR
+of a file goes to `tgopt compile` (label.py).
 """
 
 import argparse
@@ -21,6 +22,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import signal
 import sys
 import tempfile
@@ -37,6 +39,10 @@ import repair
 import stubs
 import uses
 from fetch import fetch
+
+# In folders that label.py names.
+import collect
+import harness
 
 TARGETS = "sm_80,sm_90,sm_100,gfx90a,gfx942,gfx1100"
 PLANNED = "gfx942"  # by what is said for it launches are repaired, whatever the targets
@@ -56,6 +62,7 @@ def main():
     parser.add_argument("--seconds", default=60, type=int, help="of the processor, for a compilation")
     parser.add_argument("--only", help="one suite")
     parser.add_argument("--keep-asm", action="store_true", help="PTX and AMD's assembly beside the dumps")
+    harness.add_tgopt(parser)
     parser.add_argument("--known", type=Path, help="a table as kernels.csv: only the launches that it has, to TTGIR, with its labels: where the vendor's compiler need not run again")
     parser.add_argument("--torch", action="store_true", help="the real one, where it is installed, in place of a stub")
     Harvest(parser.parse_args()).run()
@@ -124,6 +131,8 @@ class Harvest:
         total, running, code = len(left), {}, 0
         with tempfile.TemporaryDirectory(prefix="harvest.") as scratch:
             os.environ["TRITON_CACHE_DIR"] = scratch
+            if left and self.known is None:
+                self.tgopt = harness.Tgopt(self.arguments.tgopt, Path(scratch))
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
             try:
                 while left or running:
@@ -194,6 +203,7 @@ class Harvest:
             if isinstance(node, ast.Call)
         }
         done = {row["task"] for row in rows(self.labels)}
+        made = Path(scratch) / f"{os.getpid()}.jsonl"
         helpers, failed, kernels = 0, [], 0
         for fn, configs, heuristics, names in found:
             if fn.fn.__name__ not in file.kernels:
@@ -214,23 +224,32 @@ class Harvest:
                 if self.known is not None:
                     left = [target for target in left if self.known_label(fn, name, target)]
                 while left:
-                    before = self.labels.stat().st_size if self.labels.exists() else 0
-                    child = start(lambda: self.compile_launch(file, fn, launch, name, left))
+                    before = [(path, path.stat().st_size if path.exists() else 0) for path in (self.labels, made)]
+                    child = start(lambda: self.make_dumps(file, fn, launch, name, left, made))
                     _, status = os.waitpid(child, 0)
                     kill(child)
                     child = None
-                    done |= {row["task"] for row in rows(self.labels, before)}
+                    done |= {row["task"] for path, size in before for row in rows(path, size)}
                     left = [target for target in left if f"{name} {target}" not in done]
                     if left:
                         code = os.waitstatus_to_exitcode(status)
                         reason = "too slow" if code == -signal.SIGPROF else f"died of {signal.Signals(-code).name}" if code < 0 else f"exit {code} of the backend"
                         append(self.labels, {"task": f"{name} {left[0]}", "file": file.name, "error": reason})
                         left = left[1:]
+        if made.exists():
+            child = start(lambda: self.label_dumps(file, rows(made), made.with_suffix("")))
+            _, status = os.waitpid(child, 0)
+            kill(child)
+            child = None
+            made.unlink()
+            if status:
+                self.finished(file, error=f"status {status} while its dumps were labelled")
+                return
         missing = sorted(file.kernels - {name for fn, *_, names in found for name in names})
         self.finished(file, kernels=kernels, helpers=helpers, failed=failed, missing=missing, copies=file.copies)
 
-    def compile_launch(self, file, fn, launch, name, targets):
-        """A launch for its targets, in a process of its own; those that have no row after it are what it died of."""
+    def make_dumps(self, file, fn, launch, name, targets, made):
+        """A launch as TTGIR for its targets, in a process of its own; those that have no row after it are what it died of. Rows whose labels are to come go to `made`."""
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         allow(self.arguments.seconds)
@@ -238,7 +257,7 @@ class Harvest:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         for _ in range(repair.ROUNDS):
             try:
-                make_ir(fn, launch, PLANNED)
+                texts_of(fn, launch, PLANNED)
                 break
             except (Exception, SystemExit) as e:
                 if not repair.repaired(fn, launch, e):
@@ -247,22 +266,36 @@ class Harvest:
             allow(self.arguments.seconds)
             began = time.monotonic()
             try:
-                module, stages, metadata = make_ir(fn, launch, target)
-                if self.known is None:
-                    texts, metadata, labels = label.run_stages(module, stages, metadata)
-                else:
-                    texts, metadata, _ = label.run_stages(module, {stage: stages[stage] for stage in ("ttir", "ttgir")}, metadata)
-                    labels = self.known_label(fn, name, target)
+                texts, options = texts_of(fn, launch, target, ("ttir", "ttgir"))
                 dump = f"{name}.{target}.ttgir"
                 (self.out / dump).write_text(texts["ttgir"])
-                for stage in ("ptx", "amdgcn") if self.arguments.keep_asm else ():
-                    if stage in texts:
-                        (self.out / dump).with_suffix(f".{stage}").write_text(texts[stage])
-                row = {"file": dump, "target": target, "triton": label.triton.__version__, "num_warps": metadata["num_warps"], "labels": labels}
+                row = {"file": dump, "target": target, "triton": label.triton.__version__, "num_warps": options.num_warps}
                 row["seconds"] = round(time.monotonic() - began, 2)
+                if self.known is not None:
+                    row["labels"] = self.known_label(fn, name, target)
             except BaseException as e:  # the reason is data
                 row = {"file": file.name, "error": cause(e)}
-            append(self.labels, {"task": f"{name} {target}", **row})
+            append(made if "error" not in row and self.known is None else self.labels, {"task": f"{name} {target}", **row})
+
+    def label_dumps(self, file, made, temporaries):
+        """The labels of a file's dumps, in a process of its own, which ends with what it started."""
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        os.environ["GOMAXPROCS"] = "1"  # other files are compiled beside this one
+        flags = [f"--save-temps={temporaries}"] if self.arguments.keep_asm else []
+        try:
+            labels = list(label.compiled(self.tgopt, [self.out / row["file"] for row in made], "", *flags, seconds=self.arguments.seconds))
+        except (Exception, SystemExit) as e:
+            labels = [{"error": cause(e)}] * len(made)
+        for row, found in zip(made, labels, strict=True):
+            if "error" in found:
+                (self.out / row["file"]).unlink()
+                row = {"task": row["task"], "file": file.name, **found}
+            else:
+                row = {**row, **found, "seconds": round(row["seconds"] + found["seconds"], 2)}
+            append(self.labels, row)
+        for path in [*temporaries.glob("*/*.ptx"), *temporaries.glob("*/*.amdgcn")]:
+            shutil.move(path, self.out / path.name)
+        shutil.rmtree(temporaries, ignore_errors=True)
 
 
 def known_labels(table):
@@ -282,21 +315,13 @@ def known_labels(table):
     return known
 
 
-def make_ir(fn, launch, name):
-    """What label.run_stages takes."""
-    target = label.gpu(name)
-    stubs.set_target(target)
-    backend = label.make_backend(target)
-    context = label.ir.context()
-    label.ir.load_dialects(context)
-    backend.load_dialects(context)
-    options = backend.parse_options(dict(launch.options))
-    stages = {}
+def texts_of(fn, launch, target, stages=()):
+    """The texts of the first stages of a launch, and its options; without stages, whether Triton takes it."""
+    backend = label.backend_of(target)
+    stubs.set_backend(backend)
     # Of AMD's, two in three are given tensors of less than 2 GiB: from these Triton makes buffer accesses.
-    source = launch.source(fn, name.startswith("gfx") and zlib.crc32(fn.fn.__name__.encode()) % 3 > 0)
-    backend.add_stages(stages, options, source.language)
-    module = source.make_ir(target, options, backend.get_codegen_implementation(options), stubs.module_map(backend), context)
-    return module, stages, {"target": target, **options.__dict__}
+    source = launch.source(fn, target.startswith("gfx") and zlib.crc32(fn.fn.__name__.encode()) % 3 > 0)
+    return collect.texts_of(source, backend, launch.options, stages)
 
 
 def allow(seconds):

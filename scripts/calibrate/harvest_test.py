@@ -1,8 +1,9 @@
 """What harvest.py makes of a package that is small: imports that are not there, types, constants, labels.
 
-    VENV/bin/python harvest_test.py
+    VENV/bin/python harvest_test.py [--tgopt=FILE]
 """
 
+import argparse
 import csv
 import json
 import subprocess
@@ -64,6 +65,9 @@ def row(base, index, stride):
     return base + index * stride
 '''
 
+# Options that name the tgopt.
+TGOPT = []
+
 
 class Test(unittest.TestCase):
     def setUp(self):
@@ -74,7 +78,7 @@ class Test(unittest.TestCase):
             (package / f"{name}.py").write_text(text)
 
     def harvest(self, *options):
-        command = [sys.executable, Path(__file__).with_name("harvest.py"), self.folder / "sources", self.folder / "out", "--jobs=2", *options]
+        command = [sys.executable, Path(__file__).with_name("harvest.py"), self.folder / "sources", self.folder / "out", "--jobs=2", *TGOPT, *options]
         subprocess.run(command, check=True, capture_output=True)
         return [json.loads(line) for line in (self.folder / "out" / "labels.jsonl").read_text().splitlines()]
 
@@ -120,4 +124,9 @@ class Test(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    parser = argparse.ArgumentParser()
+    label.harness.add_tgopt(parser)
+    arguments, rest = parser.parse_known_args()
+    if arguments.tgopt:
+        TGOPT.append(f"--tgopt={arguments.tgopt.resolve()}")
+    unittest.main(argv=[sys.argv[0], *rest])

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Kernels of little else than one op: what the rules of analysis/pressure were read off, to be measured again.
 
-    VENV/bin/python single_ops.py [--targets=sm_80,gfx942] [--only=GLOB] [--elements=1,2,4,...] [--out=FOLDER] [--jobs=N]
+    VENV/bin/python single_ops.py [--targets=sm_80,gfx942] [--only=GLOB] [--elements=1,2,4,...] [--out=FOLDER] [--jobs=N] [--tgopt=FILE]
 
 Each kernel below is compiled with so many elements a thread, for each target whose vendor it tells something about, in
 four warps. No GPU is needed. Without --elements it is compiled as often as `KERNELS` says, which is what is committed in
 analysis/pressure/testdata/singles: a file a kernel, its TTGIR of each target and size without locations, and what ptxas
-or the AMD backend reported of it. TestSingles holds the rules against that. With --elements=1,2,4,8,16,32,64,128 come
-whole curves, for a look at a rule: `grep -h ^// OUT/division.ttgir` shows one.
+or the AMD backend reported of it to `tgopt compile`. TestSingles holds the rules against that. With --elements=1,2,4,8,16,32,64,128 come
+whole curves, for a look at a rule: `grep -h ^// OUT/division.ttgir` shows one. What a file has for pvc, by xpu.py, stays.
 
 Triton 3.6, whose compilers the rules are of.
 """
@@ -15,10 +15,8 @@ Triton 3.6, whose compilers the rules are of.
 import argparse
 import fnmatch
 import os
-import resource
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,13 +27,17 @@ import label
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(REPOSITORY / "testdata" / "kernels"))
+import collect  # noqa: E402
+import harness  # noqa: E402
 import wheels  # noqa: E402
+import worker  # noqa: E402
 
 RELEASE = "3.6.0"
 WARPS = 4
 NVIDIA, AMD = ("sm_80",), ("gfx942", "gfx1100")
 ALL = NVIDIA + AMD
 SECONDS = 120  # of the processor, for one kernel
+BREAK = "// -----\n"
 
 
 @triton.jit
@@ -371,59 +373,49 @@ def source(single, size, target):
     return wheels.ast_source(fn, types, constants, attrs, target)
 
 
-def compiled(single, size, name):
-    """The TTGIR without locations, and the labels."""
-    target = label.gpu(name)
-    backend = label.make_backend(target)
-    context = label.ir.context()
-    label.ir.load_dialects(context)
-    backend.load_dialects(context)
-    options = backend.parse_options({"num_warps": single.warps, "num_stages": single.stages})
-    stages = {}
-    src = source(single, size, target)
-    backend.add_stages(stages, options, src.language)
-    module = src.make_ir(target, options, backend.get_codegen_implementation(options), backend.get_module_map(), context)
-    bare = {}
-
-    def keep(run):
-        def stage(module, metadata):
-            module = run(module, metadata)
-            bare["ttgir"] = module.str_nodebug()
-            return module
-
-        return stage
-
-    stages["ttgir"] = keep(stages["ttgir"])
-    _, _, labels = label.run_stages(module, stages, {"target": target, **options.__dict__})
-    return bare["ttgir"], labels
+def ttgir(task):
+    """In a child: the TTGIR of a kernel, a size and a target, without locations."""
+    single, size, name = task
+    backend = label.backend_of(name)
+    options = {"num_warps": single.warps, "num_stages": single.stages}
+    texts, _ = collect.texts_of(source(single, size, backend.target), backend, options, ("ttir", "ttgir"))
+    with tempfile.NamedTemporaryFile("w", suffix=".ttgir") as file:
+        file.write(texts["ttgir"])
+        file.flush()
+        return worker.parse(file.name, worker.load([backend])).str_nodebug()
 
 
-def chunk(single, size, name):
+def chunk(size, name, text, labels):
     """What a file has of one compilation."""
-    text, labels = compiled(single, size, name)
     registers = labels.get("registers", labels.get("vgpr"))
     spilled = labels.get("spill_store_bytes", 4 * labels.get("vgpr_spills", 0))
     what = f"{size[0]}x{size[0]}x{size[1]}" if isinstance(size, tuple) else f"{size} elements a thread"
     return f"// {name}, {what}: {registers} registers, {spilled} bytes spilled\n{text.strip()}\n"
 
 
-def in_child(single, size, name, folder):
-    """A compilation in a process of its own: the wheels abort on some input. None if it does."""
-    read = Path(tempfile.mkstemp(dir=folder)[1])
-    pid = os.fork()
-    if pid == 0:
-        try:
-            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            read.write_text(chunk(single, size, name))
-            os._exit(0)
-        finally:
-            os._exit(1)
-    _, status = os.waitpid(pid, 0)
-    if status:
-        print(f"{single.kernel.fn.__name__} for {name} with {size}: not compiled", file=sys.stderr)
-        return None
-    return read.read_text()
+def chunks(tgopt, tasks, work, jobs):
+    """The chunk of each task that compiles."""
+    texts, found = {}, {}
+    for answer in harness.ask(ttgir, tasks, work, workers=jobs, seconds=SECONDS):
+        if answer.failure:
+            complain(answer.item, answer.failure)
+        else:
+            texts[answer.item] = answer.value
+    files = [work / f"{number}.ttgir" for number in range(len(texts))]
+    for file, text in zip(files, texts.values()):
+        file.write_text(text)
+    os.environ["GOMAXPROCS"] = str(jobs)
+    for (task, text), row in zip(texts.items(), label.compiled(tgopt, files, seconds=SECONDS) if files else (), strict=True):
+        if "error" in row:
+            complain(task, row["error"])
+        else:
+            found[task] = chunk(*task[1:], text, row["labels"])
+    return found
+
+
+def complain(task, why):
+    single, size, name = task
+    print(f"{single.kernel.fn.__name__} for {name} with {size}: not compiled: {why}", file=sys.stderr)
 
 
 def main():
@@ -433,27 +425,29 @@ def main():
     parser.add_argument("--elements", help="a thread, separated by commas")
     parser.add_argument("--out", type=Path, default=REPOSITORY / "analysis/pressure/testdata/singles")
     parser.add_argument("--jobs", type=int, default=2)
+    harness.add_tgopt(parser)
     arguments = parser.parse_args()
     if triton.__version__ != RELEASE:
         parser.error(f"got Triton {triton.__version__}, want {RELEASE}")
     arguments.out.mkdir(parents=True, exist_ok=True)
-    failed = 0
-    with tempfile.TemporaryDirectory() as work:
-        os.environ.update(TRITON_CACHE_DIR=f"{work}/cache", TRITON_ALWAYS_COMPILE="1")
-        for single in KERNELS:
-            name = single.kernel.fn.__name__
-            if not fnmatch.fnmatchcase(name, arguments.only):
-                continue
-            vendors = {target.startswith("gfx") for target in single.targets}
-            targets = [t for t in arguments.targets.split(",") if t.startswith("gfx") in vendors] if arguments.targets else single.targets
-            sizes = single.sizes
-            if arguments.elements and not isinstance(sizes[0], tuple):
-                sizes = [int(n) for n in arguments.elements.split(",")]
-            with ThreadPoolExecutor(arguments.jobs) as pool:
-                chunks = list(pool.map(lambda task: in_child(single, *task, work), [(size, target) for target in targets for size in sizes]))
-            failed += chunks.count(None)
-            (arguments.out / f"{name}.ttgir").write_text("// -----\n".join(c for c in chunks if c))
-    return 1 if failed else 0
+    tasks = []
+    for single in KERNELS:
+        if not fnmatch.fnmatchcase(single.kernel.fn.__name__, arguments.only):
+            continue
+        vendors = {target.startswith("gfx") for target in single.targets}
+        targets = [t for t in arguments.targets.split(",") if t.startswith("gfx") in vendors] if arguments.targets else single.targets
+        sizes = single.sizes
+        if arguments.elements and not isinstance(sizes[0], tuple):
+            sizes = [int(n) for n in arguments.elements.split(",")]
+        tasks += [(single, size, target) for target in targets for size in sizes]
+    with harness.workspace() as work:
+        found = chunks(harness.Tgopt(arguments.tgopt, work), tasks, work, arguments.jobs)
+    for single in dict.fromkeys(single for single, *_ in tasks):
+        path = arguments.out / f"{single.kernel.fn.__name__}.ttgir"
+        of = [found[task] for task in tasks if task[0] is single and task in found]
+        kept = [chunk for chunk in path.read_text().split(BREAK) if chunk.startswith("// pvc,")] if path.exists() else []
+        path.write_text(BREAK.join(of + kept))
+    return 1 if len(found) < len(tasks) else 0
 
 
 if __name__ == "__main__":

@@ -384,7 +384,7 @@ def install(with_torch=False):
     """Once a process. Packages ask at their import what the GPU is: one that has everything."""
     for name, backend in backends.items():
         backend.driver.is_active = staticmethod(lambda name=name: name == "nvidia")
-    set_target(GPUTarget("cuda", 90, 32))
+    triton.runtime.driver.set_active(Driver(GPUTarget("cuda", 90, 32)))
     # What names CUDA's functions means those of every vendor.
     cuda.libdevice = sys.modules["triton.language.extra.cuda.libdevice"] = libdevice
     real = set(REAL)
@@ -403,8 +403,11 @@ def module_map(backend):
     return {libdevice.__name__: CUDA} if backend.target.backend == "cuda" else backend.get_module_map()
 
 
-def set_target(target):
-    triton.runtime.driver.set_active(Driver(target))
+def set_backend(backend):
+    """Triton compiles by this backend, as if its GPU were there."""
+    triton.runtime.driver.set_active(Driver(backend.target))
+    functions = module_map(backend)
+    backend.get_module_map = lambda: functions
 
 
 def load(file, suite):

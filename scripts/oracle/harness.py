@@ -128,7 +128,7 @@ def labels_of(line: Json) -> Json:
 
 
 def compile_lines(tgopt: Tgopt, files: Sequence[Path], target: str, *options: str) -> Iterator[Json]:
-    """Have `tgopt compile` compile files by the Triton of this Python; its lines, in their order."""
+    """Have `tgopt compile` compile files by the Triton of this Python; its lines, in their order. Without a target each for that which it names."""
     command = [tgopt.program, "compile", "--format=json", f"--target={target}", f"--python={sys.executable}", *options, *files]
     done = subprocess.run(command, capture_output=True, text=True)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
