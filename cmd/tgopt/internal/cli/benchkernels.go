@@ -10,8 +10,6 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/launch"
 	"github.com/tgopt/tgopt/parser"
-	"github.com/tgopt/tgopt/printer"
-	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/runner"
 )
 
@@ -51,10 +49,9 @@ func (c *benchCmd) kernelsOf(ctx context.Context, tasks []*compileTask) (kernels
 				}
 				k.passes = c.pipelines[i]
 				k.name += ", " + k.passes
-				before := k.module.Epoch()
-				_, err = rewrite.Run(ctx, k.module, c.steps[i], func(d source.Diagnostic) { diags = append(diags, d) })
-				if k.changed = k.module.Epoch() != before; k.changed {
-					job.Text = printer.Print(k.module, printer.Options{})
+				var text []byte
+				if text, k.changed, diags, err = passed(ctx, k.module, c.steps[i]); k.changed {
+					job.Text = text
 				}
 			})
 			switch {
@@ -104,23 +101,16 @@ func (k *benchKernel) same() bool { return k.passes != "" && !k.changed }
 // compileAll compiles the kernels that are run, side by side.
 func (c *benchCmd) compileAll(ctx context.Context, kernels []*benchKernel) error {
 	kernels = slices.DeleteFunc(slices.Clone(kernels), (*benchKernel).same)
-	progress := c.newProgress(c.render, len(kernels))
-	defer progress.clear()
-	err := c.runner.Each(ctx, len(kernels), func(i int) {
+	err := c.each(ctx, &c.runner, len(kernels), func(i int) {
 		k := kernels[i]
 		k.result, k.failure = c.runner.Compile(ctx, c.triton, k.job)
 	}, func(i int) {
-		progress.clear()
-		progress.step()
 		if k := kernels[i]; k.failure != nil && !runner.Interrupted(k.failure) {
 			c.say("%s: error: %v\n", k.name, k.failure)
 		}
-	}, progress.ticks(), func(i int) { progress.show(kernels[i].name) })
-	if ctx.Err() != nil {
-		return interrupted(ctx)
-	}
+	}, func(i int) string { return kernels[i].name })
 	if err != nil {
-		return wrongf("%w", err)
+		return err
 	}
 	for _, k := range kernels {
 		if m, ok := errors.AsType[*runner.Missing](k.failure); ok {

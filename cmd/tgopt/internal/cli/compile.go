@@ -107,19 +107,11 @@ func (c *compileCmd) run(ctx context.Context, names []string) error {
 		return err
 	}
 	c.runner.Cache = c.results(&c.compilers)
-	progress := c.newProgress(c.newRenderer(""), len(tasks))
-	defer progress.clear()
-	err = c.runner.Each(ctx, len(tasks), func(i int) { c.compile(ctx, tasks[i]) }, func(i int) {
-		progress.clear()
-		progress.step()
+	err = c.each(ctx, &c.runner, len(tasks), func(i int) { c.compile(ctx, tasks[i]) }, func(i int) {
 		failed = c.tell(tasks[i]) || failed
-	}, progress.ticks(), func(i int) { progress.show(tasks[i].title()) })
-	progress.clear()
-	if ctx.Err() != nil {
-		return interrupted(ctx)
-	}
+	}, func(i int) string { return tasks[i].title() })
 	if err != nil {
-		return wrongf("%w", err)
+		return err
 	}
 	var out bytes.Buffer
 	if c.format == "json" {
@@ -134,6 +126,25 @@ func (c *compileCmd) run(ctx context.Context, names []string) error {
 		err = errFailed
 	}
 	return err
+}
+
+// each has a runner do n things, of which title says what is shown while one is waited
+// for; done may write to standard error. The error ends the command.
+func (t *tool) each(ctx context.Context, r *runner.Runner, n int, do, done func(i int), title func(i int) string) error {
+	progress := t.newProgress(t.newRenderer(""), n)
+	defer progress.clear()
+	err := r.Each(ctx, n, do, func(i int) {
+		progress.clear()
+		progress.step()
+		done(i)
+	}, progress.ticks(), func(i int) { progress.show(title(i)) })
+	switch {
+	case ctx.Err() != nil:
+		return interrupted(ctx)
+	case err != nil:
+		return wrongf("%w", err)
+	}
+	return nil
 }
 
 // tasks reads the files, and says what is wrong with them; failed, that something is.

@@ -14,6 +14,7 @@ import (
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/printer"
+	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite"
 	"github.com/tgopt/tgopt/runner"
 	chips "github.com/tgopt/tgopt/target"
@@ -94,8 +95,7 @@ func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []sour
 	var m *ir.Module
 	if len(diags) == 0 {
 		written := kernel.WrittenBy(c.beside(ctx, file.Name).Read(".json"))
-		m, diags = parser.Parse(file, parser.Options{Registry: l.registry, Release: written, AllowUnregistered: true})
-		diags = append(diags, verify.Module(m)...)
+		m, diags = moduleOf(file, l, written)
 	}
 	if source.HasErrors(diags) {
 		return nil, diags, nil
@@ -123,13 +123,11 @@ func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []sour
 	}
 	texts := [][]byte{job.Text}
 	if len(c.steps) > 0 {
-		if _, err := rewrite.Run(ctx, m, c.steps, func(d source.Diagnostic) { diags = append(diags, d) }); err != nil {
+		text, _, diags, err := passed(ctx, m, c.steps)
+		if err != nil || source.HasErrors(diags) {
 			return nil, diags, err
 		}
-		if source.HasErrors(diags) {
-			return nil, diags, nil
-		}
-		texts = append(texts, printer.Print(m, printer.Options{}))
+		texts = append(texts, text)
 	}
 	var tasks []*compileTask
 	for _, chip := range chosen {
@@ -142,6 +140,26 @@ func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []sour
 		tasks = append(tasks, t)
 	}
 	return tasks, nil, nil
+}
+
+// moduleOf reads a module and verifies it.
+func moduleOf(file *source.File, l *loaded, written release.Release) (*ir.Module, []source.Diagnostic) {
+	m, diags := parser.Parse(file, parser.Options{Registry: l.registry, Release: written, AllowUnregistered: true})
+	return m, append(diags, verify.Module(m)...)
+}
+
+// passed runs passes over a module, verifies what they changed and prints it. Of a
+// module with errors among the diagnostics, or with one besides, there is no text.
+func passed(ctx context.Context, m *ir.Module, steps []rewrite.Step) (text []byte, changed bool, diags []source.Diagnostic, err error) {
+	before := m.Epoch()
+	_, err = rewrite.Run(ctx, m, steps, func(d source.Diagnostic) { diags = append(diags, d) })
+	if changed = m.Epoch() != before; err == nil && changed && !source.HasErrors(diags) {
+		diags = append(diags, verify.Module(m)...)
+	}
+	if err != nil || source.HasErrors(diags) {
+		return nil, changed, diags, err
+	}
+	return printer.Print(m, printer.Options{}), changed, diags, nil
 }
 
 // jobOf is what a module says of how it is compiled, and for what; warps are those of

@@ -16,10 +16,7 @@ import (
 	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir/source"
-	"github.com/tgopt/tgopt/parser"
-	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
-	"github.com/tgopt/tgopt/verify"
 )
 
 // An overrideCmd brings what passes make of dumps back into the author's program, by
@@ -164,24 +161,18 @@ func (c *overrideCmd) rewrite(ctx context.Context, f files.Found, l *loaded, ren
 	if source.HasErrors(diags) {
 		return nil, report()
 	}
-	m, diags := parser.Parse(file, parser.Options{Registry: l.registry, AllowUnregistered: true})
-	if diags = append(diags, verify.Module(m)...); source.HasErrors(diags) {
-		return nil, report()
-	}
-	before := m.Epoch()
-	if _, err := rewrite.Run(ctx, m, c.steps, func(d source.Diagnostic) { diags = append(diags, d) }); err != nil && !source.HasErrors(diags) {
-		return nil, err
-	}
+	m, diags := moduleOf(file, l, 0)
 	if source.HasErrors(diags) {
 		return nil, report()
 	}
-	if m.Epoch() == before {
-		return nil, nil
-	}
-	if diags = verify.Module(m); source.HasErrors(diags) {
+	text, changed, said, err := passed(ctx, m, c.steps)
+	if diags = said; source.HasErrors(diags) {
 		return nil, report()
 	}
-	return printer.Print(m, printer.Options{}), nil
+	if err != nil || !changed {
+		return nil, err
+	}
+	return text, nil
 }
 
 // put writes a kernel to where Triton looks for it.

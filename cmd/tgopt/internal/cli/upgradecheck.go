@@ -127,10 +127,8 @@ func (c *upgradeCmd) run(ctx context.Context, names []string) error {
 		return err
 	}
 	all, failed = append(all, collected...), failed || stopped
-	progress := c.newProgress(c.newRenderer(""), len(all))
-	defer progress.clear()
 	var changes []upgradeChange
-	err = c.runner.Each(ctx, len(all), func(i int) {
+	err = c.each(ctx, &c.runner, len(all), func(i int) {
 		if t := all[i]; t.failure == nil {
 			var result *runner.Result
 			if result, t.failure = c.runner.Compile(ctx, c.toolchains[i%n], t.jobs[0]); t.failure == nil {
@@ -138,17 +136,12 @@ func (c *upgradeCmd) run(ctx context.Context, names []string) error {
 			}
 		}
 	}, func(i int) {
-		progress.step()
 		if i%n == n-1 && all[i].chip != nil {
 			changes = append(changes, c.compare(ctx, all[i-n+1:i+1])...)
 		}
-	}, progress.ticks(), func(i int) { progress.show(all[i].title()) })
-	progress.clear()
-	if ctx.Err() != nil {
-		return interrupted(ctx)
-	}
+	}, func(i int) string { return all[i].title() })
 	if err != nil {
-		return wrongf("%w", err)
+		return err
 	}
 	var out bytes.Buffer
 	if c.format == "json" {
