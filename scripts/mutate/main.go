@@ -261,11 +261,14 @@ func judge(tests []*binary, mutants []*mutant, known *ledger, work string, begin
 	done, living := 0, 0
 	each(workers, len(mutants), func(w *worker, i int) {
 		m := mutants[i]
-		if r, ok := known.known[m.key()]; ok {
+		if r, ok := known.known[m.key()]; ok && (r.Verdict != stopped || ctx.Err() != nil) {
 			mu.Lock()
 			defer mu.Unlock()
 			done++
 			results[i] = r
+			return
+		}
+		if ctx.Err() != nil {
 			return
 		}
 		r := result{mutant: *m, Draw: m.draw, Verdict: cmp.Or(m.before, unreached)}
@@ -276,7 +279,7 @@ func judge(tests []*binary, mutants []*mutant, known *ledger, work string, begin
 			}
 		}
 		if ctx.Err() != nil {
-			return
+			r.Verdict, r.By = stopped, ""
 		}
 		mu.Lock()
 		defer mu.Unlock()

@@ -6,8 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestMutate: of each operator the mutants that the sample's tests notice die, and no
@@ -134,6 +136,38 @@ func TestBundle(t *testing.T) {
 	again.again = true
 	if got, want := judged(again), (map[verdict]int{killed: 23, endless: 1, lived: 4, unreached: 3}); !maps.Equal(got, want) {
 		t.Errorf("asked the others of what lives: got %v, want %v", got, want)
+	}
+
+	// One for which the time was up is judged anew, and counts as one that lives until then.
+	o.limit = time.Nanosecond
+	if err := os.Remove(out); err != nil {
+		t.Fatal(err)
+	}
+	if got := judged(o); len(got) != 0 {
+		t.Errorf("without any time: got %v", got)
+	}
+	o.limit = 0
+	all := map[verdict]int{killed: 23, endless: 1, lived: 4, unreached: 3}
+	if got := judged(o); !maps.Equal(got, all) {
+		t.Errorf("asked all: got %v, want %v", got, all)
+	}
+	stop := func(draw string) {
+		t.Helper()
+		text, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = regexp.MustCompile(`(?m)^(.*"Draw":`+draw+`,"Verdict":)"\w+"`).ReplaceAll(text, []byte(`${1}"stopped"`))
+		if err := os.WriteFile(out, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop("(?:10|11)")
+	if l, err := openLedger(out); err != nil || len(drawn(slices.Collect(maps.Values(l.known)))) != 31 {
+		t.Errorf("two that were stopped are no part of the sample: %v", err)
+	}
+	if got := judged(o); !maps.Equal(got, all) {
+		t.Errorf("asked of two that were stopped: got %v, want %v", got, all)
 	}
 
 	// Of the one that is tenth nothing is known.

@@ -21,6 +21,7 @@ const (
 	endless   verdict = "endless" // a test did not end
 	lived     verdict = "lived"
 	unreached verdict = "unreached" // by any test
+	stopped   verdict = "stopped"   // when the time was up: no test had failed so far
 )
 
 // A result is what became of a mutant.
@@ -161,7 +162,7 @@ func writeReport(path string, all []*mutant, results []result, o options) error 
 	var b strings.Builder
 	figures := func(r *row) string {
 		dead := r.of[killed] + r.of[endless]
-		return fmt.Sprintf("%d | %d | %d | %d | %d | %d %% |\n", r.judged, r.of[killed], r.of[endless], r.of[lived], r.of[unreached], 100*dead/max(r.judged, 1))
+		return fmt.Sprintf("%d | %d | %d | %d | %d | %d %% |\n", r.judged, r.of[killed], r.of[endless], r.of[lived]+r.of[stopped], r.of[unreached], 100*dead/max(r.judged, 1))
 	}
 	head := fmt.Sprintf(reportHead, slower, o.seconds)
 	// What stands before the figures is written by hand.
@@ -206,6 +207,9 @@ func writeReport(path string, all []*mutant, results []result, o options) error 
 			last = r.Package
 		}
 		note := why(&r.mutant)
+		if r.Verdict == stopped {
+			note = "the time was up before all tests were asked"
+		}
 		if r.Verdict == unreached && note == "" {
 			note = "no test reaches it"
 		}
