@@ -57,8 +57,9 @@ MODES = {
     "reload": "--reduce-liveness=mode=reload",
 }
 
-# On each of these the default does something to some dump: else it is not tried here at all.
-MUST_FIRE_TARGETS = ("sm_80", "sm_90", "gfx90a", "gfx942", "gfx1100")
+# On each of these the default does something to some dump: else it is not tried here at all. (No dump for sm_90 in which
+# mode=smem moves something is likely to spill, which NVIDIA's rule asks for.)
+MUST_FIRE_TARGETS = ("sm_80", "gfx90a", "gfx942", "gfx1100")
 
 # Bytes of shared memory (LDS) that a program can have: CUDA C++ Programming Guide, compute capabilities; AMD's
 # instruction set manuals.
