@@ -164,6 +164,9 @@ func JoinInts(vs []int64) string {
 	return strings.Join(texts, ", ")
 }
 
+// PrintInts prints `[1, 2]`.
+func PrintInts(p Printer, vs []int64) { p.Text("[" + JoinInts(vs) + "]") }
+
 // Permute is the numbers in another order: order says which stands at each place.
 func Permute(vs, order []int64) []int64 {
 	out := make([]int64, len(order))

@@ -276,6 +276,17 @@ func (s *State) Resolve(p Parser, us []UnresolvedOperand, ts []ir.Type) bool {
 	return true
 }
 
+// RegionAndAttrs reads `{…} {attrs}`, with which ops with one region end.
+func (st *State) RegionAndAttrs(p Parser, args []Argument, terminator string) bool {
+	r, ok := p.Region(args, terminator)
+	if !ok {
+		return false
+	}
+	st.Regions = append(st.Regions, r)
+	st.Attrs, ok = p.OptionalAttrDict(st.Attrs)
+	return ok
+}
+
 // AttrsAndType reads `{attrs} : type`, which most ops end with, and says where the type begins.
 func (st *State) AttrsAndType(p Parser) (t ir.Type, at uint32, ok bool) {
 	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok || !p.Punct(Colon) {

@@ -117,12 +117,7 @@ func parseFor(p dialect.Parser, st *dialect.State) bool {
 	if !resolve(p, st, lowerOperands) || !resolve(p, st, upperOperands) || !st.Resolve(p, inits, st.Types) {
 		return false
 	}
-	body, ok := p.Region(args, "affine.yield")
-	if !ok {
-		return false
-	}
-	st.Regions = append(st.Regions, body)
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok {
+	if !st.RegionAndAttrs(p, args, "affine.yield") {
 		return false
 	}
 	st.AddAttr("lowerBoundMap", lower)

@@ -96,12 +96,7 @@ func parseLaunch(p dialect.Parser, st *dialect.State) bool {
 		return false
 	}
 	st.AddAttr(workgroupCount, c.I64(int64(len(workgroup))))
-	body, ok := p.Region(append(append(args, workgroup...), private...), "")
-	if !ok {
-		return false
-	}
-	st.Regions = append(st.Regions, body)
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok {
+	if !st.RegionAndAttrs(p, append(append(args, workgroup...), private...), "") {
 		return false
 	}
 	st.AddAttr("operandSegmentSizes", c.I32Array(segments...))

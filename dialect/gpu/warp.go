@@ -45,13 +45,7 @@ func parseWarpExecute(p dialect.Parser, st *dialect.State) bool {
 			return false
 		}
 	}
-	body, ok := p.Region(nil, "gpu.yield")
-	if !ok {
-		return false
-	}
-	st.Regions = append(st.Regions, body)
-	st.Attrs, ok = p.OptionalAttrDict(st.Attrs)
-	return ok
+	return st.RegionAndAttrs(p, nil, "gpu.yield")
 }
 
 func printWarpExecute(p dialect.Printer, o *ir.Op) {

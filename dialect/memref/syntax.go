@@ -22,13 +22,7 @@ func parseAllocaScope(p dialect.Parser, st *dialect.State) bool {
 			st.Types = append(st.Types, t)
 		}
 	}
-	r, ok := p.Region(nil, "memref.alloca_scope.return")
-	if !ok {
-		return false
-	}
-	st.Regions = append(st.Regions, r)
-	st.Attrs, ok = p.OptionalAttrDict(st.Attrs)
-	return ok
+	return st.RegionAndAttrs(p, nil, "memref.alloca_scope.return")
 }
 
 func printAllocaScope(p dialect.Printer, o *ir.Op) {

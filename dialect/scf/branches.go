@@ -81,13 +81,7 @@ func parseExecuteRegion(p dialect.Parser, st *dialect.State) bool {
 	if p.OptionalKeyword("no_inline") {
 		st.AddAttr("no_inline", p.Context().Unit())
 	}
-	r, ok := p.Region(nil, "")
-	if !ok {
-		return false
-	}
-	st.Regions = append(st.Regions, r)
-	st.Attrs, ok = p.OptionalAttrDict(st.Attrs)
-	return ok
+	return st.RegionAndAttrs(p, nil, "")
 }
 
 func printExecuteRegion(p dialect.Printer, o *ir.Op) {

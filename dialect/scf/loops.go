@@ -58,13 +58,7 @@ func parseFor(p dialect.Parser, st *dialect.State) bool {
 	if !st.Resolve(p, bounds[:], []ir.Type{t, t, t}) || !st.Resolve(p, inits, st.Types) {
 		return false
 	}
-	body, ok := p.Region(args, "scf.yield")
-	if !ok {
-		return false
-	}
-	st.Regions = append(st.Regions, body)
-	st.Attrs, ok = p.OptionalAttrDict(st.Attrs)
-	return ok
+	return st.RegionAndAttrs(p, args, "scf.yield")
 }
 
 func printFor(p dialect.Printer, o *ir.Op) {

@@ -46,12 +46,7 @@ func parseParallel(p dialect.Parser, st *dialect.State) bool {
 	if !st.Resolve(p, inits, st.Types) {
 		return false
 	}
-	body, ok := p.Region(ivs, "scf.reduce")
-	if !ok {
-		return false
-	}
-	st.Regions = append(st.Regions, body)
-	if st.Attrs, ok = p.OptionalAttrDict(st.Attrs); !ok {
+	if !st.RegionAndAttrs(p, ivs, "scf.reduce") {
 		return false
 	}
 	st.AddAttr("operandSegmentSizes", segments(p.Context(), len(ivs), len(ivs), len(ivs), len(inits)))

@@ -116,7 +116,7 @@ func printPadded(p dialect.Printer, params []ir.Attribute) {
 		first = false
 		p.Text(key)
 		if i <= padShape {
-			printRow(p, dialect.IntsOf(params[i]))
+			dialect.PrintInts(p, dialect.IntsOf(params[i]))
 			continue
 		}
 		printRows(p, dialect.RowsOf(params[i]))
@@ -130,18 +130,7 @@ func printRows(p dialect.Printer, rows [][]int64) {
 		if i > 0 {
 			p.Text(", ")
 		}
-		printRow(p, row)
-	}
-	p.Byte(']')
-}
-
-func printRow(p dialect.Printer, row []int64) {
-	p.Byte('[')
-	for i, v := range row {
-		if i > 0 {
-			p.Text(", ")
-		}
-		p.Int(v)
+		dialect.PrintInts(p, row)
 	}
 	p.Byte(']')
 }

@@ -65,7 +65,7 @@ func dpasHooks(specs []dialect.AttrSpec) dialect.ParamHooks {
 			if a, b, c, ok := dpasShapes(params); ok {
 				for i, s := range [][]int64{a, b, c} {
 					p.Text([]string{", A = ", ", B = ", ", C = "}[i])
-					list(p, s)
+					dialect.PrintInts(p, s)
 				}
 			}
 			p.Text("}>")
@@ -244,21 +244,10 @@ func entry(p dialect.Printer, name, equals string, a ir.Attribute) {
 	p.Text(name)
 	p.Text(equals)
 	if da, ok := a.(*ir.DenseArrayAttr); ok {
-		list(p, da.Values)
+		dialect.PrintInts(p, da.Values)
 		return
 	}
 	p.AttrWithoutType(a)
-}
-
-func list(p dialect.Printer, vs []int64) {
-	p.Byte('[')
-	for i, v := range vs {
-		if i > 0 {
-			p.Text(", ")
-		}
-		p.Int(v)
-	}
-	p.Byte(']')
 }
 
 func integer(a ir.Attribute) int64 {
