@@ -251,3 +251,16 @@ func TestAnalysesAreCached(t *testing.T) {
 		}
 	}
 }
+
+// TestNestedInItself: a pipeline for ops of the kind that it stands on runs on the op itself, and not on those inside.
+func TestNestedInItself(t *testing.T) {
+	var ran []string
+	note := pass("note", "builtin.module", func(in *rewrite.Invocation, root *ir.Op) (rewrite.Outcome, error) {
+		ran = append(ran, symbol(root))
+		return rewrite.Unchanged()
+	})
+	const text = "module @outer {\n  module @inner {\n  }\n}\n"
+	if _, changed, _, err := run(t, text, "builtin.module(builtin.module(note))", []*rewrite.Pass{note}); err != nil || changed || !slices.Equal(ran, []string{"outer"}) {
+		t.Errorf("ran on %v, changed %t, error %v", ran, changed, err)
+	}
+}

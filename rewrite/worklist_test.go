@@ -65,3 +65,24 @@ func TestWorklist(t *testing.T) {
 		}
 	}
 }
+
+// TestWorklistHoles: what was taken out takes room only until there is more of it than of what is in.
+func TestWorklistHoles(t *testing.T) {
+	c := ir.NewContext(nil)
+	m := ir.NewModule(c)
+	a, b := m.NewOp(ir.OpState{Name: c.OpName("a.a")}), m.NewOp(ir.OpState{Name: c.OpName("a.b")})
+	var w worklist
+	w.reset(m.Op())
+	w.push(a)
+	for i := range 1000 {
+		w.push(b)
+		w.remove(b)
+		if len(w.ops) > 2*w.live+65 {
+			t.Fatalf("%d places after %d rounds", len(w.ops), i+1)
+		}
+	}
+	w.push(b)
+	if x, y, z := w.pop(), w.pop(), w.pop(); x != b || y != a || z != nil {
+		t.Errorf("got %v, %v and %v", x, y, z)
+	}
+}

@@ -185,9 +185,6 @@ func (l *Liveness) flow() {
 	var pairs []pair
 	l.lost = make([]bool, len(l.blocks))
 	for n, b := range l.blocks {
-		if b.Region().HasOneBlock() && (b.Last() == nil || len(b.Last().Successors()) == 0) {
-			continue
-		}
 		if b.Last() == nil {
 			continue
 		}
@@ -206,7 +203,7 @@ func (l *Liveness) flow() {
 	}
 	leaves := func(b *ir.Block) bool { return b.Last() == nil || len(b.Last().Successors()) == 0 }
 	for n, b := range l.blocks {
-		if leaves(b) && l.lost[n] {
+		if leaves(b) {
 			l.lost[n] = false
 			l.stack = append(l.stack[:0], uint32(n))
 			for len(l.stack) > 0 {
@@ -420,7 +417,7 @@ func (l *Liveness) IsDeadAfter(v *ir.Value, o *ir.Op) bool {
 // counters are the arguments that a loop itself reads after the body: induction
 // variables, to which it adds the step.
 func counters(b *ir.Block) []*ir.Value {
-	if o := b.Parent(); o != nil && b.IsEntry() && b.Region() == dialect.LoopBody(o) && b.Region().HasOneBlock() {
+	if o := b.Parent(); b.Region() == dialect.LoopBody(o) && b.Region().HasOneBlock() {
 		return dialect.InductionVariables(o)
 	}
 	return nil

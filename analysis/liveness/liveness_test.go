@@ -138,9 +138,9 @@ func TestStale(t *testing.T) {
 	f := m.Body().First()
 	b := f.RegionAt(0).Entry()
 	mustPanic(t, "root", func() { l.Before(m.Op()) })
-	other := randomModule(2)
+	other := randomModule(2).Body().First().RegionAt(0).Entry()
 	mustPanic(t, "block of another function", func() { New(f).In(m.Body()) })
-	_ = other
+	mustPanic(t, "op of another function", func() { New(f).Before(other.First()) })
 	b.AddArg(m.Context().Integer(32), nil)
 	mustPanic(t, "In", func() { l.In(b) })
 	mustPanic(t, "Out", func() { l.Out(b) })
@@ -181,6 +181,7 @@ func TestBytes(t *testing.T) {
 		{c.Tuple([]ir.Type{c.Integer(8), c.Float(ir.F16)}), 3, ""},
 		{c.RawType("ttg.memdesc", "<…>"), 0, "in shared or tensor memory"},
 		{c.RawType("tt.tensordesc", "<…>"), 0, "descriptor"},
+		{c.RawType("ttng.tensordesc_im2col", "<…>"), 0, "descriptor"},
 		{c.RawType("ttg.async.token", ""), 0, "token"},
 		{c.RawType("my.thing", ""), 0, "unknown size"},
 		{c.None(), 0, "unknown size"},

@@ -130,7 +130,7 @@ type walker struct {
 	l             *Liveness
 	before, after *sparse // before is nil in one that has after alone
 	sets          []*sparse
-	begin         func(*ir.Op) // may be nil, as visit
+	begin         func(*ir.Op) // may be nil
 	visit         func(*ir.Op)
 	enterB        func(*ir.Block) // both may be nil
 	leaveB        func(*ir.Block)
@@ -176,9 +176,7 @@ func (w *walker) op(o *ir.Op) {
 	w.kill(w.after, o)
 	across := len(w.after.list)
 	w.born(w.after, o)
-	if w.visit != nil {
-		w.visit(o)
-	}
+	w.visit(o)
 	if w.before != nil {
 		w.kill(w.before, o)
 	}

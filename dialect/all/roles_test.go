@@ -181,3 +181,23 @@ func TestCostly(t *testing.T) {
 		}
 	}
 }
+
+// TestCheap: what is cheap to repeat has no effects, which those who repeat it do not ask.
+func TestCheap(t *testing.T) {
+	reg := all.Registry()
+	some := 0
+	for _, name := range reg.Dialects() {
+		d := reg.Dialect(name)
+		for i := range d.Ops {
+			if o := reg.Op(d.Ops[i].Name); o.HasRole(dialect.Cheap) {
+				some++
+				if !o.Traits.Has(ir.Pure) {
+					t.Errorf("%s is cheap and not pure", o.Name)
+				}
+			}
+		}
+	}
+	if some < 30 {
+		t.Errorf("%d ops are cheap", some)
+	}
+}

@@ -15,23 +15,20 @@ import (
 func ConvertPatterns() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		{Name: "convert-of-producer", Root: ttg.OpConvertLayout, Apply: convertOfProducer},
-		{Name: "alloc-of-convert", Root: ttg.OpLocalAlloc, Apply: skipConvert(0)},
-		{Name: "store-of-convert", Root: ttg.OpLocalStore, Apply: skipConvert(0)},
+		{Name: "alloc-of-convert", Root: ttg.OpLocalAlloc, Apply: skipConvert},
+		{Name: "store-of-convert", Root: ttg.OpLocalStore, Apply: skipConvert},
 		{Name: "gather-of-convert", Root: tt.OpGather, Apply: gatherOfConvert},
 		{Name: "identity-transpose", Root: tt.OpTrans, Apply: identityTranspose},
 	}
 }
 
+// encodingName is the name of a tensor's encoding.
 func encodingName(t ir.Type) string {
-	tt, ok := t.(*ir.TensorType)
-	if !ok {
+	tensor, _ := t.(*ir.TensorType)
+	if tensor == nil {
 		return ""
 	}
-	a, ok := tt.Encoding.(*ir.CustomAttr)
-	if !ok {
-		return ""
-	}
-	return a.Name
+	return dialect.AttrName(tensor.Encoding)
 }
 
 // convertOfProducer lets the op that makes the tensor make it in the wanted
@@ -83,43 +80,34 @@ func convertOfConstant(rw *rewrite.Rewriter, o, def *ir.Op) bool {
 	return true
 }
 
-// skipConvert lets an op for which the layout of operand i does not matter
+// skipConvert lets an op for which the layout of its first operand does not matter
 // take what the conversion took.
-func skipConvert(i int) func(*rewrite.Rewriter, *ir.Op) bool {
-	return func(rw *rewrite.Rewriter, o *ir.Op) bool {
-		if i >= o.NumOperands() {
-			return false
-		}
-		def := o.Operand(i).Def()
-		if def == nil || !def.Is(ttg.OpConvertLayout) {
-			return false
-		}
-		rw.SetOperand(o, i, def.Operand(0))
-		return true
+func skipConvert(rw *rewrite.Rewriter, o *ir.Op) bool {
+	if o.NumOperands() == 0 { // a buffer that is filled later
+		return false
 	}
+	def := o.Operand(0).Def()
+	if def == nil || !def.Is(ttg.OpConvertLayout) {
+		return false
+	}
+	rw.SetOperand(o, 0, def.Operand(0))
+	return true
 }
 
 func gatherOfConvert(rw *rewrite.Rewriter, o *ir.Op) bool {
-	if o.Attr("efficient_layout") != nil {
-		return false
-	}
-	return skipConvert(0)(rw, o)
+	return o.Attr("efficient_layout") == nil && skipConvert(rw, o)
 }
 
-// identityTranspose: order = [0, 1, …] moves nothing; what is left is a
-// conversion, if the layouts differ.
+// identityTranspose: order = [0, 1, …] moves nothing; what is left of a tensor is a
+// conversion, since one to the same type is folded.
 func identityTranspose(rw *rewrite.Rewriter, o *ir.Op) bool {
-	order, ok := o.Attr("order").(*ir.DenseArrayAttr)
-	if !ok {
-		return false
+	if _, tensor := o.Result(0).Type().(*ir.TensorType); !tensor {
+		return false // of a buffer, as there were up to Triton 3.1
 	}
-	for i, d := range order.Values {
+	for i, d := range dialect.IntsOf(o.Attr("order")) {
 		if int(d) != i {
 			return false
 		}
-	}
-	if dialect.DefOf(o) == nil || encodingName(o.Result(0).Type()) == "" {
-		return false
 	}
 	rw.ReplaceBy(o, ttg.OpConvertLayout, []*ir.Value{o.Operand(0)}, []ir.Type{o.Result(0).Type()})
 	return true

@@ -43,24 +43,21 @@ func passesOn(o *ir.Op) bool {
 		o.Is(ttg.OpLocalAlloc) && o.NumOperands() == 1 && !writable(o.Result(0))
 }
 
-// cheap reports whether an op may be repeated each time round a loop.
+// cheap reports whether an op may be repeated each time round a loop: it has no effects, as dialect/all tests.
 func cheap(o *ir.Op) bool { return dialect.HasRole(o, dialect.Cheap) }
 
 // recomputable reports whether v is worth computing again where it is needed:
 // a tensor made by a few cheap ops from values that are scalars in the end.
 func recomputable(v *ir.Value) bool {
-	if _, tensor := v.Type().(*ir.TensorType); !tensor {
-		return true // a scalar is kept as it is
-	}
 	seen := make(map[*ir.Value]bool) // ops share operands: look at each once
 	var visit func(v *ir.Value) bool
 	visit = func(v *ir.Value) bool {
 		if _, tensor := v.Type().(*ir.TensorType); !tensor || seen[v] {
-			return true
+			return true // a scalar is kept as it is
 		}
 		seen[v] = true
 		def := v.Def()
-		if def == nil || len(seen) > maxRecompute || !cheap(def) || !dialect.IsMemoryEffectFree(def) {
+		if def == nil || len(seen) > maxRecompute || !cheap(def) {
 			return false
 		}
 		for i := range def.NumOperands() {
@@ -125,7 +122,7 @@ func follow(operand *ir.Value, loop *ir.Op) (*chain, string) {
 // onlySource is the one tensor that a cheap op takes and that cannot be made
 // again from scalars; nil if there are several or none.
 func onlySource(o *ir.Op) *ir.Value {
-	if !cheap(o) || !dialect.IsMemoryEffectFree(o) {
+	if !cheap(o) {
 		return nil
 	}
 	var from *ir.Value

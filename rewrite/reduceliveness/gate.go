@@ -35,8 +35,8 @@ func newGate(o options, chip *target.Chip, module *ir.Op) (*gate, error) {
 		chip = target.Lookup("pvc") // the module does not say which of Intel's chips
 	}
 	if chip == nil {
-		name, _ := module.StringAttr(ttg.TargetAttr)
-		if _, err := target.Named(name); name != "" && err != nil {
+		if name, _ := module.StringAttr(ttg.TargetAttr); name != "" {
+			_, err := target.Named(name)
 			return nil, err
 		}
 		return nil, fmt.Errorf("gate=pressure needs a target: the module has no ttg.target, pass target= or lane-budget=")
@@ -53,7 +53,7 @@ func isIntel(module *ir.Op) bool {
 		return true
 	}
 	for _, a := range module.Attrs() {
-		if strings.HasPrefix(a.Name, "ttig.") || strings.HasPrefix(a.Name, "triton_intel_gpu.") {
+		if strings.HasPrefix(a.Name, "ttig.") { // of which triton_intel_gpu is an earlier name
 			return true
 		}
 	}

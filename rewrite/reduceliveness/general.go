@@ -10,7 +10,6 @@ import (
 	"github.com/tgopt/tgopt/dialect/scf"
 	"github.com/tgopt/tgopt/dialect/tt"
 	"github.com/tgopt/tgopt/dialect/ttg"
-	"github.com/tgopt/tgopt/dialect/ttng"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/rewrite"
@@ -289,9 +288,7 @@ func (s *sinker) explain(f int, loop *ir.Op, v verdict) {
 		if reason == "" {
 			reason = s.refusal(f, p)
 		}
-		if reason != "" {
-			s.in.Missed(ref.dot, "%s stays: %s", ref, reason)
-		}
+		s.in.Missed(ref.dot, "%s stays: %s", ref, reason)
 	}
 }
 
@@ -324,9 +321,8 @@ func operandsOf(o *ir.Op) (refs []operandRef) {
 		return nil
 	}
 	for _, part := range []dialect.RolePart{dialect.FactorA, dialect.FactorB} {
-		if from, to := dialect.PartRange(o, dialect.Dot, part); from < to {
-			refs = append(refs, operandRef{o, from, part.String()})
-		}
+		from, _ := dialect.PartRange(o, dialect.Dot, part)
+		refs = append(refs, operandRef{o, from, part.String()})
 	}
 	return refs
 }
@@ -348,11 +344,7 @@ type plan struct {
 // plan decides what can be done, or says which condition stops it.
 func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 	v := ref.value()
-	switch dialect.TypeName(v.Type()) {
-	case ttg.TypeMemdesc:
-		if dialect.AttrName(dialect.TypeParam(v.Type(), "memorySpace")) == ttng.AttrTensorMemory {
-			return nil, "it lives in tensor memory and occupies no registers"
-		}
+	if dialect.TypeName(v.Type()) == ttg.TypeMemdesc {
 		return nil, "it lives in shared memory and occupies no registers"
 	}
 	if _, ok := v.Type().(*ir.TensorType); !ok {
@@ -452,17 +444,13 @@ func (s *sinker) placeShared(p *plan, loop *ir.Op) string {
 		}
 		return ""
 	}
-	if p.load == nil {
-		return "it comes from no load"
-	}
 	// What conversions start from goes into the buffer; the read of a buffer
 	// yields any layout.
 	stage := p.value
 	for stage.Def().Is(ttg.OpConvertLayout) {
 		stage = stage.Def().Operand(0)
 	}
-	t, ok := stage.Type().(*ir.TensorType)
-	if !ok || ir.BitWidth(t.Elem) < 8 || t.Encoding == nil {
+	if t := stage.Type().(*ir.TensorType); ir.BitWidth(t.Elem) < 8 || t.Encoding == nil {
 		return fmt.Sprintf("a buffer for %s cannot be made: its elements have fewer than 8 bits or it has no encoding", rewrite.ValueText(stage))
 	}
 	if !s.samePart(stage, p.value) {
@@ -490,7 +478,7 @@ func bufferWith(v *ir.Value, def, loop *ir.Op) *ir.Value {
 		if !u.Is(ttg.OpLocalAlloc) || writable(u.Result(0)) || freed(u.Result(0)) || def.AncestorIn(u.Block()) == nil {
 			continue
 		}
-		if at := loop.AncestorIn(u.Block()); at != nil && u.Before(at) {
+		if u.Before(loop.AncestorIn(u.Block())) {
 			return u.Result(0)
 		}
 	}
@@ -532,7 +520,7 @@ func staysLive(v *ir.Value, loop *ir.Op) string {
 		if loop.IsAncestorOf(o) || precedes(loop, o) != nil {
 			continue
 		}
-		for p := loop.Parent(); p != nil && !p.IsAncestorOf(v.Def()); p = p.Parent() {
+		for p := loop.Parent(); !p.IsAncestorOf(v.Def()); p = p.Parent() {
 			if p.HasTrait(ir.LoopLike) && p != o && p.IsAncestorOf(o) {
 				return fmt.Sprintf("'%s' uses it before the loop, in a loop around both, so it would stay live", o.Name())
 			}

@@ -2,6 +2,7 @@ package reduceliveness
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/target"
@@ -20,7 +21,10 @@ func Movables(f *ir.Op, chip *target.Chip) (list []Movable, way target.Way) {
 	if way = ruleFor(moduleOf(f), chip).Way; way == "" {
 		return nil, ""
 	}
-	var s *sinker // nil until there is an operand to move
+	// Most functions have no operand to move.
+	s := sync.OnceValue(func() *sinker {
+		return (&kernels{module: moduleOf(f), options: options{mode: string(way)}}).sinker(nil, nil)
+	})
 	ir.WalkPostOrder(f, func(loop *ir.Op) {
 		if !isLoop(loop) {
 			return
@@ -29,10 +33,7 @@ func Movables(f *ir.Op, chip *target.Chip) (list []Movable, way target.Way) {
 			if chain, _ := follow(ref.value(), loop); chain == nil {
 				continue // whatever the mode
 			}
-			if s == nil {
-				s = (&kernels{module: moduleOf(f), options: options{mode: string(way)}}).sinker(nil, nil)
-			}
-			if p, reason := s.plan(ref, loop); reason == "" {
+			if p, reason := s().plan(ref, loop); reason == "" {
 				list = record(list, p, ref.dot, loop)
 			}
 		}

@@ -75,7 +75,7 @@ func firstUser(uses []*ir.Operand, loop *ir.Op) *ir.Op {
 	block := common[len(common)-1]
 	var first *ir.Op
 	for _, u := range uses {
-		if a := u.Owner().AncestorIn(block); a != nil && (first == nil || a.Before(first)) {
+		if a := u.Owner().AncestorIn(block); first == nil || a.Before(first) {
 			first = a
 		}
 	}
@@ -86,7 +86,7 @@ func firstUser(uses []*ir.Operand, loop *ir.Op) *ir.Op {
 // including, the op stop.
 func containers(o, stop *ir.Op) []*ir.Block {
 	var bs []*ir.Block
-	for p := o; p != nil && p != stop; p = p.Parent() {
+	for p := o; p != stop; p = p.Parent() {
 		bs = append(bs, p.Block())
 	}
 	slices.Reverse(bs)
@@ -97,7 +97,7 @@ func containers(o, stop *ir.Op) []*ir.Block {
 // what holds o, comes behind it; nil if o does not run after the loop without
 // the loop's body in between.
 func precedes(loop, o *ir.Op) *ir.Op {
-	for l := loop; l != nil && l.Block() != nil; l = l.Parent() {
+	for l := loop; ; l = l.Parent() {
 		if a := o.AncestorIn(l.Block()); a != nil {
 			if l.Before(a) {
 				return l
@@ -105,5 +105,4 @@ func precedes(loop, o *ir.Op) *ir.Op {
 			return nil
 		}
 	}
-	return nil
 }

@@ -224,7 +224,7 @@ func (a access) hit(e dialect.EffectInstance) bool {
 func markedNoAlias(v *ir.Value) bool {
 	f := v.ArgOf().Parent()
 	attrs, ok := f.Attr("arg_attrs").(*ir.ArrayAttr)
-	if !ok || v.Index() >= len(attrs.Elems) {
+	if !ok {
 		return false
 	}
 	d, ok := attrs.Elems[v.Index()].(*ir.DictAttr)

@@ -62,10 +62,7 @@ func (p *plan) sharedText() string {
 	if buffer == nil {
 		return ""
 	}
-	m, ok := ttg.MemDescOf(buffer.Type())
-	if !ok {
-		return ""
-	}
+	m, _ := ttg.MemDescOf(buffer.Type())
 	n := int64(ir.BitWidth(m.Elem)+7) / 8
 	for _, d := range m.Shape {
 		n *= d

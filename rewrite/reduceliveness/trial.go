@@ -71,6 +71,9 @@ func bytes(m *allocation.Module, f *ir.Op) int64 {
 // choose decides what is moved in each function.
 func (k *kernels) choose() []refusals {
 	refused := make([]refusals, len(k.functions))
+	for f := range refused {
+		refused[f].reasons = make(map[int]string)
+	}
 	all := k.try(refused)
 	before := allocation.Cached(k.in.Analyses, k.module, k.allocation())
 	fits := func(t *trial, f int) bool {
@@ -82,7 +85,6 @@ func (k *kernels) choose() []refusals {
 	for f := range k.functions {
 		if len(all.moved[f]) > 0 && !fits(all, f) {
 			tight = append(tight, f)
-			refused[f].reasons = make(map[int]string)
 			for _, place := range all.moved[f] {
 				refused[f].reasons[place] = k.tooMuch(bytes(all.shared, all.functions[f]), len(all.moved[f]))
 			}
@@ -161,9 +163,6 @@ func (k *kernels) judge(r *refusals, before *allocation.Module, t *trial, f int)
 	default:
 		r.effect += "; " + peak + "; " + k.why()
 		return
-	}
-	if r.reasons == nil {
-		r.reasons = make(map[int]string)
 	}
 	for _, place := range t.moved[f] {
 		r.reasons[place] = reason

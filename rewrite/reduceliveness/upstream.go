@@ -146,8 +146,6 @@ func (u *upstream) refusal(loop *ir.Op, operand *ir.Value, load *ir.Op, liveIn m
 		return "the dot takes other elements than the load yields"
 	case load.Attr(ttig.BlockIOAttr) == nil:
 		return fmt.Sprintf("the load has no %s", ttig.BlockIOAttr)
-	case load.Parent() == loop:
-		return "the load is in the loop already"
 	case load.Operand(0).Def() == nil:
 		return "the descriptor is an argument: the load may stand in another region"
 	case *u.safety.looked >= mostLooked:

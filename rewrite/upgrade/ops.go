@@ -130,7 +130,7 @@ func asyncWithBarriers(u *upgrader, o *ir.Op) {
 	}
 	missing := end - first - (known - at)
 	sizes := slices.Clone(dialect.IntsOf(o.Attr("operandSegmentSizes")))
-	if missing <= 0 || preds >= len(sizes) {
+	if missing <= 0 {
 		return
 	}
 	yes := u.rw.Before(o).Create(arith.OpConstant, nil, nil, ir.NamedAttr{Name: "value", Value: u.ctx.Bool(true)}).Result(0)

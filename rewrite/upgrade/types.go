@@ -70,10 +70,7 @@ func (c *converter) convertType(t ir.Type) ir.Type {
 			return c.ctx.Tensor(t.Shape, elem, encoding)
 		}
 	case *ir.FunctionType:
-		ins, outs := c.list(t.Inputs), c.list(t.Results)
-		if !slices.Equal(ins, t.Inputs) || !slices.Equal(outs, t.Results) {
-			return c.ctx.Function(ins, outs)
-		}
+		return c.ctx.Function(c.list(t.Inputs), c.list(t.Results))
 	case *ir.CustomType:
 		params := c.params(t.Params)
 		switch t.Name {

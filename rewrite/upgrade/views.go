@@ -19,16 +19,16 @@ import (
 
 func memDescSubview(u *upgrader, o *ir.Op) {
 	src, dst := o.Operand(0), o.Result(0)
-	from, ok := ttg.MemDescOf(src.Type())
-	to, known := ttg.MemDescOf(dst.Type())
+	from, _ := ttg.MemDescOf(src.Type())
+	to, _ := ttg.MemDescOf(dst.Type())
 	offsets := o.Operands()[1:]
-	if ok && known && u.widened[src] && len(offsets) == 1 {
+	if u.widened[src] && len(offsets) == 1 {
 		one := to
 		one.AllocShape = nil
 		u.index(o, src, offsets[0], one)
 		return
 	}
-	if !ok || !known || len(offsets) != len(from.Shape) {
+	if len(offsets) != len(from.Shape) {
 		u.errorf(o, "it is not understood")
 		return
 	}
@@ -125,7 +125,7 @@ func (u *upgrader) sameBuffer(v *ir.Value, all []*ir.Value) ([]*ir.Value, bool) 
 		switch {
 		case o.Is(ttg.OpLocalDealloc):
 		case o.Is(ttg.OpMemdescSubview):
-			if to, ok := ttg.MemDescOf(o.Result(0).Type()); !ok || !slices.Equal(to.Shape, []int64{1}) {
+			if to, _ := ttg.MemDescOf(o.Result(0).Type()); !slices.Equal(to.Shape, []int64{1}) {
 				return nil, false
 			}
 		case o.Is(ttg.OpWarpSpecializePartitions):
@@ -144,7 +144,7 @@ func (u *upgrader) sameBuffer(v *ir.Value, all []*ir.Value) ([]*ir.Value, bool) 
 
 // captured is what the argument i of a partition stands for, or nil.
 func captured(b *ir.Block, i int) *ir.Value {
-	if p := b.Parent(); p != nil && p.Is(ttg.OpWarpSpecializePartitions) && i < p.NumOperands() {
+	if p := b.Parent(); p.Is(ttg.OpWarpSpecializePartitions) && i < p.NumOperands() {
 		return p.Operand(i)
 	}
 	return nil

@@ -45,3 +45,14 @@ module attributes {"ttg.num-warps" = 4 : i32} {
     tt.return
   }
 }
+// -----
+#mma = #triton_gpu.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+#shared = #triton_gpu.shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0], hasLeadingOffset = true}>
+#shared1 = #triton_gpu.shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [0, 1], hasLeadingOffset = true}>
+module attributes {"triton_gpu.num-warps" = 4 : i32} {
+  tt.func @waits_for_buffers(%b: !tt.memdesc<64x64xf16, #shared, mutable>, %c: tensor<64x64xf32, #mma>) {
+    %0 = tt.trans %b {order = array<i32: 1, 0>} : !tt.memdesc<64x64xf16, #shared, mutable> -> !tt.memdesc<64x64xf16, #shared1>
+    %1:2 = triton_nvidia_gpu.warp_group_dot_wait %c, %0 {pendings = 0 : i32} : tensor<64x64xf32, #mma>, !tt.memdesc<64x64xf16, #shared1>
+    tt.return
+  }
+}

@@ -120,3 +120,34 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32}
     tt.return
   }
 }
+// -----
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#shared1 = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
+  tt.func @parts_beside_barriers(%i: i32, %a: !ttg.memdesc<64xf16, #shared, #smem, mutable>) {
+    %c0_i32 = arith.constant 0 : i32
+    %c16_i32 = arith.constant 16 : i32
+    %0 = ttg.local_alloc : () -> !ttg.memdesc<2xi64, #shared, #smem, mutable>
+    %1 = ttg.memdesc_subview %0[%i] : !ttg.memdesc<2xi64, #shared, #smem, mutable> -> !ttg.memdesc<1xi64, #shared, #smem, mutable, 2>
+    ttng.init_barrier %1, 1 : !ttg.memdesc<1xi64, #shared, #smem, mutable, 2>
+    %2 = ttg.memdesc_subview %a[%c16_i32] : !ttg.memdesc<64xf16, #shared, #smem, mutable> -> !ttg.memdesc<16xf16, #shared, #smem, mutable, 64>
+    %3 = ttg.local_load %2 : !ttg.memdesc<16xf16, #shared, #smem, mutable, 64> -> tensor<16xf16>
+    tt.return
+  }
+}
+// -----
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#shared1 = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
+  tt.func @one_of_a_row(%i: i32) {
+    %c0_i32 = arith.constant 0 : i32
+    %c1_i32 = arith.constant 1 : i32
+    %0 = ttg.local_alloc : () -> !ttg.memdesc<2x4xi64, #shared, #smem, mutable>
+    %1 = ttg.memdesc_subview %0[%i, %c0_i32] : !ttg.memdesc<2x4xi64, #shared, #smem, mutable> -> !ttg.memdesc<4xi64, #shared, #smem, mutable, 2x4>
+    %2 = ttg.memdesc_subview %1[%c1_i32] : !ttg.memdesc<4xi64, #shared, #smem, mutable, 2x4> -> !ttg.memdesc<1xi64, #shared, #smem, mutable, 2x4>
+    %3 = ttg.local_load %2 : !ttg.memdesc<1xi64, #shared, #smem, mutable, 2x4> -> tensor<1xi64>
+    tt.return
+  }
+}
