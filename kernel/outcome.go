@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/analysis/risk"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/target"
 )
@@ -159,6 +160,22 @@ func (k *Kernel) spilled(r *Reported) (bytes int, known bool) {
 	return *stack, true
 }
 
+// Cluster is how many blocks are launched as one.
+func (k *Kernel) Cluster() int { return int(ttg.NumCTAs(k.Root)) }
+
+// Excesses are what keeps a block from being launched; none of a chip that is not
+// known, and of tensors without layouts only the threads and the cluster.
+func (k *Kernel) Excesses() []target.Excess {
+	if k.Machine.Chip == nil {
+		return nil
+	}
+	l := k.Launch()
+	if k.Estimate() {
+		l.Registers = 0
+	}
+	return k.Machine.Chip.Excesses(l)
+}
+
 // Fits reports whether a block can be launched with its shared memory; where that
 // or the limit is not known, it says so too.
 func (k *Kernel) Fits() bool {
@@ -169,7 +186,7 @@ func (k *Kernel) Fits() bool {
 // Launch is what a block takes.
 func (k *Kernel) Launch() target.Launch {
 	o := k.Outcome()
-	return target.Launch{Warps: k.Warps(), Lanes: k.Machine.Lanes, Registers: o.Registers, Shared: int(max(o.Shared, 0))}
+	return target.Launch{Warps: k.Warps(), Lanes: k.Machine.Lanes, Registers: o.Registers, Shared: int(max(o.Shared, 0)), Cluster: k.Cluster()}
 }
 
 // Occupancy is how many blocks reside on a unit; ok is false where nothing is

@@ -13,6 +13,7 @@ var (
 	nvidiaSources = []Source{
 		{"registers, warps, blocks, shared memory", "CUDA C++ Programming Guide, Compute Capabilities, technical specifications"},
 		{"granules, reserved shared memory", "CUDA occupancy calculator (cuda_occupancy.h): 256 registers a warp, 1 KiB a block since sm_80"},
+		{"clusters", "CUDA C++ Programming Guide, Thread Block Clusters: since sm_90, 8 blocks on all, 16 where a kernel allows it (Triton's do) and the chip has as large GPCs"},
 	}
 	blackwellSources = append(nvidiaSources[:len(nvidiaSources):len(nvidiaSources)],
 		Source{"tensor memory", "PTX ISA, tcgen05: 512 columns of 128 lanes of 32 bits"})
@@ -53,6 +54,12 @@ func sm(capability int, architecture string, warps, blocks, sharedUnit, sharedBl
 	}
 	if columns > 0 {
 		c.Sources = blackwellSources
+	}
+	switch {
+	case capability >= 120:
+		c.Cluster = 8
+	case capability >= 90:
+		c.Cluster = 16
 	}
 	return c
 }
@@ -136,7 +143,7 @@ var chips = []Chip{
 		Name: "gfx1250", Vendor: AMD, Architecture: "GFX12.5", Lanes: []int{32},
 		Registers:  Registers{Most: 1024, File: 1024, Granule: 16},
 		Shared:     amdShared("gfx1250", Shared{Block: 320 * kib, Unit: 320 * kib, Granule: 2 * kib}),
-		Schedulers: 4, Warps: 16, Blocks: 32, BlockThreads: 1024,
+		Schedulers: 4, Warps: 16, Blocks: 32, BlockThreads: 1024, Cluster: 16,
 		Instructions: amdInstructions("gfx1250"), Compiler: amdgpu, Backend: hip, Sources: gfx1250Sources,
 	},
 	common(xe("pvc", "Xe-HPC", "max1550", "max1100")),

@@ -6,6 +6,9 @@ type Launch struct {
 	Lanes     int // of a warp; 0 is the usual number
 	Registers int // of a thread, of 32 bits
 	Shared    int // bytes of shared memory
+	// TensorColumns are columns of tensor memory, Cluster the blocks that are launched
+	// together; 0 stands for none, and for 1.
+	TensorColumns, Cluster int
 }
 
 // A Limiter is what keeps another block from being resident.

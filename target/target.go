@@ -48,6 +48,8 @@ type Chip struct {
 
 	// TensorMemoryColumns is the width of tensor memory, of 128 rows of 32 bits.
 	TensorMemoryColumns int
+	// Cluster is the most blocks that can be launched as one; 0: it has no clusters.
+	Cluster int
 	// GRF are the modes of the register file, Intel's: a hardware thread may have
 	// more registers if fewer are resident.
 	GRF []GRFMode

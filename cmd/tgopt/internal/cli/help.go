@@ -32,6 +32,7 @@ Usage:
   %[1]s override FOLDER       what passes make of dumps, where Triton takes it in place of its own
   %[1]s log [FILE]            the passes of an MLIR_ENABLE_DUMP log, and where registers jumped
   %[1]s target [NAME]         chips with their limits, or the occupancy of a launch
+  %[1]s serve                 answer questions about kernels as lines of JSON
   %[1]s lsp                   run the language server
   %[1]s import-ods FILE.json  turn TableGen definitions of a dialect into a spec
   %[1]s filecheck …           check a text, as LLVM's FileCheck does

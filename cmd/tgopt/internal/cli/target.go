@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/report"
 	chips "github.com/tgopt/tgopt/target"
 )
 
@@ -147,63 +148,12 @@ func writeChip(out io.Writer, c *chips.Chip, l chips.Launch) error {
 	return w.Flush()
 }
 
-// chipJSON is a line of `tgopt target --format=json`; docs/json.md describes it.
-type chipJSON struct {
-	Name                string   `json:"name"`
-	Vendor              string   `json:"vendor"`
-	Architecture        string   `json:"architecture"`
-	Products            []string `json:"products"`
-	Lanes               []int    `json:"lanes"`
-	Registers           int      `json:"registers"`
-	Accumulators        int      `json:"accumulators"`
-	RegisterFile        int      `json:"register_file"`
-	RegisterGranule     int      `json:"register_granule"`
-	Schedulers          int      `json:"schedulers"`
-	Warps               int      `json:"warps"`
-	Blocks              int      `json:"blocks"`
-	BlockThreads        int      `json:"block_threads"`
-	SharedBlock         int      `json:"shared_block"`
-	SharedUnit          int      `json:"shared_unit"`
-	SharedReserved      int      `json:"shared_reserved"`
-	SharedGranule       int      `json:"shared_granule"`
-	TensorMemoryColumns int      `json:"tensor_memory_columns"`
-
-	// Of the launch that the flags describe, when a chip was named.
-	Occupancy []cliffJSON `json:"occupancy,omitempty"`
-}
-
-// cliffJSON is a line of the table of occupancy: it holds for up to that many
-// registers a thread, down to those of the next.
-type cliffJSON struct {
-	Registers int    `json:"registers"`
-	Blocks    int    `json:"blocks"`
-	Warps     int    `json:"warps"`
-	Limiter   string `json:"limiter"`
-}
-
 func writeChipsJSON(out io.Writer, list []*chips.Chip, l *chips.Launch) error {
 	e := json.NewEncoder(out)
 	for _, c := range list {
-		r, s := c.Registers, c.Shared
-		if err := e.Encode(chipJSON{
-			c.Name, c.Vendor.String(), c.Architecture, append([]string{}, c.Products...), c.Lanes, r.Most, r.Accumulators, r.File, r.Granule,
-			c.Schedulers, c.Warps * c.Schedulers, c.Blocks, c.BlockThreads, s.Block, s.Unit, s.Reserved, s.Granule,
-			c.TensorMemoryColumns, cliffsJSON(c, l),
-		}); err != nil {
+		if err := e.Encode(report.ChipOf(c, l)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func cliffsJSON(c *chips.Chip, l *chips.Launch) []cliffJSON {
-	if l == nil {
-		return nil
-	}
-	var list []cliffJSON
-	for _, cliff := range c.Cliffs(*l) {
-		o := cliff.Occupancy
-		list = append(list, cliffJSON{cliff.Registers, o.Blocks, o.Warps, string(o.Limiter)})
-	}
-	return list
 }

@@ -1,0 +1,148 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/kernel"
+	"github.com/tgopt/tgopt/target"
+)
+
+// A Verdict says whether a kernel can be launched on a chip, and what of it would be
+// too much: a line of `tgopt fits --format=json`, as docs/json.md promises it. Pointers
+// are nil, and null, where nothing is known.
+type Verdict struct {
+	Version     int     `json:"version"`
+	File        string  `json:"file"`
+	Function    string  `json:"function"`
+	Target      *string `json:"target"`
+	CompiledFor *string `json:"compiled_for"`
+	// Exact is false for a dump of another chip: compiled for this one it has other layouts.
+	Exact            bool            `json:"exact"`
+	Launches         *bool           `json:"launches"`
+	Why              *string         `json:"why"`
+	Over             []VerdictExcess `json:"over"`
+	SharedBytes      *int64          `json:"shared_bytes"`
+	SharedLimit      *int            `json:"shared_limit"`
+	Threads          int             `json:"threads"`
+	ThreadsLimit     *int            `json:"threads_limit"`
+	Registers        *int            `json:"registers"`
+	RegisterLimit    *int            `json:"register_limit"`
+	Cluster          int             `json:"cluster"`
+	ClusterLimit     *int            `json:"cluster_limit"`
+	SpillProbability *float64        `json:"spill_probability"`
+	SpillPredicted   *bool           `json:"spill_predicted"`
+	SpilledBytes     *int            `json:"spilled_bytes"`
+	Occupancy        *float64        `json:"occupancy"`
+	Blocks           *int            `json:"blocks"`
+	Limiter          *string         `json:"limiter"`
+	Basis            *string         `json:"basis"`
+	Buffers          []VerdictBuffer `json:"buffers"`
+}
+
+// A VerdictExcess is a resource of which there is too little.
+type VerdictExcess struct {
+	Resource string `json:"resource"`
+	Needs    int    `json:"needs"`
+	Limit    int    `json:"limit"`
+	Over     int    `json:"over"`
+}
+
+// A VerdictBuffer is a piece of shared memory of a block, in bytes.
+type VerdictBuffer struct {
+	Kind     string  `json:"kind"`
+	Name     *string `json:"name"`
+	Variable *string `json:"variable"`
+	Loc      *string `json:"loc"`
+	Type     *string `json:"type"`
+	Bytes    int64   `json:"bytes"`
+}
+
+// mostBuffers is how many buffers a verdict names.
+const mostBuffers = 4
+
+// VerdictOf is what is known of the launch of a kernel.
+func VerdictOf(file string, k *kernel.Kernel) *Verdict {
+	chip, o := k.Chip(), k.Outcome()
+	v := &Verdict{
+		Version: Version, File: file, Function: k.Name(), Over: []VerdictExcess{}, Buffers: []VerdictBuffer{},
+		Threads: k.Warps() * max(k.Machine.Lanes, 1), Cluster: k.Cluster(), SharedBytes: known(o.Shared >= 0, o.Shared),
+		CompiledFor: given(ttg.Target(k.Root)), Exact: !k.OtherTarget(),
+	}
+	if chip == nil {
+		v.Why = given("no target is named that is known")
+		return v
+	}
+	v.Target, v.SharedLimit, v.ThreadsLimit, v.ClusterLimit = &chip.Name, &chip.Shared.Block, &chip.BlockThreads, known(true, max(chip.Cluster, 1))
+	v.refuse(chip, k.Excesses())
+	if k.Estimate() {
+		if len(v.Over) == 0 {
+			v.Launches, v.Why = nil, given("the tensors have no layouts, as in TTIR: nothing is known of shared memory")
+		}
+		return v
+	}
+	p := k.Prediction()
+	v.Registers, v.RegisterLimit, v.Basis = &o.Registers, given(k.Limit()), given(string(p.Basis))
+	if !o.Physical || o.By.Spills {
+		v.SpillProbability = known(o.Known, o.Probability)
+	}
+	v.SpillPredicted, v.SpilledBytes = known(o.Known, o.Spills), known(o.Known, o.SpilledBytes)
+	if occupancy, ok := k.Occupancy(); ok {
+		v.Occupancy, v.Blocks, v.Limiter = known(true, occupancy.Share()), &occupancy.Blocks, given(string(occupancy.Limiter))
+	}
+	for _, b := range k.LargestBuffers(mostBuffers) {
+		out := VerdictBuffer{Kind: b.Kind.String(), Bytes: b.Size}
+		at := kernel.PlaceAt(b.Owner.Loc())
+		if b.Value != nil {
+			value := k.Value(b.Value, 0)
+			out.Name, out.Type, at = given(value.Name), given(value.Type), value.Loc
+		}
+		out.Variable, out.Loc = given(at.Name), given(at.Author().String())
+		v.Buffers = append(v.Buffers, out)
+	}
+	return v
+}
+
+// VerdictOn is the verdict on a launch of which the figures are given.
+func VerdictOn(chip *target.Chip, l target.Launch) *Verdict {
+	lanes := l.Lanes
+	if lanes == 0 {
+		lanes = chip.Lanes[0]
+	}
+	v := &Verdict{
+		Version: Version, Target: &chip.Name, Exact: true, Over: []VerdictExcess{}, Buffers: []VerdictBuffer{},
+		SharedBytes: known(true, int64(l.Shared)), SharedLimit: &chip.Shared.Block,
+		Threads: max(l.Warps, 1) * lanes, ThreadsLimit: &chip.BlockThreads, Registers: given(l.Registers), RegisterLimit: known(true, chip.RegisterLimit(l.Warps, l.Lanes)),
+		Cluster: max(l.Cluster, 1), ClusterLimit: known(true, max(chip.Cluster, 1)),
+	}
+	v.refuse(chip, chip.Excesses(l))
+	o := chip.Occupancy(l)
+	v.Occupancy, v.Blocks, v.Limiter = known(true, o.Share()), &o.Blocks, given(string(o.Limiter))
+	return v
+}
+
+func (v *Verdict) refuse(chip *target.Chip, list []target.Excess) {
+	v.Launches = known(true, len(list) == 0)
+	var why []string
+	for _, e := range list {
+		v.Over = append(v.Over, VerdictExcess{string(e.Of), e.Needs, e.Limit, e.Over()})
+		why = append(why, excessText(chip, e))
+	}
+	if len(why) > 0 {
+		v.Why = given("cannot be launched on " + chip.Name + ": it needs " + strings.Join(why, ", and "))
+	}
+}
+
+// excessText says what a block needs, and how much there is.
+func excessText(chip *target.Chip, e target.Excess) string {
+	what := map[target.Limiter]string{
+		target.ByShared: " of " + target.WordsOf(chip).Shared + " a block", target.ByThreads: " a block", target.ByRegisters: " a thread",
+		target.ByTensorMemory: " of tensor memory", target.ByCluster: " a cluster",
+	}[e.Of]
+	unit := map[target.Limiter]string{
+		target.ByShared: "byte", target.ByThreads: "thread", target.ByRegisters: "register", target.ByTensorMemory: "column", target.ByCluster: "block",
+	}[e.Of]
+	return fmt.Sprintf("%s%s, %s more than the %s there are", figure.Count(e.Needs, unit), what, figure.Thousands(e.Over()), figure.Thousands(e.Limit))
+}
