@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -81,11 +82,38 @@ func method[Q, A any](name, summary string, f func(*Answers, context.Context, Q)
 			d := json.NewDecoder(bytes.NewReader(params))
 			d.DisallowUnknownFields()
 			if err := d.Decode(&q); err != nil {
-				return nil, questionf("%s: %v", name, err)
+				return nil, questionf("%s: %s", name, misfit(err, reflect.TypeFor[Q]()))
 			}
 		}
 		return f(a, ctx, q)
 	}}
+}
+
+// misfit says why parameters are not those of a question.
+func misfit(err error, question reflect.Type) string {
+	if quoted, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		unknown := strings.Trim(quoted, `"`)
+		names := parameters(question)
+		return fmt.Sprintf("there is no parameter '%s'%s (there are %s)", unknown, spelling.Suggest(unknown, names), strings.Join(names, ", "))
+	}
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		_, field, _ := strings.Cut("."+e.Field, ".")
+		return fmt.Sprintf("the parameter '%s' is a %s, which it cannot be", field[strings.LastIndexByte(field, '.')+1:], e.Value)
+	}
+	return err.Error()
+}
+
+// parameters are the names of a question's, those of what it embeds first.
+func parameters(question reflect.Type) (names []string) {
+	for i := range question.NumField() {
+		f := question.Field(i)
+		if f.Anonymous {
+			names = append(names, parameters(f.Type)...)
+		} else {
+			names = append(names, f.Tag.Get("json"))
+		}
+	}
+	return names
 }
 
 // Methods are all questions, in the order in which people are told of them.

@@ -54,7 +54,7 @@ func TestFullOutput(t *testing.T) {
 		{"", "report " + ttgir}, {"", "report --format=json " + ttgir}, {"", "report --format=markdown " + ttgir},
 		{"", "report --format=html " + ttgir}, {"", "report --compare " + ttgir + " " + ttgir},
 		{"", "log " + log}, {"", "log --format=json " + log}, {"", "log --format=html " + log},
-		{"", "import-ods " + definitions}, {initialize, "lsp"}, {"", "filecheck --help"},
+		{"", "import-ods " + definitions}, {initialize, "lsp"}, {`{"id": 1, "method": "version"}`, "serve"}, {"", "filecheck --help"},
 		{"", "completion bash"}, {"", "completion fish"}, {"", "__complete passes c"},
 		{"", "compile --help"}, {"", "bench --help"}, {"", "toolchains --help"}, {"", "upgrade-check --help"}, {"", "override --help"},
 	}
