@@ -3,7 +3,10 @@
 # Sourced, not run.
 
 readonly TRITONS=(3.6.0 3.9.0)
+# Those that the Python package is tried with: the last of each release that it knows.
+readonly PYTHON_TRITONS=(3.4.0 3.5.1 3.6.0 3.7.1 3.8.0 3.9.0)
 readonly NUMPY=2.4.6
+readonly PYTEST=9.2.0
 readonly STATICCHECK=v0.8.2 # 2026.2.2, for Go 1.26
 
 # The binary is static: no part of it is C, and without a C library it starts faster.
@@ -67,7 +70,7 @@ venv() { echo "$cache/venv-$1"; }
 python_of() { echo "$cache/venv-$1/bin/python"; }
 has_venv() { [[ -e $cache/venv-$1/complete ]]; }
 
-# install_venv VERSION: Python with that Triton. One that is complete is used again.
+# install_venv VERSION: Python with that Triton, and pytest. One that is complete is used again.
 install_venv() {
   local folder wanted
   folder=$(venv "$1")
@@ -75,15 +78,36 @@ install_venv() {
   mkdir -p "$cache"
   exec {lock}>"$folder.lock"
   flock "$lock"
-  if [[ -x $folder/bin/python && $(cat "$folder/complete" 2>/dev/null) == "$wanted" ]]; then
-    return
+  if [[ ! -x $folder/bin/python || $(cat "$folder/complete" 2>/dev/null) != "$wanted" ]]; then
+    rm -rf -- "$folder"
+    python3 -m venv "$folder"
+    # shellcheck disable=SC2086
+    venv_pip "$1" $wanted
+    "$folder/bin/python" -c 'import triton._C.libtriton'
+    echo "$wanted" >"$folder/complete"
   fi
-  rm -rf -- "$folder"
-  python3 -m venv "$folder"
-  # shellcheck disable=SC2086
-  "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --only-binary=:all: $wanted
-  "$folder/bin/python" -c 'import triton._C.libtriton'
-  echo "$wanted" >"$folder/complete"
+  # With a mark of its own: what only asks Triton does not wait for another pytest.
+  if [[ $(cat "$folder/complete-pytest" 2>/dev/null) != "$PYTEST" ]]; then
+    venv_pip "$1" "pytest==$PYTEST"
+    echo "$PYTEST" >"$folder/complete-pytest"
+  fi
+}
+venv_pip() { "$(python_of "$1")" -m pip install --quiet --disable-pip-version-check --no-input --only-binary=:all: "${@:2}"; }
+
+# What builds, checks and tries the wheels of the Python package.
+tools_python() { echo "$cache/python-tools/bin/python"; }
+has_python_tools() { [[ -e $cache/python-tools/complete ]]; }
+install_python_tools() {
+  local folder=$cache/python-tools requirements=scripts/wheel/requirements.txt
+  mkdir -p "$cache"
+  exec {lock}>"$folder.lock"
+  flock "$lock"
+  if [[ $(cat "$folder/complete" 2>/dev/null) != "$(cat "$requirements")" ]]; then
+    rm -rf -- "$folder"
+    python3 -m venv "$folder"
+    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --only-binary=:all: -r "$requirements"
+    cat "$requirements" >"$folder/complete"
+  fi
 }
 
 # Intel's OpenCL runtime for CPUs. It names more than it needs: what its own libraries load is enough.
