@@ -94,16 +94,22 @@ func (c *Cache) build(enc ir.Attribute, shape []int64, width int64) (l *linear.L
 		if !linear.IsPowerOf2(n) {
 			p.failAt("shape", i, n, "is not a power of two")
 		}
-		if size += linear.Log2(n); size > 40 {
+		if size += linear.Log2(n); size > maxSize {
 			p.failAt("shape", i, n, "makes the tensor too large")
 		}
 	}
 	made := builder(p, shape)
-	if n := len(made.AllColumns()); n > 64 {
-		p.failAll("has %d bits of registers, lanes, warps and blocks; 64 are possible", n)
+	if n := len(made.AllColumns()); n > maxColumns {
+		p.failAll("has %d bits of registers, lanes, warps and blocks; %d are possible", n, maxColumns)
 	}
 	return made, nil
 }
+
+// The most bits of a tensor's size, and of the inputs of a layout.
+const (
+	maxSize    = 40
+	maxColumns = 64
+)
 
 // layoutOf is the layout of a parent, for builders, which end by a panic with an
 // *EncodingError.
@@ -120,6 +126,14 @@ func (p *params) layoutOf(parent ir.Attribute, shape []int64) *linear.Layout {
 type Cache struct {
 	layouts     map[cacheKey]cached
 	conversions map[conversionKey]*Conversion // nil for what is none
+	blocked     map[ir.Attribute]blockedSize  // of blocked encodings
+}
+
+// A blockedSize is the rank of a blocked encoding, and how many bits of lanes, warps and
+// blocks its layouts have. Those of registers are as many as a shape has at most.
+type blockedSize struct {
+	right      bool // it has layouts
+	rank, bits int
 }
 
 type conversionKey struct{ from, to *linear.Layout }
@@ -139,6 +153,50 @@ type cached struct {
 // Of is the function Of, asked once per encoding and shape.
 func (c *Cache) Of(enc ir.Attribute, shape []int64) (*linear.Layout, error) {
 	return c.of(enc, shape, 0)
+}
+
+// Check is the error of Of. That a blocked layout, or a slice of one, can be is known of
+// all shapes when it is known of one.
+func (c *Cache) Check(enc ir.Attribute, shape []int64) error {
+	if c.plain(enc, shape) {
+		return nil
+	}
+	_, err := c.Of(enc, shape)
+	return err
+}
+
+// plain reports whether an encoding is blocked, or a slice of that, its parameters are
+// right, and all bits of a layout for the shape are few.
+func (c *Cache) plain(enc ir.Attribute, shape []int64) bool {
+	rank, size := len(shape), 0
+	for _, n := range shape {
+		if !linear.IsPowerOf2(n) {
+			return false
+		}
+		size += linear.Log2(n)
+	}
+	for dialect.AttrName(enc) == sliceName {
+		if dim := dialect.IntOf(dialect.AttrParam(enc, "dim"), 0); dim < 0 || dim > int64(rank) {
+			return false
+		}
+		rank++
+		enc = dialect.AttrParam(enc, "parent")
+	}
+	if dialect.AttrName(enc) != blockedName || rank > maxRank || size > maxSize {
+		return false
+	}
+	own, known := c.blocked[enc]
+	if !known {
+		rank := len(dialect.IntsOf(dialect.AttrParam(enc, "order")))
+		if l, err := c.Of(enc, ones(rank)); err == nil {
+			own = blockedSize{true, rank, len(l.AllColumns())}
+		}
+		if c.blocked == nil {
+			c.blocked = make(map[ir.Attribute]blockedSize)
+		}
+		c.blocked[enc] = own
+	}
+	return own.right && own.rank == rank && own.bits+size <= maxColumns
 }
 
 // OfElements is Of for elements of a type, which matters to what Triton before

@@ -11,6 +11,7 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
+	"github.com/tgopt/tgopt/printer"
 )
 
 func encoding(t testing.TB, text string) ir.Attribute {
@@ -405,6 +406,45 @@ func TestCacheKeys(t *testing.T) {
 	}
 	if l, err := c.Of(memory, []int64{64, 16}); err != nil || l.HasIn(linear.Register) {
 		t.Errorf("%v, %v", l, err)
+	}
+}
+
+// TestCheck: Check says what Of says, though it makes no layout of most encodings.
+func TestCheck(t *testing.T) {
+	m := newMaker()
+	blocked := func(size, threads, warps, order ir.Attribute) ir.Attribute {
+		return m.attr("ttg.blocked", map[string]ir.Attribute{"sizePerThread": size, "threadsPerWarp": threads, "warpsPerCTA": warps, "order": order})
+	}
+	slice := func(dim int64, parent ir.Attribute) ir.Attribute {
+		return m.attr("ttg.slice", map[string]ir.Attribute{"dim": m.I32(dim), "parent": parent})
+	}
+	pair := func(a, b int64) ir.Attribute { return m.I32Array(a, b) }
+	usual := blocked(pair(1, 4), pair(8, 4), pair(4, 1), pair(1, 0))
+	list := []ir.Attribute{
+		usual, slice(0, usual), slice(1, usual), slice(2, usual), slice(-1, usual), slice(0, slice(1, usual)), m.I32(1),
+		blocked(pair(1, 3), pair(8, 4), pair(4, 1), pair(1, 0)), blocked(pair(1, 4), pair(8, 4), pair(4, 1), pair(1, 1)),
+		blocked(pair(1, 1), pair(1<<31, 1), pair(1<<31, 1), pair(1, 0)), blocked(pair(1<<31, 1<<31), pair(1, 1), pair(1, 1), pair(1, 0)),
+		blocked(pair(1<<31, 1<<31), pair(1<<31, 1), pair(1<<31, 1), pair(1, 0)), blocked(pair(1, 1), pair(1<<31, 1<<31), pair(4, 1), pair(1, 0)),
+		m.attr("ttg.linear", map[string]ir.Attribute{"lane": m.Array([]ir.Attribute{m.I32Array(1)})}),
+	}
+	shapes := [][]int64{nil, {1}, {16}, {24}, {1, 1}, {2, 2}, {64, 32}, {4, 0}, {4, 3}, {1 << 20, 1 << 20}, {1 << 20, 1 << 21}, {2, 4, 8}, slices.Repeat([]int64{1}, 17)}
+	for _, c := range []*layout.Cache{{}, {}} {
+		slices.Reverse(shapes)
+		refused := 0
+		for _, enc := range list {
+			for _, shape := range shapes {
+				_, want := layout.Of(enc, shape)
+				if got := c.Check(enc, shape); fmt.Sprint(got) != fmt.Sprint(want) {
+					t.Errorf("%s of %v: %v, want %v", printer.AttrText(enc), shape, got, want)
+				}
+				if want != nil {
+					refused++
+				}
+			}
+		}
+		if all := len(list) * len(shapes); refused < all/2 || refused > all*9/10 {
+			t.Errorf("%d of %d are refused: that tells little", refused, all)
+		}
 	}
 }
 

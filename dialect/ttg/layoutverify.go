@@ -15,46 +15,38 @@ import (
 
 // A surroundings is what a module says of the threads that run an op.
 type surroundings struct {
-	set                  bool
 	hasWarps             bool // the number of warps is given
 	warps, lanes, blocks int64
 }
 
-// around is the surroundings of o. All ops of a block have the same.
-func (m *memory) around(o *ir.Op) surroundings {
+// around finds the surroundings of o. All ops of a block have the same.
+func (m *memory) around(o *ir.Op) {
 	b, mod := o.Block(), o.Module()
 	if b != nil && b == m.block && mod == m.module && mod.Epoch() == m.epoch {
-		return m.here
+		return
 	}
-	s := surroundings{set: true, lanes: ThreadsPerWarp(o), blocks: NumCTAs(o)}
+	s := surroundings{lanes: ThreadsPerWarp(o), blocks: NumCTAs(o)}
 	s.warps, s.hasWarps = NumWarps(o)
-	m.block, m.module, m.epoch, m.here = b, mod, mod.Epoch(), s
-	return s
+	k := slices.Index(m.known, s)
+	if k < 0 && len(m.known) < math.MaxUint8 {
+		k = len(m.known)
+		m.known = append(m.known, s)
+	}
+	m.block, m.module, m.epoch, m.here, m.number = b, mod, mod.Epoch(), s, uint8(k+1)
 }
 
-// fitsIn reports whether a type was found to fit into the surroundings before.
-func (m *memory) fitsIn(t ir.Type, s *surroundings) bool {
+// fitsHere reports whether a type was found to fit into the surroundings before.
+func (m *memory) fitsHere(t ir.Type) bool {
 	id := ir.TypeID(t)
-	if id >= len(m.fits) {
-		return false
-	}
-	k := m.fits[id]
-	return k > 0 && m.known[k-1] == *s
+	return id < len(m.fits) && m.fits[id] == m.number && m.number > 0
 }
 
-func (m *memory) setFits(c *ir.Context, t ir.Type, s *surroundings) {
-	k := slices.Index(m.known, *s)
-	if k < 0 {
-		if k = len(m.known); k == math.MaxUint8 {
-			return // what is not remembered is found again
-		}
-		m.known = append(m.known, *s)
-	}
+func (m *memory) setFitsHere(c *ir.Context, t ir.Type) {
 	id := ir.TypeID(t)
 	if id >= len(m.fits) {
 		m.fits = append(m.fits, make([]uint8, c.NumIDs()-len(m.fits))...)
 	}
-	m.fits[id] = uint8(k) + 1
+	m.fits[id] = m.number
 }
 
 // VerifyLayouts checks that the layouts of o's operands and results fit their
@@ -84,22 +76,22 @@ func verifyLayouts(o *ir.Op, report dialect.Report, tensors, memDescs bool) bool
 		return true
 	}
 	m := memoryOf(o.Context())
-	s := m.around(o)
+	m.around(o)
 	for i := range o.NumOperands() {
-		if t := o.Operand(i).Type(); !skip(t) && !m.fitsIn(t, &s) && !m.verifyLayout(o, t, &s, report, "Operand %d (%s) has an invalid layout: ", i, valueText{o.Operand(i)}) {
+		if t := o.Operand(i).Type(); !skip(t) && !m.fitsHere(t) && !m.verifyLayout(o, t, report, "Operand %d (%s) has an invalid layout: ", i, valueText{o.Operand(i)}) {
 			return false
 		}
 	}
 	for i := range o.NumResults() {
 		t := o.Result(i).Type()
-		if skip(t) || m.fitsIn(t, &s) {
+		if skip(t) || m.fitsHere(t) {
 			continue
 		}
 		where, args := "Result %d has an invalid layout: ", []any{i}
 		if o.NumResults() == 1 {
 			where, args = "Result has an invalid layout: ", nil
 		}
-		if !m.verifyLayout(o, t, &s, report, where, args...) {
+		if !m.verifyLayout(o, t, report, where, args...) {
 			return false
 		}
 	}
@@ -117,7 +109,8 @@ func (v valueText) String() string {
 	return fmt.Sprintf("<block argument> of type '%s' at index: %d", text, v.Index())
 }
 
-func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report dialect.Report, where string, at ...any) bool {
+func (m *memory) verifyLayout(o *ir.Op, t ir.Type, report dialect.Report, where string, at ...any) bool {
+	s := &m.here
 	fail := func(format string, args ...any) bool {
 		report(where+format, append(append([]any(nil), at...), args...)...)
 		return false
@@ -130,7 +123,7 @@ func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report diale
 		if !m.verifyTensorLayout(o, t, s, fail) {
 			return false
 		}
-		if isGeneric(t.Encoding) || isIntels(t.Encoding) {
+		if known := m.encoding(o.Context(), t.Encoding); known.generic || known.intels {
 			return true // depends on the op
 		}
 	case *ir.CustomType:
@@ -138,7 +131,7 @@ func (m *memory) verifyLayout(o *ir.Op, t ir.Type, s *surroundings, report diale
 			return false
 		}
 	}
-	m.setFits(o.Context(), t, s)
+	m.setFitsHere(o.Context(), t)
 	return true
 }
 
@@ -167,46 +160,72 @@ func verifyBlocks(enc ir.Attribute, s *surroundings, fail func(string, ...any) b
 	return true
 }
 
+// An encoding is what is asked of an encoding for each type that has it.
+type encoding struct {
+	set                                  bool
+	intels, generic, distributed, memory bool
+	hasRank, hasLanes, hasWarps          bool
+	rank                                 int
+	lanes, warps                         int64
+}
+
+func (m *memory) encoding(c *ir.Context, a ir.Attribute) *encoding {
+	id := ir.AttrID(a)
+	if id >= len(m.encodings) {
+		m.encodings = append(m.encodings, make([]encoding, c.NumIDs()-len(m.encodings))...)
+	}
+	e := &m.encodings[id]
+	if !e.set {
+		name := dialect.AttrName(a)
+		*e = encoding{set: true, intels: isIntels(a), generic: isGeneric(a), distributed: IsDistributed(a),
+			memory: IsShared(a) || name == AttrSharedMemory || name == tensorMemoryEncoding || name == tensorMemoryScalesName}
+		e.rank, e.hasRank = layout.Rank(a)
+		e.lanes, e.hasLanes = Lanes(a)
+		e.warps, e.hasWarps = Warps(a)
+	}
+	return e
+}
+
 func (m *memory) verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(string, ...any) bool) bool {
 	enc := t.Encoding
-	if isIntels(enc) {
+	known := m.encoding(o.Context(), enc)
+	if known.intels {
 		return verifyDpasDot(o, enc, fail)
 	}
-	if rank, ok := layout.Rank(enc); ok && rank != len(t.Shape) {
-		return fail("Layout has rank %d, but the tensor it's attached to has rank %d.", rank, len(t.Shape))
+	if known.hasRank && known.rank != len(t.Shape) {
+		return fail("Layout has rank %d, but the tensor it's attached to has rank %d.", known.rank, len(t.Shape))
 	}
 	if !verifyBlocks(enc, s, fail) {
 		return false
 	}
-	if name := dialect.AttrName(enc); IsShared(enc) || name == AttrSharedMemory || name == tensorMemoryEncoding || name == tensorMemoryScalesName {
+	if known.memory {
 		return fail("Non-distributed layout is not allowed in tensor type.")
 	}
-	if !IsDistributed(enc) {
+	if !known.distributed {
 		return true // of a dialect that is not known here
 	}
-	if isGeneric(enc) && !readyForGeneric(o) {
+	if known.generic && !readyForGeneric(o) {
 		return fail("Encoding not compatible with LinearEncodingAttr (e.g., swizzled warp bases or non-injective layout) is not supported on %s.", o.Name())
 	}
 	if !allPowersOf2(t.Shape) {
 		shape := dialect.JoinInts(t.Shape)
 		return fail("Layout has shape %s, but the tensor it's attached to has shape %s which is not a power of two.", shape, shape)
 	}
-	if lanes, ok := Lanes(enc); ok && lanes != s.lanes {
-		return fail("%s.\nLayout has %d threads per warp, but the module specifies %d threads per warp.", printer.AttrText(enc), lanes, s.lanes)
+	if known.hasLanes && known.lanes != s.lanes {
+		return fail("%s.\nLayout has %d threads per warp, but the module specifies %d threads per warp.", printer.AttrText(enc), known.lanes, s.lanes)
 	}
-	warps, ok := Warps(enc)
 	switch {
-	case !ok:
+	case !known.hasWarps:
 	case !s.hasWarps:
 		return fail("Could not determine the number of warps per CTA. Operation is not in a context with `ttg.num-warps`.")
-	case warps != s.warps:
-		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", printer.AttrText(enc), warps, s.warps)
+	case known.warps != s.warps:
+		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", printer.AttrText(enc), known.warps, s.warps)
 	}
 	// Triton ends at an assertion.
 	if o.Context().Legacy().UpTo(anyShapeUntil) {
 		return true
 	}
-	if _, err := m.Of(enc, t.Shape); err != nil {
+	if err := m.Check(enc, t.Shape); err != nil {
 		return fail("%s.\n%v.", printer.AttrText(enc), err)
 	}
 	return true
