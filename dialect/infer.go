@@ -80,7 +80,13 @@ func (t *typing) infer(c *ir.Context, def *Op) {
 		t.build(c, def)
 	}
 	share := def.Traits&(ir.SameOperandsAndResultType|ir.SameTypeOperands) != 0
-	for changed := share || len(signature.Rules) > 0; changed; {
+	if len(signature.Rules) == 0 {
+		if share {
+			t.share(def.OpDef) // there is nothing more to share afterwards
+		}
+		return
+	}
+	for changed := true; changed; {
 		changed = share && t.share(def.OpDef)
 		for r := range signature.Rules {
 			changed = t.apply(c, &signature.Rules[r]) || changed

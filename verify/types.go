@@ -13,14 +13,14 @@ import (
 func (v *verifier) types(o *ir.Op, p *plan) bool {
 	for g := range p.operands.Defs {
 		for i := v.operands[g]; i < v.operands[g+1]; i++ {
-			if t := o.Operand(i).Type(); t != p.operands.passed[g] && !v.constraint(o, p, &p.operands, g, i, t) {
+			if !v.constraint(o, p, &p.operands, g, i, o.Operand(i).Type()) {
 				return false
 			}
 		}
 	}
 	for g := range p.results.Defs {
 		for i := v.results[g]; i < v.results[g+1]; i++ {
-			if t := o.Result(i).Type(); t != p.results.passed[g] && !v.constraint(o, p, &p.results, g, i, t) {
+			if !v.constraint(o, p, &p.results, g, i, o.Result(i).Type()) {
 				return false
 			}
 		}
@@ -29,9 +29,14 @@ func (v *verifier) types(o *ir.Op, p *plan) bool {
 }
 
 func (v *verifier) constraint(o *ir.Op, p *plan, l *valueList, group, i int, t ir.Type) bool {
+	known := allowed{l.first + uint32(group), uint32(ir.TypeID(t))}
+	slot := v.slotOf(known)
+	if *slot == known {
+		return true
+	}
 	d := &l.Defs[group]
 	if d.Type.Allows(p.Dialect, t) {
-		l.passed[group] = t
+		*slot = known
 		return true
 	}
 	variadic := ""
@@ -65,8 +70,33 @@ var agreements = [...]agreement{
 	{ir.SameOperandsEncoding, false, sameEncoding, "requires the same encoding for all operands"},
 }
 
+// oneType reports whether all operands and results have one type.
+func oneType(o *ir.Op) bool {
+	var first ir.Type
+	for i := range o.NumOperands() {
+		t := o.Operand(i).Type()
+		if i == 0 {
+			first = t
+		} else if t != first {
+			return false
+		}
+	}
+	for i := range o.NumResults() {
+		t := o.Result(i).Type()
+		if first == nil {
+			first = t
+		} else if t != first {
+			return false
+		}
+	}
+	return true
+}
+
 // traits checks the agreements: each type against the first operand's.
 func (v *verifier) traits(o *ir.Op, traits ir.Traits) bool {
+	if oneType(o) {
+		return true // which agrees with itself in everything
+	}
 	for i := range agreements {
 		a := &agreements[i]
 		if traits&a.trait == 0 {

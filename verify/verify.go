@@ -24,9 +24,8 @@ import (
 // mistakes, and how many more there are. Ops of unknown dialects are not looked at, nor
 // ops with operands or results that could not be parsed.
 func Module(m *ir.Module) []source.Diagnostic {
-	v := newVerifier(m)
+	v := newVerifier(m, memories.Get().(*memory))
 	v.most = maxErrors
-	v.memory = memories.Get().(*memory)
 	found := v.all(m.Op()).Found
 	if v.dropped > 0 {
 		at := found[len(found)-1].Span.End
@@ -52,7 +51,7 @@ type Result struct {
 // an op, such as that its symbol is not the only one of that name, is not
 // reported. The IR may not change in between.
 func Each(m *ir.Module) func(o *ir.Op) Result {
-	v := newVerifier(m)
+	v := newVerifier(m, new(memory))
 	return func(o *ir.Op) Result {
 		v.diags, v.within, v.broken = nil, nil, nil
 		return v.all(o)
@@ -63,13 +62,13 @@ func Each(m *ir.Module) func(o *ir.Op) Result {
 // that were verified one by one: known says of each whether it is sound. It and
 // Each of those ops together find what Module finds.
 func Around(m *ir.Module, known map[*ir.Op]bool) []source.Diagnostic {
-	v := newVerifier(m)
+	v := newVerifier(m, new(memory))
 	v.known = known
 	return v.all(m.Op()).Found
 }
 
-func newVerifier(m *ir.Module) *verifier {
-	v := &verifier{ctx: m.Context(), reg: dialect.RegistryOf(m.Op()), memory: new(memory)}
+func newVerifier(m *ir.Module, in *memory) *verifier {
+	v := &verifier{ctx: m.Context(), reg: dialect.RegistryOf(m.Op()), memory: in}
 	v.hookReport = func(format string, args ...any) { v.errorf(v.current, format, args...) }
 	if m.Implicit && holdsErrors(m.Body()) {
 		v.unreadable++ // the module may be among what could not be read
@@ -167,9 +166,19 @@ type memory struct {
 	plans   []*plan // by the id of the op's name
 	ofPlans room[plan]
 	ofRules room[ruleMemo]
-	ofTypes room[ir.Type]
 	ofAttrs room[ir.Attribute]
+	allowed [numAllowed]allowed
+	groups  uint32 // of the plans
 }
+
+// An allowed is a type that is known to be in the set of a group of operands or results.
+type allowed struct{ group, typ uint32 }
+
+// numAllowed is a power of two. A kernel has some dozen types, and as many ops.
+const numAllowed = 512
+
+// slotOf is where to look for a type in a group.
+func (m *memory) slotOf(a allowed) *allowed { return &m.allowed[(a.group*37+a.typ)%numAllowed] }
 
 var memories = sync.Pool{New: func() any { return new(memory) }}
 
@@ -185,8 +194,9 @@ func (m *memory) giveBack() {
 	m.plans = m.plans[:0]
 	m.ofPlans.forget()
 	m.ofRules.forget()
-	m.ofTypes.forget()
 	m.ofAttrs.forget()
+	clear(m.allowed[:])
+	m.groups = 0
 	memories.Put(m)
 }
 
@@ -211,7 +221,7 @@ func (r *room[T]) forget() {
 
 // A plan remembers what passed the checks of an op's definition. Most ops
 // repeat the types and attributes of those before, and both are interned: what
-// passed a check last time needs none.
+// passed a check before needs none.
 type plan struct {
 	*dialect.Op
 	operands, results   valueList
@@ -243,7 +253,7 @@ func (c count) has(n int) bool { return c.least <= n && (c.most < 0 || n <= c.mo
 // A valueList is the operands, or the results, of a definition.
 type valueList struct {
 	*dialect.Groups
-	passed []ir.Type // by definition: the last type that passed
+	first uint32 // what the verifier calls the first of the groups; 0 is none
 }
 
 func (v *verifier) plan(name *ir.OpName, def *dialect.Op) *plan {
@@ -259,14 +269,15 @@ func (v *verifier) plan(name *ir.OpName, def *dialect.Op) *plan {
 	p := &v.ofPlans.take(1)[0]
 	*p = plan{
 		Op:          def,
-		operands:    valueList{&signature.Operands, v.ofTypes.take(len(def.Operands))},
-		results:     valueList{&signature.Results, v.ofTypes.take(len(def.OpDef.Results))},
+		operands:    valueList{&signature.Operands, v.groups + 1},
+		results:     valueList{&signature.Results, v.groups + 1 + uint32(len(def.Operands))},
 		rules:       signature.Rules,
 		attrs:       v.ofAttrs.take(len(def.Attrs)),
 		memos:       v.ofRules.take(len(signature.Rules)),
 		agree:       def.Traits & typeTraits,
 		elementwise: def.Traits.Has(ir.Elementwise) && !def.Traits.Has(ir.SameOperandsAndResultType),
 	}
+	v.groups += uint32(len(def.Operands) + len(def.OpDef.Results))
 	for _, r := range def.Regions {
 		p.regions.add(r.Arity)
 	}
