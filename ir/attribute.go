@@ -114,20 +114,24 @@ func (c *Context) Unit() *UnitAttr { return c.unit }
 
 // IntegerAttr interns value : t.
 func (c *Context) IntegerAttr(t Type, value int64) *IntegerAttr {
-	slot := &c.numbers[numberSlot(t, value)]
+	slot := &c.lastIntegers[integerSlot(t, value)]
 	if a := *slot; a != nil && a.Value == value && a.Type == t {
 		return a // most of a dump's are few: axes, and which operands there are
 	}
 	c.begin('i')
 	c.typeKey(t)
 	c.num(uint64(value))
-	*slot = internAttr(c, func(b attrBase) *IntegerAttr { return &IntegerAttr{b, t, value, nil} })
+	*slot = internAttr(c, func(b attrBase) *IntegerAttr {
+		a := &c.integers.take(1)[0]
+		*a = IntegerAttr{b, t, value, nil}
+		return a
+	})
 	return *slot
 }
 
-const numNumbers = 64
+const numIntegers = 64
 
-func numberSlot(t Type, value int64) uint { return (uint(value) + uint(TypeID(t))*7) % numNumbers }
+func integerSlot(t Type, value int64) uint { return (uint(value) + uint(TypeID(t))*7) % numIntegers }
 
 // WideIntegerAttr interns a number that does not fit 64 bits.
 func (c *Context) WideIntegerAttr(t Type, value *big.Int) *IntegerAttr {
@@ -202,8 +206,11 @@ func (c *Context) Array(elems []Attribute) *ArrayAttr {
 
 // Dict interns {entries…}; the first order seen of equal entries is kept.
 func (c *Context) Dict(entries []NamedAttr) *DictAttr {
-	sorted := append([]NamedAttr(nil), entries...)
-	SortAttrs(sorted)
+	sorted := entries
+	if !AttrsSorted(entries) {
+		sorted = append([]NamedAttr(nil), entries...)
+		SortAttrs(sorted)
+	}
 	c.begin('d')
 	c.num(uint64(len(sorted)))
 	for _, e := range sorted {
@@ -236,7 +243,7 @@ func (c *Context) DenseArray(elem Type, values []int64) *DenseArrayAttr {
 	c.typeKey(elem)
 	c.shapeKey(values)
 	return internAttr(c, func(b attrBase) *DenseArrayAttr {
-		return &DenseArrayAttr{b, elem, append([]int64{}, values...)}
+		return &DenseArrayAttr{b, elem, c.ints(values)}
 	})
 }
 
@@ -251,7 +258,9 @@ func (c *Context) CustomAttr(name string, def any, params []Attribute) *CustomAt
 	c.str(name)
 	c.attrsKey(params)
 	return internAttr(c, func(b attrBase) *CustomAttr {
-		return &CustomAttr{b, name, def, append([]Attribute(nil), params...), ""}
+		a := &c.customs.take(1)[0]
+		*a = CustomAttr{b, name, def, c.attributes(params), ""}
+		return a
 	})
 }
 

@@ -10,6 +10,7 @@ package ir
 
 import (
 	"encoding/binary"
+	"hash/maphash"
 	"math"
 	"strings"
 )
@@ -18,14 +19,22 @@ import (
 // same pointer, so == compares them. A Context must not be used by two
 // goroutines at once; independent inputs use a Context each.
 type Context struct {
-	types map[string]Type
-	attrs map[string]Attribute
+	types internTable[Type]
+	attrs internTable[Attribute]
 	names map[string]*OpName
 	texts map[string]string
 	exprs map[affineKey]*AffineExpr // made when the first is
 
 	locs    locTable
 	locSlab slab[Location]
+	opNames slab[OpName]
+	// What types and attributes are made of, and the most frequent of them.
+	keys     strings.Builder
+	numbers  slab[int64]
+	params   slab[Attribute]
+	tensors  slab[TensorType]
+	customs  slab[CustomAttr]
+	integers slab[IntegerAttr]
 
 	key    []byte // scratch for the key under construction
 	nextID uint32
@@ -34,12 +43,12 @@ type Context struct {
 	none  *NoneType
 	unit  *UnitAttr
 	// Types of the most frequent widths, without a map lookup.
-	ints   [129]*IntegerType
+	widths [129]*IntegerType
 	floats [numFloatKinds]*FloatType
-	// numbers are integer attributes met last, by what numberSlot makes of them.
-	numbers [numNumbers]*IntegerAttr
-	ukLoc   *Location
-	errors  int // how often an ErrorType or ErrorAttr was made
+	// lastIntegers are integer attributes met last, by what integerSlot makes of them.
+	lastIntegers [numIntegers]*IntegerAttr
+	ukLoc        *Location
+	errors       int // how often an ErrorType or ErrorAttr was made
 
 	memos   []memo
 	extents map[uint32]Extent // by id; of what was asked about and is large
@@ -55,8 +64,6 @@ type Context struct {
 // known about an op: it is asked once per name.
 func NewContext(resolve func(name string) (OpInfo, bool)) *Context {
 	c := &Context{
-		types:   make(map[string]Type),
-		attrs:   make(map[string]Attribute),
 		names:   make(map[string]*OpName),
 		texts:   make(map[string]string),
 		resolve: resolve,
@@ -144,7 +151,8 @@ func (c *Context) OpName(name string) *OpName {
 		return n
 	}
 	name = c.own(name)
-	n := &OpName{name: name, id: len(c.names)}
+	n := &c.opNames.take(1)[0]
+	*n = OpName{name: name, id: len(c.names)}
 	for i := 0; i < len(name); i++ {
 		if name[i] == '.' {
 			n.dialect = name[:i]
@@ -206,22 +214,106 @@ func (c *Context) attrsKey(as []Attribute) {
 	}
 }
 
+// An internTable finds types or attributes by their keys: open addressing with linear
+// probing. What is looked for and not found is put where it was looked for, at once.
+type internTable[T any] struct {
+	slots []internSlot[T] // a power of two
+	used  int
+}
+
+type internSlot[T any] struct {
+	key   string // "" in an empty slot
+	hash  uint64
+	value T
+}
+
+var internSeed = maphash.MakeSeed()
+
+// find returns the slot of a key: its own, or the empty one that is to become it.
+func (t *internTable[T]) find(key []byte) (s *internSlot[T], found bool) {
+	if 4*(t.used+1) > 3*len(t.slots) {
+		t.grow()
+	}
+	hash := maphash.Bytes(internSeed, key)
+	mask := uint64(len(t.slots) - 1)
+	for i := hash & mask; ; i = (i + 1) & mask {
+		s = &t.slots[i]
+		if s.key == "" {
+			s.hash = hash
+			return s, false
+		}
+		if s.hash == hash && s.key == string(key) {
+			return s, true
+		}
+	}
+}
+
+func (t *internTable[T]) grow() {
+	old := t.slots
+	t.slots = make([]internSlot[T], max(64, 2*len(old)))
+	mask := uint64(len(t.slots) - 1)
+	for i := range old {
+		if old[i].key == "" {
+			continue
+		}
+		at := old[i].hash & mask
+		for t.slots[at].key != "" {
+			at = (at + 1) & mask
+		}
+		t.slots[at] = old[i]
+	}
+}
+
+// keptKey is a copy of the current key, beside those before.
+func (c *Context) keptKey() string {
+	if c.keys.Cap()-c.keys.Len() < len(c.key) {
+		c.keys = strings.Builder{}
+		c.keys.Grow(max(1024, len(c.key)))
+	}
+	at := c.keys.Len()
+	c.keys.Write(c.key)
+	return c.keys.String()[at:]
+}
+
+// ints and attributes are copies of what a type or attribute is made of.
+func (c *Context) ints(list []int64) []int64 {
+	if len(list) == 0 {
+		return []int64{}
+	}
+	out := c.numbers.take(len(list))
+	copy(out, list)
+	return out
+}
+
+func (c *Context) attributes(list []Attribute) []Attribute {
+	if len(list) == 0 {
+		return nil
+	}
+	out := c.params.take(len(list))
+	copy(out, list)
+	return out
+}
+
 // internType returns the type of the current key, made by mk the first time.
 func internType[T Type](c *Context, mk func(typeBase) T) T {
-	if t, ok := c.types[string(c.key)]; ok {
-		return t.(T)
+	s, ok := c.types.find(c.key)
+	if ok {
+		return s.value.(T)
 	}
 	t := mk(typeBase{c.newID()})
-	c.types[string(c.key)] = t
+	s.key, s.value = c.keptKey(), t
+	c.types.used++
 	return t
 }
 
 func internAttr[A Attribute](c *Context, mk func(attrBase) A) A {
-	if a, ok := c.attrs[string(c.key)]; ok {
-		return a.(A)
+	s, ok := c.attrs.find(c.key)
+	if ok {
+		return s.value.(A)
 	}
 	a := mk(attrBase{c.newID()})
-	c.attrs[string(c.key)] = a
+	s.key, s.value = c.keptKey(), a
+	c.attrs.used++
 	return a
 }
 

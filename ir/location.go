@@ -76,11 +76,19 @@ func (c *Context) InternLoc(l Location) *Location {
 		return found
 	}
 	n := &c.locSlab.take(1)[0]
-	l.Name = c.own(l.Name)
+	l.Name = c.ownName(&l)
 	*n = l
 	n.attrBase = attrBase{c.newID()}
 	c.locs.put(at, n)
 	return n
+}
+
+// ownName is the name of l as the context may keep it.
+func (c *Context) ownName(l *Location) string {
+	if l.Kind == FileLoc && l.Name == c.locs.file {
+		return c.locs.file
+	}
+	return c.own(l.Name)
 }
 
 // RangeLoc is loc("file":line:column to endLine:endColumn), not interned yet;
@@ -121,7 +129,7 @@ func (c *Context) DefineLoc(d *Location, l Location) *Location {
 		return found
 	}
 	id := d.attrBase
-	l.Name = c.own(l.Name)
+	l.Name = c.ownName(&l)
 	*d = l
 	d.attrBase = id
 	c.locs.put(at, d)

@@ -11,6 +11,9 @@ import (
 type locTable struct {
 	slots []*Location // a power of two
 	used  int
+	// A dump is of few files: the last one's name and its hash.
+	file     string
+	fileHash uint64
 }
 
 var locSeed = maphash.MakeSeed()
@@ -29,7 +32,11 @@ func (t *locTable) hash(l *Location) uint64 {
 			h = mix(h ^ uint64(f.id))
 		}
 	}
-	if l.Name != "" {
+	switch {
+	case l.Name == "":
+	case l.Kind == FileLoc && l.Name == t.file:
+		h ^= t.fileHash
+	default:
 		h ^= maphash.String(locSeed, l.Name)
 	}
 	return mix(h)
@@ -74,6 +81,9 @@ func (t *locTable) find(l *Location) (at int, found *Location) {
 func (t *locTable) put(at int, l *Location) {
 	t.slots[at] = l
 	t.used++
+	if l.Kind == FileLoc && l.Name != t.file {
+		t.file, t.fileHash = l.Name, maphash.String(locSeed, l.Name)
+	}
 }
 
 func (t *locTable) grow(n int) {

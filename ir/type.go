@@ -177,12 +177,12 @@ type ErrorType struct{ typeBase }
 
 // Integer interns i<width>.
 func (c *Context) Integer(width uint32) *IntegerType {
-	if int(width) < len(c.ints) {
-		if t := c.ints[width]; t != nil {
+	if int(width) < len(c.widths) {
+		if t := c.widths[width]; t != nil {
 			return t
 		}
 		t := c.IntegerSigned(width, Signless)
-		c.ints[width] = t
+		c.widths[width] = t
 		return t
 	}
 	return c.IntegerSigned(width, Signless)
@@ -232,7 +232,9 @@ func (c *Context) Tensor(shape []int64, elem Type, encoding Attribute) *TensorTy
 	c.typeKey(elem)
 	c.attrKey(encoding)
 	return internType(c, func(b typeBase) *TensorType {
-		return &TensorType{b, append([]int64{}, shape...), elem, encoding, false}
+		t := &c.tensors.take(1)[0]
+		*t = TensorType{b, c.ints(shape), elem, encoding, false}
+		return t
 	})
 }
 
@@ -325,7 +327,7 @@ func (c *Context) CustomType(name string, def any, params []Attribute) *CustomTy
 	c.str(name)
 	c.attrsKey(params)
 	return internType(c, func(b typeBase) *CustomType {
-		return &CustomType{b, name, def, append([]Attribute(nil), params...), ""}
+		return &CustomType{b, name, def, c.attributes(params), ""}
 	})
 }
 
