@@ -34,7 +34,8 @@ func (p *parser) aliasDefinition() bool {
 	name := p.tok
 	text := p.text(name)
 	old, defined := p.aliasSpan(text)
-	if l := p.lex; l.next().kind != kind(dialect.Equal) {
+	p.advance()
+	if !p.at(kind(dialect.Equal)) {
 		p.cut = append(p.cut, text)
 	} else if defined && !p.aliases[text].bad {
 		d := source.Errorf(p.span(name), "redefinition of alias '%s'", text)
@@ -45,7 +46,6 @@ func (p *parser) aliasDefinition() bool {
 		kinds := map[byte]string{'#': "attribute", '!': "type"}
 		p.Errorf(p.span(name), "%s names with a '.' are reserved for dialect-defined names", kinds[text[0]])
 	}
-	p.advance()
 	p.inOp, p.opDiags = false, len(p.diags)
 	ok := p.aliasValue(name, text)
 	if !ok && !defined {
@@ -61,8 +61,10 @@ func (p *parser) aliasValue(name token, text string) bool {
 	if !p.Punct(dialect.Equal) {
 		return false
 	}
-	if l := p.lex; (p.at(tHash) || p.at(tBang)) && p.startsLine() && l.next().kind == kind(dialect.Equal) {
-		return p.unexpected("value of an alias")
+	if (p.at(tHash) || p.at(tBang)) && p.startsLine() {
+		if l := p.lex; l.next().kind == kind(dialect.Equal) {
+			return p.unexpected("value of an alias")
+		}
 	}
 	item := ir.Alias{Text: text, Span: p.span(name), Deferred: p.mod.Body().First() != nil}
 	var ok bool

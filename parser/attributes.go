@@ -42,7 +42,8 @@ func (p *parser) OptionalAttribute(t ir.Type) (a ir.Attribute, found, ok bool) {
 		a, ok = p.arrayAttr()
 		return a, true, ok
 	case kind(dialect.LBrace):
-		entries, ok := p.attrDict(nil)
+		var room [usualEntries]ir.NamedAttr
+		entries, ok := p.attrDict(room[:0])
 		if !ok {
 			return nil, true, false
 		}
@@ -197,6 +198,9 @@ func (p *parser) OptionalAttrDictWithKeyword(dst []ir.NamedAttr) ([]ir.NamedAttr
 	}
 	return p.attrDict(dst)
 }
+
+// usualEntries is how many entries of a dictionary need no memory while it is read.
+const usualEntries = 6
 
 func (p *parser) attrDict(dst []ir.NamedAttr) ([]ir.NamedAttr, bool) {
 	if !p.enter() {

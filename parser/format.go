@@ -60,11 +60,7 @@ func (r *formatReader) one(d *assembly.Directive) bool {
 	case assembly.Operand:
 		return r.operand(d)
 	case assembly.Operands:
-		us, ok := p.OperandList(nil)
-		if !ok {
-			return false
-		}
-		return r.spread(us)
+		return r.operands()
 	case assembly.Attr:
 		spec := &r.o.Attrs[d.Index]
 		a, ok := r.attr(d, spec)
@@ -139,6 +135,13 @@ func (r *formatReader) operand(d *assembly.Directive) bool {
 	}
 	st.GroupOperands(d.Index, start)
 	return true
+}
+
+// operands reads an `operands` directive.
+func (r *formatReader) operands() bool {
+	var room [8]dialect.UnresolvedOperand // more need memory of their own
+	us, ok := r.p.OperandList(room[:0])
+	return ok && r.spread(us)
 }
 
 // spread divides the operands of an `operands` directive over the groups: the

@@ -24,6 +24,9 @@ type numberedLoc struct {
 	use  uint32       // where it was first used, while it is not defined
 }
 
+// mostDigits are those of the numbers of aliases.
+const mostDigits = 8
+
 // numberedSlack is how far numbers may go beyond the count of aliases, as they
 // do where lines were deleted from a dump.
 const numberedSlack = 64
@@ -32,18 +35,24 @@ const numberedSlack = 64
 // MLIR makes count, up to the number of aliases in the text: others have their
 // place in the map.
 func (p *parser) locNumber(text string) (int, bool) {
-	if len(text) < 4 || len(text) > 12 || text[:4] != "#loc" || len(text) > 4 && text[4] == '0' {
+	if len(text) < 4 || len(text) > 4+mostDigits || text[:4] != "#loc" || len(text) > 4 && text[4] == '0' {
 		return 0, false
 	}
-	n := 0
-	for i := 4; i < len(text); i++ {
-		d := text[i] - '0'
+	n, digits := decimal(text[4:])
+	return n, digits == len(text)-4 && n < len(p.numbered)
+}
+
+// decimal is the number that text begins with, and how many digits it has.
+func decimal(text string) (n, digits int) {
+	for digits < len(text) {
+		d := text[digits] - '0'
 		if d > 9 {
-			return 0, false
+			break
 		}
 		n = 10*n + int(d)
+		digits++
 	}
-	return n, n < len(p.numbered)
+	return n, digits
 }
 
 // aliasAttr is what an alias `#name` stands for, nil if it is not defined.
@@ -115,28 +124,22 @@ func (p *parser) OptionalLoc() (*ir.Location, bool) {
 // numberedUse reads loc(#loc7), without blanks, or nothing. The next token is
 // `loc`.
 func (p *parser) numberedUse() *ir.Location {
-	text, i := p.lex.text, p.tok.end
-	if len(text)-int(i) < 6 || text[i:i+5] != "(#loc" {
+	const opening = "(#loc"
+	text := p.lex.text[p.tok.end:]
+	if len(text) < len(opening) || text[:len(opening)] != opening {
 		return nil
 	}
-	use := i + 1
-	end := use + 4
-	for end < uint32(len(text)) && class[text[end]]&cDigit != 0 {
-		end++
-	}
-	if end == uint32(len(text)) || text[end] != ')' {
-		return nil
-	}
-	n, ok := p.locNumber(text[use:end])
-	if !ok {
+	text = text[len(opening):]
+	n, digits := decimal(text[:min(len(text), mostDigits)])
+	if digits == len(text) || text[digits] != ')' || digits > 0 && text[0] == '0' || n >= len(p.numbered) {
 		return nil
 	}
 	at := &p.numbered[n]
 	if at.loc == nil {
-		at.loc, at.use = p.ctx.DeferLoc(), use
+		at.loc, at.use = p.ctx.DeferLoc(), p.tok.end+1
 	}
-	p.tok.end = end + 1
-	p.lex.pos = end + 1
+	p.tok.end += uint32(len(opening) + digits + 1)
+	p.lex.pos = p.tok.end
 	p.advance()
 	return at.loc
 }

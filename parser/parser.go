@@ -160,8 +160,7 @@ func newParser(f *source.File, opts Options) *parser {
 	if opts.Range != (source.Span{}) {
 		text = f.Slice(opts.Range)
 	}
-	// Most aliases of a dump are locations, one a line.
-	aliases := strings.Count(text, "\n#") + 1
+	aliases := aliasLines(text)
 	opts.Context.ReserveLocs(aliases)
 	p := &parser{
 		file: f, opts: opts, ctx: opts.Context, reg: opts.Registry,
@@ -176,6 +175,24 @@ func newParser(f *source.File, opts Options) *parser {
 	p.reserve(text, aliases)
 	return p
 }
+
+// aliasLines is about how many lines of a text define aliases. Where the last one is
+// #loc7, as in a dump, there are those before it and some of encodings; else lines are
+// counted.
+func aliasLines(text string) int {
+	last := strings.TrimRight(text, "\r\n")
+	last = last[strings.LastIndexByte(last, '\n')+1:]
+	if number, ok := strings.CutPrefix(last, "#loc"); ok {
+		const shortest = len("#loc1=loc(unknown)")
+		if n, digits := decimal(number[:min(len(number), mostDigits)]); digits > 0 && n <= len(text)/shortest {
+			return n + encodings
+		}
+	}
+	return strings.Count(text, "\n#") + 1
+}
+
+// encodings is how many aliases of encodings a dump may have.
+const encodings = 24
 
 func (p *parser) parse() {
 	defer guard.At(func() source.Span { return p.span(p.tok) })

@@ -17,7 +17,7 @@ type scope struct {
 	values  nameTable
 	marks   []int // names defined at the start of each open region
 	forward map[forwardKey]*forward
-	blocks  []*blockScope
+	blocks  []blockScope // of each open region
 	outer   *scope
 	// gone are the values of closed regions, kept while a use waits for its
 	// definition: its name may be a slip of that of one of them.
@@ -41,19 +41,59 @@ type forward struct {
 
 // A blockScope holds the labels of one region.
 type blockScope struct {
-	blocks map[string]*blockRef
+	refs  []blockRef
+	index map[string]int // of refs, where there are more than a few
+}
+
+const fewBlocks = 8
+
+// find returns the block of a label, or nil. What it points to moves when one is added.
+func (s *blockScope) find(label string) *blockRef {
+	if s.index != nil {
+		if i, ok := s.index[label]; ok {
+			return &s.refs[i]
+		}
+		return nil
+	}
+	for i := range s.refs {
+		if s.refs[i].block.Label() == label {
+			return &s.refs[i]
+		}
+	}
+	return nil
+}
+
+func (s *blockScope) add(r blockRef) *blockRef {
+	s.refs = append(s.refs, r)
+	last := len(s.refs) - 1
+	switch {
+	case s.index != nil:
+		s.index[r.block.Label()] = last
+	case last == fewBlocks:
+		s.index = make(map[string]int, 4*fewBlocks)
+		for i := range s.refs {
+			s.index[s.refs[i].block.Label()] = i
+		}
+	}
+	return &s.refs[last]
 }
 
 // labels are those of the blocks that are there.
 func (s *blockScope) labels() []string {
 	var names []string
-	for l, r := range s.blocks {
-		if r.defined {
-			names = append(names, l)
+	for i := range s.refs {
+		if s.refs[i].defined {
+			names = append(names, s.refs[i].block.Label())
 		}
 	}
 	slices.Sort(names)
 	return names
+}
+
+// forget lets go of all blocks.
+func (s *blockScope) forget() {
+	clear(s.refs)
+	s.refs, s.index = s.refs[:0], nil
 }
 
 type blockRef struct {
@@ -81,6 +121,9 @@ func (p *parser) popIsolated() {
 		p.undeclared(s)
 	}
 	s.values.truncate(0)
+	for i := range s.blocks {
+		s.blocks[i].forget()
+	}
 	s.marks, s.blocks = s.marks[:0], s.blocks[:0]
 	s.gone, s.cut = s.gone[:0], s.cut[:0]
 	p.free = append(p.free, s)
@@ -147,7 +190,11 @@ func (p *parser) unused(s *scope, name string) *ir.Value {
 func (p *parser) pushRegion() {
 	s := p.scope
 	s.marks = append(s.marks, len(s.values.defs))
-	s.blocks = append(s.blocks, nil)
+	if n := len(s.blocks); n < cap(s.blocks) {
+		s.blocks = s.blocks[:n+1] // with the memory of a region that is closed
+	} else {
+		s.blocks = append(s.blocks, blockScope{})
+	}
 }
 
 func (p *parser) popRegion() {
@@ -163,17 +210,16 @@ func (p *parser) popRegion() {
 		}
 	}
 	s.values.truncate(mark)
-	bs := s.blocks[len(s.blocks)-1]
+	bs := &s.blocks[len(s.blocks)-1]
 	s.blocks = s.blocks[:len(s.blocks)-1]
-	if bs == nil {
-		return
-	}
-	for label, r := range bs.blocks {
-		if !r.defined {
+	for i := range bs.refs {
+		if r := &bs.refs[i]; !r.defined {
+			label := r.block.Label()
 			p.Errorf(r.span, "reference to an undefined block '^%s'%s", label, spelling.Suggest(label, bs.labels()))
 			p.ctx.ErrorType() // the verifier shall not mind the block
 		}
 	}
+	bs.forget()
 }
 
 // define gives a name to v, the first value of its group of the given size.
@@ -279,19 +325,13 @@ func (p *parser) argumentSpan(v *ir.Value) source.Span {
 
 // blockNamed finds or makes the block of a label in the current region.
 func (p *parser) blockNamed(label string, span source.Span) *blockRef {
-	s := p.scope
-	bs := s.blocks[len(s.blocks)-1]
-	if bs == nil {
-		bs = &blockScope{blocks: make(map[string]*blockRef)}
-		s.blocks[len(s.blocks)-1] = bs
+	bs := &p.scope.blocks[len(p.scope.blocks)-1]
+	if r := bs.find(label); r != nil {
+		return r
 	}
-	r := bs.blocks[label]
-	if r == nil {
-		r = &blockRef{block: p.mod.NewBlock(), span: span}
-		r.block.SetLabel(p.ctx.Text(label))
-		bs.blocks[label] = r
-	}
-	return r
+	b := p.mod.NewBlock()
+	b.SetLabel(p.ctx.Text(label))
+	return bs.add(blockRef{block: b, span: span})
 }
 
 // Successor reads ^label.

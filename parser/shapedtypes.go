@@ -20,7 +20,8 @@ func (p *parser) tensor() (ir.Type, bool) {
 		}
 		return p.ctx.UnrankedTensor(elem), true
 	}
-	shape, ok := p.Dimensions()
+	var room [usualRank]int64
+	shape, ok := p.dimensions(room[:0], true, nil)
 	if !ok {
 		return nil, false
 	}
@@ -55,19 +56,21 @@ func (p *parser) splitToken(n uint32) {
 }
 
 // Dimensions reads `4x?x` in front of an element type.
-func (p *parser) Dimensions() ([]int64, bool) { return p.dimensions(true, nil) }
+func (p *parser) Dimensions() ([]int64, bool) { return p.dimensions(nil, true, nil) }
 
 // Shape reads `4x?x8`.
-func (p *parser) Shape() ([]int64, bool) { return p.dimensions(false, nil) }
+func (p *parser) Shape() ([]int64, bool) { return p.dimensions(nil, false, nil) }
 
 // maxRank bounds dimensions, each of which has the rest of them read as a word.
 const maxRank = 1000
 
-// dimensions reads sizes joined by x. The lexer sees `128x64xf16` as 128 and
+// usualRank is how many dimensions of a type need no memory while it is read.
+const usualRank = 8
+
+// dimensions reads sizes joined by x, and appends them to shape. The lexer sees `128x64xf16` as 128 and
 // the word x64xf16, so words are split after their x. trailing says that an x
 // also follows the last size; scalable, if set, allows [4].
-func (p *parser) dimensions(trailing bool, scalable *[]bool) ([]int64, bool) {
-	var shape []int64
+func (p *parser) dimensions(shape []int64, trailing bool, scalable *[]bool) ([]int64, bool) {
 	for {
 		if len(shape) == maxRank {
 			return nil, p.ErrorHere("more than %d dimensions", maxRank)
@@ -116,7 +119,7 @@ func (p *parser) dimensions(trailing bool, scalable *[]bool) ([]int64, bool) {
 func (p *parser) vector() (ir.Type, bool) {
 	var scalable []bool
 	at := p.tok.start
-	shape, ok := p.dimensions(true, &scalable)
+	shape, ok := p.dimensions(nil, true, &scalable)
 	if !ok {
 		return nil, false
 	}
