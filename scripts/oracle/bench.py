@@ -212,6 +212,8 @@ def go_round(benchmarks: Path) -> dict[str, float]:
         "-test.run=^$",
         f"-test.bench=^Benchmark({'|'.join(GO_BENCHMARKS)})$",
         "-test.benchtime=3x",
+        # A test binary samples what is allocated, which tgopt has no code for.
+        "-test.memprofilerate=1000000000",
     ]
     # The collector is set as the command line sets it.
     collector = {"GOGC": "off", "GOMEMLIMIT": "64MiB"}
