@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"iter"
 	"sync"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
@@ -154,31 +155,44 @@ type Options struct {
 // Build finds the facts of every function of a module that has a body, in the order
 // of the text, for one target after the other. The module is not changed.
 func Build(m *ir.Module, o Options) []Facts {
+	b := &builder{Options: o, text: NewText(m, o.File)}
+	var list []Facts
+	for k := range o.kernels(m, b.text) {
+		list = append(list, b.facts(k))
+	}
+	return list
+}
+
+// Kernels are the functions of Build in its order, for those who need less than Facts.
+func Kernels(m *ir.Module, o Options) iter.Seq[*Kernel] { return o.kernels(m, NewText(m, o.File)) }
+
+func (o Options) kernels(m *ir.Module, text *Text) iter.Seq[*Kernel] {
 	if o.Cache == nil {
 		o.Cache = &layout.Cache{}
 	}
-	b := &builder{Options: o, text: NewText(m, o.File)}
 	shared := allocation.Modules{}
 	functions := ir.Functions(m.Op())
 	if o.Most > 0 && len(functions) > o.Most {
 		functions = functions[:o.Most]
 	}
-	list := make([]Facts, 0, len(functions)*max(len(o.Targets), 1))
 	known := cliffs{}
-	for _, f := range functions {
-		in := Sources{Cache: o.Cache, Text: b.text, cliffs: known, Allocation: func() *allocation.Allocation { return shared.Of(f) }, Earlier: func() *allocation.Allocation { return shared.Earlier(f) }}
-		if o.Reported != nil {
-			in.Reported = sync.OnceValue(func() *Reported { return o.Reported(f) })
-		}
-		targets := o.Targets
-		if len(targets) == 0 {
-			targets = []*target.Chip{pressure.MachineOf(f).Chip}
-		}
-		for _, chip := range targets {
-			list = append(list, b.facts(On(f, b.machine(f, chip), in)))
+	return func(yield func(*Kernel) bool) {
+		for _, f := range functions {
+			in := Sources{Cache: o.Cache, Text: text, cliffs: known, Allocation: func() *allocation.Allocation { return shared.Of(f) }, Earlier: func() *allocation.Allocation { return shared.Earlier(f) }}
+			if o.Reported != nil {
+				in.Reported = sync.OnceValue(func() *Reported { return o.Reported(f) })
+			}
+			targets := o.Targets
+			if len(targets) == 0 {
+				targets = []*target.Chip{pressure.MachineOf(f).Chip}
+			}
+			for _, chip := range targets {
+				if !yield(On(f, o.machine(f, chip), in)) {
+					return
+				}
+			}
 		}
 	}
-	return list
 }
 
 // A builder makes facts of the kernels of one module.
@@ -229,13 +243,13 @@ func (b *builder) facts(k *Kernel) Facts {
 }
 
 // machine is what root runs on if it is compiled for a chip.
-func (b *builder) machine(root *ir.Op, chip *target.Chip) pressure.Machine {
+func (o *Options) machine(root *ir.Op, chip *target.Chip) pressure.Machine {
 	m, top := pressure.MachineOn(root, chip), moduleOf(root)
-	if _, ok := top.IntAttr(ttg.NumWarpsAttr); !ok && b.Warps > 0 {
-		m.Warps = b.Warps
+	if _, ok := top.IntAttr(ttg.NumWarpsAttr); !ok && o.Warps > 0 {
+		m.Warps = o.Warps
 	}
-	if _, ok := top.IntAttr(ttg.ThreadsPerWarpAttr); !ok && b.Lanes > 0 {
-		m.Lanes = b.Lanes
+	if _, ok := top.IntAttr(ttg.ThreadsPerWarpAttr); !ok && o.Lanes > 0 {
+		m.Lanes = o.Lanes
 	}
 	return m
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
+	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
 )
@@ -19,6 +20,11 @@ type Verdict struct {
 	Function    string  `json:"function"`
 	Target      *string `json:"target"`
 	CompiledFor *string `json:"compiled_for"`
+	// Config is what the program that launches the kernel chose, of one of a Python file:
+	// constants, num_warps, num_stages.
+	Config map[string]any `json:"config"`
+	// Nearest is the Config of the kernel that is most like this one, which cannot be launched, and can.
+	Nearest map[string]any `json:"nearest"`
 	// Exact is false for a dump of another chip: compiled for this one it has other layouts.
 	Exact            bool            `json:"exact"`
 	Launches         *bool           `json:"launches"`
@@ -63,6 +69,17 @@ type VerdictBuffer struct {
 // mostBuffers is how many buffers a verdict names.
 const mostBuffers = 4
 
+// Verdicts are those on the public functions of a module, in the order of kernel.Build.
+func Verdicts(m *ir.Module, o kernel.Options) []*Verdict {
+	list := []*Verdict{}
+	for k := range kernel.Kernels(m, o) {
+		if k.Launched() {
+			list = append(list, VerdictOf(o.File.Name, k))
+		}
+	}
+	return list
+}
+
 // VerdictOf is what is known of the launch of a kernel.
 func VerdictOf(file string, k *kernel.Kernel) *Verdict {
 	chip, o := k.Chip(), k.Outcome()
@@ -76,6 +93,10 @@ func VerdictOf(file string, k *kernel.Kernel) *Verdict {
 		return v
 	}
 	v.Target, v.SharedLimit, v.ThreadsLimit, v.ClusterLimit = &chip.Name, &chip.Shared.Block, &chip.BlockThreads, known(true, max(chip.Cluster, 1))
+	if k.Foreign() {
+		v.Why = given("its layouts are of another vendor's chips: lowered for " + chip.Name + " it is another kernel")
+		return v
+	}
 	v.refuse(chip, k.Excesses())
 	if k.Estimate() {
 		if len(v.Over) == 0 {

@@ -52,6 +52,7 @@ func TestFullOutput(t *testing.T) {
 		{"", "help report"}, {"", "passes"}, {"", "passes cse"}, {"", "passes --help"}, {"", "target"}, {"", "target gfx942"},
 		{"", "target --format=json"}, {"", "layout --help"}, {"", "layout " + ttgir}, {"", "layout --format=json " + ttgir},
 		{"", "report " + ttgir}, {"", "report --format=json " + ttgir}, {"", "report --format=markdown " + ttgir},
+		{"", "fits " + ttgir}, {"", "fits --format=json " + ttgir},
 		{"", "report --format=html " + ttgir}, {"", "report --compare " + ttgir + " " + ttgir},
 		{"", "log " + log}, {"", "log --format=json " + log}, {"", "log --format=html " + log},
 		{"", "import-ods " + definitions}, {initialize, "lsp"}, {`{"id": 1, "method": "version"}`, "serve"}, {"", "filecheck --help"},

@@ -39,12 +39,14 @@ _HOMES = {
 if TYPE_CHECKING:
     from ._binary import BinaryNotFound as BinaryNotFound
     from ._binary import TgoptError as TgoptError
+    from ._fits import fits as fits
     from ._serve import AnswerError as AnswerError
     from ._serve import ServeError as ServeError
     from ._serve import ask as ask
     from ._serve import ask_all as ask_all
 
-__all__ = ["__version__", *_HOMES]
+__all__ = ["__version__"]
+__all__ += list(_HOMES)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,7 +1,8 @@
 """Questions to `tgopt serve`: one process, started with the first of them and ended with Python.
 
 Any thread may ask; questions are answered in parallel. A process that forks has its own server in the child. Where the server dies,
-the questions that it had are asked again, each once and of a server of its own, so that one that kills it costs no other its answer.
+the questions that it had are asked again of another; where that dies too, each of a server of its own, so that one that kills it costs
+no other its answer.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import signal
 import subprocess
 import sys
 import threading
-from typing import Any, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ._binary import BinaryNotFound, TgoptError, binary
 
@@ -77,7 +79,9 @@ class _Server:
         self.pid = os.getpid()
         self.binary = binary()
         # In a session of its own, Ctrl-C of the terminal does not reach it: who asks decides what ends.
-        new_group = subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0
+        new_group = 0
+        if sys.platform == "win32":
+            new_group = subprocess.CREATE_NEW_PROCESS_GROUP
         try:
             self.process = subprocess.Popen(
                 [self.binary, "serve"],
@@ -252,21 +256,25 @@ class _Client:
 
     def ask(self, questions: Sequence[tuple[str, Mapping[str, Any]]]) -> list[bytes | TgoptError]:
         """The lines of answers, in the order of the questions."""
-        slots: list[_Slot | None] = []
-        for method, params in questions:
-            slots.append(self._send(method, params))
-        answers: list[bytes | TgoptError] = []
-        for slot, (method, params) in zip(slots, questions):
-            try:
-                if slot is None:
-                    raise _Died
-                answers.append(slot.wait())
-            except _Died:
+        answers: dict[int, bytes | TgoptError] = {}
+        left = list(range(len(questions)))
+        for _ in range(2):  # the second time where the server died
+            slots = {number: self._send(*questions[number]) for number in left}
+            for number, slot in slots.items():
                 try:
-                    answers.append(self._again(method, params))
-                except ServeError as error:
-                    answers.append(error)
-        return answers
+                    if slot is not None:
+                        answers[number] = slot.wait()
+                except _Died:
+                    pass
+            left = [number for number in left if number not in answers]
+            if not left:
+                break
+        for number in left:  # one of them kills it
+            try:
+                answers[number] = self._alone(*questions[number])
+            except ServeError as error:
+                answers[number] = error
+        return [answers[number] for number in range(len(questions))]
 
     def _send(self, method: str, params: Mapping[str, Any]) -> _Slot | None:
         for _ in range(2):  # it may have died since it was last asked: that is no fault of this question
@@ -276,13 +284,13 @@ class _Client:
                 continue
         return None
 
-    def _again(self, method: str, params: Mapping[str, Any]) -> bytes:
+    def _alone(self, method: str, params: Mapping[str, Any]) -> bytes:
         with self.alone:
             server = _start()
             try:
                 return server.send(method, params).wait()
             except _Died:
-                raise ServeError(f"tgopt serve {server.death()}, twice, while it was asked for '{method}'") from None
+                raise ServeError(f"tgopt serve {server.death()} whenever it was asked for '{method}'") from None
             finally:
                 server.close()
 

@@ -1,4 +1,4 @@
-"""Kernels of a Python file as TTIR, with no GPU: in a child of worker.py the file runs as a program, and what it launches,
+"""Kernels of a Python file as TTIR or TTGIR, with no GPU: in a child of worker.py the file runs as a program, and what it launches,
 tunes, warms up or compiles is taken down and not run.
 
 Launches and calls of `warmup` say the types, constants and alignment of arguments, by tensors of whatever kind or by
@@ -82,18 +82,42 @@ def texts_of(source, backend, options, names=("ttir",)):
     return texts, options
 
 
+def config_of(source, options):
+    """What the program chose of a kernel: its constants by name, and options of the launch."""
+    names, config = getattr(getattr(source, "fn", None), "arg_names", ()), {}
+    for path, value in dict(getattr(source, "constants", None) or {}).items():
+        at = path[0] if isinstance(path, tuple) and len(path) == 1 else path
+        name = names[at] if isinstance(at, int) and at < len(names) else at
+        if isinstance(name, str):
+            config[name] = value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
+    config.update(num_warps=options.num_warps, num_stages=options.num_stages)
+    config.update((name, getattr(options, name)) for name in ("num_ctas", "maxnreg") if (getattr(options, name, None) or 1) != 1)
+    return config
+
+
 class Collector:
-    def __init__(self, backend, folder):
-        self.backend, self.folder, self.kernels = backend, folder, []
+    def __init__(self, backend, folder, stage):
+        self.backend, self.folder, self.kernels, self.stage = backend, folder, [], stage
 
     def compile(self, src, target=None, options=None, **_):
         """In place of triton.compile."""
         if len(self.kernels) == MOST:
             raise TooMany(f"it has more than {MOST} kernels")
-        texts, options = texts_of(src, self.backend, options)
-        file = f"kernel-{len(self.kernels)}.ttir"
-        (self.folder / file).write_text(texts["ttir"])
-        self.kernels.append({"name": src.name, "file": file, "num_warps": options.num_warps, "num_stages": options.num_stages})
+        names = ("ttir", "ttgir")[: 1 + (self.stage == "ttgir")]
+        kernel = {"name": src.name}
+        try:
+            texts, options = texts_of(src, self.backend, options, names)
+        except Exception as error:
+            if self.stage == "ttir":
+                raise
+            # Others of its configurations may do.
+            options = self.backend.parse_options(dict(options or {}, **src.parse_options()))
+            kernel["failure"] = (f"{type(error).__name__}: {error}".splitlines() or [""])[0]
+        else:
+            kernel["file"] = f"kernel-{len(self.kernels)}.{self.stage}"
+            (self.folder / kernel["file"]).write_text(texts[self.stage])
+        kernel.update(num_warps=options.num_warps, num_stages=options.num_stages, config=config_of(src, options))
+        self.kernels.append(kernel)
         return Kernel()
 
     def install(self):
@@ -119,7 +143,7 @@ class Collector:
 
 def answer(question, folder):
     """What the file of a question compiles for its target, and why it ended, if not of itself."""
-    collector = Collector(worker.backend_of(question["backend"], question["arch"], question["lanes"]), folder)
+    collector = Collector(worker.backend_of(question["backend"], question["arch"], question["lanes"]), folder, question["collect"])
     collector.install()
     path = Path(question["path"])
     sys.argv = [str(path)]

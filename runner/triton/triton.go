@@ -141,7 +141,7 @@ type question struct {
 	Launched  bool           `json:"launched,omitempty"`
 	Device    bool           `json:"device,omitempty"`
 	Launch    *launchOf      `json:"launch,omitempty"`
-	Collect   bool           `json:"collect,omitempty"`
+	Collect   string         `json:"collect,omitempty"`
 	Path      string         `json:"path,omitempty"`
 	Backend   string         `json:"backend,omitempty"`
 	Arch      any            `json:"arch,omitempty"`
@@ -168,10 +168,12 @@ type answer struct {
 	Device  *deviceOf           `json:"device"`
 	Cases   []runner.CaseResult `json:"cases"`
 	Kernels []struct {
-		Name   string `json:"name"`
-		File   string `json:"file"`
-		Warps  int    `json:"num_warps"`
-		Stages int    `json:"num_stages"`
+		Name    string         `json:"name"`
+		File    string         `json:"file"`
+		Failure string         `json:"failure"`
+		Warps   int            `json:"num_warps"`
+		Stages  int            `json:"num_stages"`
+		Config  map[string]any `json:"config"`
 	} `json:"kernels"`
 	Stopped string `json:"stopped"`
 }
@@ -236,24 +238,36 @@ func (t *Toolchain) Verify(ctx context.Context, text []byte) error {
 	return t.ask(ctx, &question{Text: string(text), Kind: "mlir", Verify: true}, func(string, *answer) error { return nil })
 }
 
+// A Collected is a kernel of a Python file.
+type Collected struct {
+	*runner.Job
+	// Config is what the file chose of it: constants, and options of the launch.
+	Config map[string]any
+	// Failure is why there is no text of it, "" if there is.
+	Failure string
+}
+
 // Collect runs a Python file, named by its absolute path, for its kernels: what it launches
-// or compiles is made TTIR for a chip, and not run (collect.py). stopped is why the file
-// ended before its end, "" if it did not: kernels may be missing then.
-func (t *Toolchain) Collect(ctx context.Context, path string, chip *target.Chip) (jobs []*runner.Job, stopped string, err error) {
+// or compiles is made TTIR for a chip, or TTGIR if kind says so, and not run (collect.py). stopped
+// is why the file ended before its end, "" if it did not: kernels may be missing then.
+func (t *Toolchain) Collect(ctx context.Context, path string, chip *target.Chip, kind string) (list []*Collected, stopped string, err error) {
 	q := t.question(&runner.Job{Kind: "py", Chip: chip})
-	q.Collect, q.Path = true, path
+	q.Collect, q.Path = kind, path
 	err = t.ask(ctx, q, func(folder string, a *answer) error {
 		stopped = a.Stopped
 		for _, k := range a.Kernels {
-			text, err := os.ReadFile(filepath.Join(folder, filepath.Base(k.File)))
-			if err != nil {
-				return err
+			c := &Collected{&runner.Job{Name: path, Kernel: k.Name, Kind: kind, Chip: chip, Warps: k.Warps, Stages: k.Stages}, k.Config, k.Failure}
+			if c.Failure == "" {
+				var err error
+				if c.Text, err = os.ReadFile(filepath.Join(folder, filepath.Base(k.File))); err != nil {
+					return err
+				}
 			}
-			jobs = append(jobs, &runner.Job{Name: path, Kernel: k.Name, Text: text, Kind: "ttir", Chip: chip, Warps: k.Warps, Stages: k.Stages})
+			list = append(list, c)
 		}
 		return nil
 	})
-	return jobs, stopped, err
+	return list, stopped, err
 }
 
 // mostDumps is how much is read of the dumps between passes, in bytes.

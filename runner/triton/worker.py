@@ -13,7 +13,7 @@ The first line that is written says which Triton there is, {"triton": …} or {"
 
 and {"id": 1, "verify": true, …} one that only parses and verifies, {"id": 1, "passes": true, …} one that stops at TTGIR and
 prints the module before each pass, into the file log of its folder. {"id": 1, "device": true, …} asks which GPU there is,
-{"id": 1, "launch": {…}, …} for kernels to be run on it (launcher.py), and {"id": 1, "collect": true, "path": "/a/kernel.py", …}
+{"id": 1, "launch": {…}, …} for kernels to be run on it (launcher.py), and {"id": 1, "collect": "ttir", "path": "/a/kernel.py", …}
 for those of a Python file (collect.py). {"cancel": 1} ends it. Its answers are {"id": 1, "group": G}
 when the child is there, the number of its process group, and when it ended {"id": 1, "answer": …} or {"id": 1, "failure": …},
 each with what was printed, "log". Texts of the stages are in files of FOLDER/1, which who asked removes.

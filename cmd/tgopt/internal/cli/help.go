@@ -25,6 +25,7 @@ Usage:
   %[1]s passes [name …]       list the passes, or describe some
   %[1]s layout ENCODING|FILE  show where the elements of tensors live
   %[1]s report FILE …         registers, spills, shared memory and occupancy of kernels
+  %[1]s fits FILE …           on which chips kernels can be launched
   %[1]s compile FILE …        the same figures by Triton and the vendors' compilers, with no GPU
   %[1]s bench FILE …          run kernels on a GPU: their results and times
   %[1]s toolchains [install]  the compilers that there are; install Triton

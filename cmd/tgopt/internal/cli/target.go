@@ -62,15 +62,22 @@ func (t *tool) newTargetCmd() *cobra.Command {
 	return cmd
 }
 
-// chipsOf are the chips that a list names, each once; none if it is "".
+// chipsOf are the chips that a list names, with commas or blanks between, each once; none if it
+// is "". Names of products may have blanks in them, if commas stand between.
 func chipsOf(list string) (found []*chips.Chip, err error) {
-	for _, name := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' }) {
-		chip, err := chips.Named(name)
-		if err != nil {
-			return nil, usagef("%v", err)
+	for part := range strings.SplitSeq(list, ",") {
+		names := strings.Fields(part)
+		if _, err := chips.Named(part); err == nil {
+			names = []string{part}
 		}
-		if !slices.Contains(found, chip) {
-			found = append(found, chip)
+		for _, name := range names {
+			chip, err := chips.Named(name)
+			if err != nil {
+				return nil, usagef("%v", err)
+			}
+			if !slices.Contains(found, chip) {
+				found = append(found, chip)
+			}
 		}
 	}
 	if list != "" && len(found) == 0 {

@@ -50,7 +50,7 @@ func (c *upgradeCmd) kernelsOf(ctx context.Context, name string, chip *chips.Chi
 	var titles []string
 	found := map[string][]*runner.Job{} // by title, one a release
 	for i, by := range c.toolchains {
-		jobs, stopped, err := by.Collect(ctx, path, chip)
+		jobs, stopped, err := by.Collect(ctx, path, chip, "ttir")
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", c.names[i], err)
 		}
@@ -66,7 +66,7 @@ func (c *upgradeCmd) kernelsOf(ctx context.Context, name string, chip *chips.Chi
 			if found[title] == nil {
 				titles, found[title] = append(titles, title), make([]*runner.Job, len(c.toolchains))
 			}
-			found[title][i] = j
+			found[title][i] = j.Job
 		}
 	}
 	for _, title := range titles {
