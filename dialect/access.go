@@ -46,6 +46,9 @@ func IntOf(a ir.Attribute, fallback int64) int64 {
 	return fallback
 }
 
+// IsTrue reports whether an attribute is true, or a number other than 0.
+func IsTrue(a ir.Attribute) bool { return IntOf(a, 0) != 0 }
+
 // Keyword is the word of an attribute that wraps an enum, #arith.fastmath<fast>
 // or #gpu<dim x>; "" for anything else.
 func Keyword(a ir.Attribute) string {
@@ -107,6 +110,23 @@ func AttrParam(a ir.Attribute, name string) ir.Attribute {
 	}
 	return paramNamed(def.Params, ca.Params, name)
 }
+
+// IntParam, BoolParam, IntsParam and RowsParam read a parameter of a dialect's attribute by its name, as IntOf, IntsOf and RowsOf
+// do: what is absent, and any parameter of an attribute that has none of that name, is absent, false or nil.
+
+// IntParam is a number.
+func IntParam(a ir.Attribute, name string, absent int64) int64 {
+	return IntOf(AttrParam(a, name), absent)
+}
+
+// BoolParam is a truth value.
+func BoolParam(a ir.Attribute, name string) bool { return IsTrue(AttrParam(a, name)) }
+
+// IntsParam is a list of numbers, which is the attribute's: it is not to be written to.
+func IntsParam(a ir.Attribute, name string) []int64 { return IntsOf(AttrParam(a, name)) }
+
+// RowsParam is a matrix.
+func RowsParam(a ir.Attribute, name string) [][]int64 { return RowsOf(AttrParam(a, name)) }
 
 func paramNamed(specs []AttrSpec, params []ir.Attribute, name string) ir.Attribute {
 	if i := AttrIndex(specs, name); i >= 0 && i < len(params) {

@@ -66,7 +66,7 @@ func CGALayout(enc ir.Attribute) (rows [][]int64, ok bool) {
 func inBlocks(enc ir.Attribute, names ...string) [][]int64 {
 	lists := make([][][]int64, len(names))
 	for i, name := range names {
-		lists[i] = dialect.RowsOf(dialect.AttrParam(enc, name))
+		lists[i] = dialect.RowsParam(enc, name)
 	}
 	blocks := lists[len(lists)-1]
 	if len(blocks) == 0 {

@@ -31,7 +31,7 @@ func TestClusters(t *testing.T) {
 		if written {
 			var lists [][][]int64
 			for _, in := range []string{"register", "lane", "warp", "offset", "block"} {
-				lists = append(lists, dialect.RowsOf(dialect.AttrParam(enc, in)))
+				lists = append(lists, dialect.RowsParam(enc, in))
 			}
 			for d, log := range linear.Extents(len(shape), lists...) {
 				shape[d] = 1 << log

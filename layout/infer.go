@@ -26,33 +26,13 @@ type Mismatch string
 func (m Mismatch) Error() string { return string(m) }
 
 // with is an attribute with other parameters.
-func (n *Inferrer) with(enc ir.Attribute, changes ...named) ir.Attribute {
-	ca := enc.(*ir.CustomAttr)
-	return n.attr(ca.Name, ca.Params, changes)
+func (n *Inferrer) with(enc ir.Attribute, changes ...dialect.NamedParam) ir.Attribute {
+	return dialect.WithParams(n.Context, enc, changes...)
 }
 
 // make is an attribute of the given parameters.
-func (n *Inferrer) make(name string, params ...named) ir.Attribute {
-	return n.attr(name, nil, params)
-}
-
-type named struct {
-	param string
-	value ir.Attribute
-}
-
-func (n *Inferrer) attr(name string, from []ir.Attribute, changes []named) ir.Attribute {
-	def := n.Registry.Attr(name)
-	if def == nil {
-		panic("layout: the registry has no attribute " + name)
-	}
-	params := make([]ir.Attribute, len(def.Params))
-	copy(params, from)
-	for _, c := range changes {
-		i := slices.IndexFunc(def.Params, func(s dialect.AttrSpec) bool { return s.Name == c.param })
-		params[i] = c.value
-	}
-	return n.Context.CustomAttr(name, def, params)
+func (n *Inferrer) make(name string, params ...dialect.NamedParam) ir.Attribute {
+	return dialect.MakeAttr(n.Context, n.Registry, name, params...)
 }
 
 // matrix is the attribute of rows; nil where there are none and absence says
@@ -61,11 +41,7 @@ func (n *Inferrer) matrix(rows [][]int64, absent bool) ir.Attribute {
 	if absent && len(rows) == 0 {
 		return nil
 	}
-	elems := make([]ir.Attribute, len(rows))
-	for i, row := range rows {
-		elems[i] = n.Context.I32Array(row...)
-	}
-	return n.Context.Array(elems)
+	return dialect.RowsAttr(n.Context, rows)
 }
 
 // distributed is the encoding that is l: #ttg.linear, or #ttg.generic_linear
@@ -77,17 +53,17 @@ func (n *Inferrer) distributed(l *linear.Layout, src ir.Attribute) (ir.Attribute
 	} else if !l.IsPermutation() {
 		return nil, Mismatch("LinearEncodingAttr requires a permutation matrix layout after removing broadcast bases")
 	}
-	var params []named
+	var params []dialect.NamedParam
 	for _, in := range []linear.Dim{linear.Register, linear.Lane, linear.Warp, linear.Block} {
-		params = append(params, named{string(in), n.matrix(l.Bases(in), false)})
+		params = append(params, dialect.Named(string(in), n.matrix(l.Bases(in), false)))
 	}
 	return n.make(name, params...), nil
 }
 
 // shared is the #ttg.shared_linear that is l.
 func (n *Inferrer) shared(l *linear.Layout, alignment int64) ir.Attribute {
-	return n.make(sharedLinearName, named{"offset", n.matrix(l.Bases(linear.Offset), false)}, named{"block", n.matrix(l.Bases(linear.Block), true)},
-		named{"alignment", n.Context.I32(alignment)})
+	return n.make(sharedLinearName, dialect.Named("offset", n.matrix(l.Bases(linear.Offset), false)), dialect.Named("block", n.matrix(l.Bases(linear.Block), true)),
+		dialect.Named("alignment", n.Context.I32(alignment)))
 }
 
 // IsGeneric reports whether an encoding may spread the elements of a warp in a
@@ -127,9 +103,9 @@ func Alignment(enc ir.Attribute) int64 {
 	switch dialect.AttrName(enc) {
 	case nvmmaName:
 		// 128 bytes for each row of the pattern.
-		return 128 * max(dialect.IntOf(dialect.AttrParam(enc, "swizzlingByteWidth"), 0)/16, 1)
+		return 128 * max(dialect.IntParam(enc, "swizzlingByteWidth", 0)/16, 1)
 	case sharedLinearName:
-		return dialect.IntOf(dialect.AttrParam(enc, "alignment"), 16)
+		return dialect.IntParam(enc, "alignment", 16)
 	}
 	return 16
 }
@@ -160,7 +136,7 @@ func (c *Cache) Equal(shape []int64, a, b ir.Attribute, withoutCopies bool) (boo
 
 // Reduce is the encoding of a reduction along an axis.
 func (n *Inferrer) Reduce(enc ir.Attribute, axis int) ir.Attribute {
-	return n.make(sliceName, named{"dim", n.Context.I32(int64(axis))}, named{"parent", enc})
+	return n.make(sliceName, dialect.Named("dim", n.Context.I32(int64(axis))), dialect.Named("parent", enc))
 }
 
 // ExpandDims is the encoding of a tensor with a new dimension of size 1.
@@ -168,7 +144,7 @@ func (n *Inferrer) ExpandDims(enc ir.Attribute, axis int) (ir.Attribute, error) 
 	if dialect.AttrName(enc) != sliceName {
 		return nil, Mismatch("ExpandDimsOp operand encoding must be SliceEncodingAttr")
 	}
-	if dialect.IntOf(dialect.AttrParam(enc, "dim"), -1) != int64(axis) {
+	if dialect.IntParam(enc, "dim", -1) != int64(axis) {
 		return nil, Mismatch("Incompatible slice dimension for ExpandDimsOp operand")
 	}
 	return dialect.AttrParam(enc, "parent"), nil
@@ -194,28 +170,30 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 	for i, d := range order {
 		inverse[d] = int64(i)
 	}
-	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }
-	list := func(name string, values []int64) named { return named{name, n.Context.I32Array(values...)} }
-	permuted := func(name string) named { return list(name, gather(ints(name), order)) }
-	newOrder := func() named { return list("order", gather(inverse, ints("order"))) }
-	blocks := func() named {
+	ints := func(name string) []int64 { return dialect.IntsParam(enc, name) }
+	list := func(name string, values []int64) dialect.NamedParam {
+		return dialect.Named(name, n.Context.I32Array(values...))
+	}
+	permuted := func(name string) dialect.NamedParam { return list(name, gather(ints(name), order)) }
+	newOrder := func() dialect.NamedParam { return list("order", gather(inverse, ints("order"))) }
+	blocks := func() dialect.NamedParam {
 		var rows [][]int64
-		for _, row := range dialect.RowsOf(dialect.AttrParam(enc, "CGALayout")) {
+		for _, row := range dialect.RowsParam(enc, "CGALayout") {
 			rows = append(rows, gather(row, order))
 		}
-		return named{"CGALayout", n.matrix(rows, true)}
+		return dialect.Named("CGALayout", n.matrix(rows, true))
 	}
 	switch name := dialect.AttrName(enc); {
 	case name == swizzledName:
 		return n.with(enc, newOrder(), blocks()), nil
 	case name == nvmmaName && rank == 2:
-		transposed := dialect.IntOf(dialect.AttrParam(enc, "transposed"), 0) != 0
-		return n.with(enc, named{"transposed", n.Context.Bool(!transposed)}, blocks()), nil
+		transposed := dialect.BoolParam(enc, "transposed")
+		return n.with(enc, dialect.Named("transposed", n.Context.Bool(!transposed)), blocks()), nil
 	case name == blockedName:
 		return n.with(enc, permuted("sizePerThread"), permuted("threadsPerWarp"), permuted("warpsPerCTA"), newOrder(), blocks()), nil
 	case name == partitionedName:
-		dim := dialect.IntOf(dialect.AttrParam(enc, "partitionDim"), 0)
-		pieces := dialect.IntOf(dialect.AttrParam(enc, "numPartitions"), 1) * dialect.IntOf(dialect.AttrParam(enc, "numGroups"), 1)
+		dim := dialect.IntParam(enc, "partitionDim", 0)
+		pieces := dialect.IntParam(enc, "numPartitions", 1) * dialect.IntParam(enc, "numGroups", 1)
 		piece := slices.Clone(shape)
 		if pieces < 1 || dim < 0 || int(dim) >= rank {
 			return nil, fmt.Errorf("%s has no partitions", dialect.AttrName(enc))
@@ -225,7 +203,7 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 		if err != nil {
 			return nil, err
 		}
-		return n.with(enc, named{"partitionDim", n.Context.I32(inverse[dim])}, named{"partitionLayout", inner}), nil
+		return n.with(enc, dialect.Named("partitionDim", n.Context.I32(inverse[dim])), dialect.Named("partitionLayout", inner)), nil
 	case name == paddedName:
 		return n.padded(enc, shape, func(l *linear.Layout) *linear.Layout { return l.TransposeTensor(asInts(order)) })
 	}
@@ -247,7 +225,7 @@ func (n *Inferrer) Trans(enc ir.Attribute, shape, order []int64) (ir.Attribute, 
 // as many as there are dimensions and say something. Those of texts of early releases
 // are not verified.
 func wellFormed(enc ir.Attribute, rank int) bool {
-	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }
+	ints := func(name string) []int64 { return dialect.IntsParam(enc, name) }
 	switch dialect.AttrName(enc) {
 	case blockedName:
 		for _, name := range []string{"sizePerThread", "threadsPerWarp", "warpsPerCTA"} {
@@ -261,7 +239,7 @@ func wellFormed(enc ir.Attribute, rank int) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(dialect.RowsOf(dialect.AttrParam(enc, "CGALayout")), func(row []int64) bool { return len(row) != rank })
+	return !slices.ContainsFunc(dialect.RowsParam(enc, "CGALayout"), func(row []int64) bool { return len(row) != rank })
 }
 
 func isPermutation(order []int64) bool {
@@ -288,11 +266,11 @@ func (n *Inferrer) padded(enc ir.Attribute, shape []int64, change func(*linear.L
 	plain := newTile(sharedIns, l.Shape(), nil)
 	plain.fill(order)
 	if plain.linear().Equal(l) {
-		return n.with(enc, named{"order", n.Context.I32Array(order...)}, named{"shape", n.Context.I32Array(l.Shape()...)},
-			named{"offset", nil}, named{"block", nil}), nil
+		return n.with(enc, dialect.Named("order", n.Context.I32Array(order...)), dialect.Named("shape", n.Context.I32Array(l.Shape()...)),
+			dialect.Named("offset", nil), dialect.Named("block", nil)), nil
 	}
-	return n.with(enc, named{"order", nil}, named{"shape", nil},
-		named{"offset", n.matrix(l.Bases(linear.Offset), false)}, named{"block", n.matrix(l.Bases(linear.Block), false)}), nil
+	return n.with(enc, dialect.Named("order", nil), dialect.Named("shape", nil),
+		dialect.Named("offset", n.matrix(l.Bases(linear.Offset), false)), dialect.Named("block", n.matrix(l.Bases(linear.Block), false))), nil
 }
 
 func gather(vs, at []int64) []int64 {

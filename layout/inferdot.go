@@ -12,9 +12,9 @@ import (
 // operand index in another.
 func CheckDotOperand(operand ir.Attribute, index int, result ir.Attribute) error {
 	isDot := dialect.AttrName(operand) == dotOpName
-	opIdx := dialect.IntOf(dialect.AttrParam(operand, "opIdx"), 0)
+	opIdx := dialect.IntParam(operand, "opIdx", 0)
 	parent := dialect.AttrParam(operand, "parent")
-	version := dialect.IntOf(dialect.AttrParam(result, "versionMajor"), 0)
+	version := dialect.IntParam(result, "versionMajor", 0)
 	switch {
 	case dialect.AttrName(result) == dpasName:
 		if !isDot || opIdx != int64(index) || dialect.AttrName(parent) != dpasName {
@@ -62,7 +62,7 @@ func CheckDotOperands(a, b, result ir.Attribute) error {
 	if !isDot(a) || !isDot(b) {
 		return Mismatch("mismatching encoding between A and B operands")
 	}
-	width := func(enc ir.Attribute) int64 { return dialect.IntOf(dialect.AttrParam(enc, "kWidth"), 0) }
+	width := func(enc ir.Attribute) int64 { return dialect.IntParam(enc, "kWidth", 0) }
 	if dialect.AttrName(result) == dpasName {
 		return checkDpasOperands(dialect.AttrParam(a, "parent"), dialect.AttrParam(b, "parent"), width(a), width(b))
 	}
@@ -82,7 +82,7 @@ func CheckDotOperands(a, b, result ir.Attribute) error {
 		if !every {
 			return Mismatch("mismatching MMA encoding")
 		}
-		version := func(enc ir.Attribute) int64 { return dialect.IntOf(dialect.AttrParam(enc, "versionMajor"), 0) }
+		version := func(enc ir.Attribute) int64 { return dialect.IntParam(enc, "versionMajor", 0) }
 		if version(encs[0]) != version(encs[1]) || version(encs[0]) != version(result) {
 			return Mismatch("mismatched MMA version.")
 		}
@@ -95,7 +95,7 @@ func CheckDotOperands(a, b, result ir.Attribute) error {
 
 // checkWmmaBlocks: A has copies along N, B along M.
 func checkWmmaBlocks(encs []ir.Attribute) error {
-	blocks := func(enc ir.Attribute) [][]int64 { return dialect.RowsOf(dialect.AttrParam(enc, "CGALayout")) }
+	blocks := func(enc ir.Attribute) [][]int64 { return dialect.RowsParam(enc, "CGALayout") }
 	d := blocks(encs[2])
 	if slices.ContainsFunc(d, isZero) {
 		return Mismatch("Accumulator CGA layout should not broadcast or have repeated rows")
@@ -122,7 +122,7 @@ func checkDpasOperands(parentA, parentB ir.Attribute, widthA, widthB int64) erro
 	if dialect.AttrName(parentA) != dpasName {
 		return nil
 	}
-	ops := dialect.IntOf(dialect.AttrParam(parentA, "opsPerChan"), 0)
+	ops := dialect.IntParam(parentA, "opsPerChan", 0)
 	switch {
 	case parentA != parentB:
 		return Mismatch("mismatching parent encoding between A and B operands")

@@ -13,10 +13,10 @@ import (
 // side by side.
 func (n *Inferrer) Join(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 	rank := len(shape)
-	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }
+	ints := func(name string) []int64 { return dialect.IntsParam(enc, name) }
 	switch dialect.AttrName(enc) {
 	case sliceName:
-		if dialect.IntOf(dialect.AttrParam(enc, "dim"), -1) != int64(rank) {
+		if dialect.IntParam(enc, "dim", -1) != int64(rank) {
 			break
 		}
 		parent := dialect.AttrParam(enc, "parent")
@@ -26,15 +26,15 @@ func (n *Inferrer) Join(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 			}
 		}
 	case blockedName:
-		with := func(name string, last int64) named {
-			return named{name, n.Context.I32Array(append(slices.Clone(ints(name)), last)...)}
+		with := func(name string, last int64) dialect.NamedParam {
+			return dialect.Named(name, n.Context.I32Array(append(slices.Clone(ints(name)), last)...))
 		}
 		var blocks [][]int64
-		for _, row := range dialect.RowsOf(dialect.AttrParam(enc, "CGALayout")) {
+		for _, row := range dialect.RowsParam(enc, "CGALayout") {
 			blocks = append(blocks, append(slices.Clone(row), 0))
 		}
 		return n.with(enc, with("sizePerThread", 2), with("threadsPerWarp", 1), with("warpsPerCTA", 1),
-			named{"order", n.Context.I32Array(append([]int64{int64(rank)}, ints("order")...)...)}, named{"CGALayout", n.matrix(blocks, true)}), nil
+			dialect.Named("order", n.Context.I32Array(append([]int64{int64(rank)}, ints("order")...)...)), dialect.Named("CGALayout", n.matrix(blocks, true))), nil
 	}
 	l, err := n.Of(enc, shape)
 	if err != nil {
@@ -48,19 +48,19 @@ func (n *Inferrer) Join(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
 // Split is the encoding of the two results of tt.split of a tensor whose last
 // dimension, of 2, each thread has whole.
 func (n *Inferrer) Split(enc ir.Attribute, shape []int64) (ir.Attribute, error) {
-	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }
+	ints := func(name string) []int64 { return dialect.IntsParam(enc, name) }
 	rank := len(shape)
 	whole := dialect.AttrName(enc) == blockedName
 	for _, name := range []string{"order", "sizePerThread", "threadsPerWarp", "warpsPerCTA"} {
 		whole = whole && len(ints(name)) == rank
 	}
-	cga := dialect.RowsOf(dialect.AttrParam(enc, "CGALayout"))
+	cga := dialect.RowsParam(enc, "CGALayout")
 	for _, row := range cga {
 		whole = whole && len(row) == rank && row[rank-1] == 0
 	}
 	if whole && ints("sizePerThread")[rank-1] == 2 && ints("threadsPerWarp")[rank-1] == 1 && ints("warpsPerCTA")[rank-1] == 1 {
-		without := func(name string) named {
-			return named{name, n.Context.I32Array(ints(name)[:rank-1]...)}
+		without := func(name string) dialect.NamedParam {
+			return dialect.Named(name, n.Context.I32Array(ints(name)[:rank-1]...))
 		}
 		var blocks [][]int64
 		for _, row := range cga {
@@ -68,7 +68,7 @@ func (n *Inferrer) Split(enc ir.Attribute, shape []int64) (ir.Attribute, error) 
 		}
 		order := slices.DeleteFunc(slices.Clone(ints("order")), func(d int64) bool { return d == int64(rank-1) })
 		return n.with(enc, without("sizePerThread"), without("threadsPerWarp"), without("warpsPerCTA"),
-			named{"order", n.Context.I32Array(order...)}, named{"CGALayout", n.matrix(blocks, true)}), nil
+			dialect.Named("order", n.Context.I32Array(order...)), dialect.Named("CGALayout", n.matrix(blocks, true))), nil
 	}
 	if shape[rank-1] != 2 {
 		return nil, Mismatch("SplitOp input shape should have 2 in the last dim")
@@ -98,7 +98,7 @@ func (n *Inferrer) FP4ToFP(enc ir.Attribute, shape []int64, axis int, forward bo
 	if order := l.Order(linear.Register); order[axis] == 0 {
 		switch dialect.AttrName(enc) {
 		case dotOpName:
-			width := dialect.IntOf(dialect.AttrParam(enc, "kWidth"), 0)
+			width := dialect.IntParam(enc, "kWidth", 0)
 			switch {
 			case forward:
 				width *= 2
@@ -110,9 +110,9 @@ func (n *Inferrer) FP4ToFP(enc ir.Attribute, shape []int64, axis int, forward bo
 			if width == 0 {
 				return enc, nil
 			}
-			return n.with(enc, named{"kWidth", n.Context.I32(width)}), nil
+			return n.with(enc, dialect.Named("kWidth", n.Context.I32(width))), nil
 		case blockedName:
-			size := slices.Clone(dialect.IntsOf(dialect.AttrParam(enc, "sizePerThread")))
+			size := slices.Clone(dialect.IntsParam(enc, "sizePerThread"))
 			switch {
 			case forward:
 				size[axis] *= 2
@@ -121,7 +121,7 @@ func (n *Inferrer) FP4ToFP(enc ir.Attribute, shape []int64, axis int, forward bo
 			default:
 				return nil, tooFew
 			}
-			return n.with(enc, named{"sizePerThread", n.Context.I32Array(size...)}), nil
+			return n.with(enc, dialect.Named("sizePerThread", n.Context.I32Array(size...))), nil
 		}
 	}
 	pair := linear.Identity1D(1, linear.Register, linear.TensorDim(axis))

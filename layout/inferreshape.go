@@ -54,7 +54,7 @@ func (n *Inferrer) MemDescReshape(enc ir.Attribute, from, to []int64) (ir.Attrib
 	l = l.ReshapeTensor(outs)
 	if dialect.AttrName(enc) == nvmmaName && l.InBits(linear.Block) == 0 {
 		inner := func(shape []int64) int64 {
-			if dialect.IntOf(dialect.AttrParam(enc, "transposed"), 0) != 0 {
+			if dialect.BoolParam(enc, "transposed") {
 				return shape[0]
 			}
 			return shape[len(shape)-1]
@@ -64,7 +64,7 @@ func (n *Inferrer) MemDescReshape(enc ir.Attribute, from, to []int64) (ir.Attrib
 			if len(to) != 2 {
 				rank = n.Context.I32(int64(len(to)))
 			}
-			same := n.with(enc, named{"rank", rank}, named{"CGALayout", nil})
+			same := n.with(enc, dialect.Named("rank", rank), dialect.Named("CGALayout", nil))
 			if m, err := n.Of(same, to); err == nil && m.Equal(l) {
 				return same, nil
 			}
@@ -108,8 +108,8 @@ type blockedGrid struct{ size, threads, warps, order []int64 }
 
 func (n *Inferrer) blocked(g blockedGrid, cga [][]int64) ir.Attribute {
 	c := n.Context
-	return n.make(blockedName, named{"sizePerThread", c.I32Array(g.size...)}, named{"threadsPerWarp", c.I32Array(g.threads...)},
-		named{"warpsPerCTA", c.I32Array(g.warps...)}, named{"order", c.I32Array(g.order...)}, named{"CGALayout", n.matrix(cga, true)})
+	return n.make(blockedName, dialect.Named("sizePerThread", c.I32Array(g.size...)), dialect.Named("threadsPerWarp", c.I32Array(g.threads...)),
+		dialect.Named("warpsPerCTA", c.I32Array(g.warps...)), dialect.Named("order", c.I32Array(g.order...)), dialect.Named("CGALayout", n.matrix(cga, true)))
 }
 
 // defaultBlocked is the encoding that Triton gives tensors at first: an element
@@ -154,13 +154,13 @@ func (n *Inferrer) reshapeBlocked(enc ir.Attribute, from, to []int64) (ir.Attrib
 	if dialect.AttrName(enc) != blockedName || len(from) == 0 || len(to) == 0 {
 		return nil, false
 	}
-	ints := func(name string) []int64 { return dialect.IntsOf(dialect.AttrParam(enc, name)) }
+	ints := func(name string) []int64 { return dialect.IntsParam(enc, name) }
 	src := blockedGrid{ints("sizePerThread"), ints("threadsPerWarp"), ints("warpsPerCTA"), ints("order")}
 	none := func(n int64) bool { return n < 1 }
 	if len(src.order) != len(from) || !wellFormed(enc, len(from)) || slices.ContainsFunc(from, none) || slices.ContainsFunc(to, none) {
 		return nil, false
 	}
-	cga := dialect.RowsOf(dialect.AttrParam(enc, "CGALayout"))
+	cga := dialect.RowsParam(enc, "CGALayout")
 	warps, threads, blocks := product(src.warps), product(src.threads), int64(1)<<len(cga)
 	if enc == n.defaultBlocked(from, warps, threads, blocks) {
 		return n.defaultBlocked(to, warps, threads, blocks), true

@@ -12,7 +12,7 @@ import (
 // does not say.
 func Rank(enc ir.Attribute) (int, bool) {
 	ints := func(name string) (int, bool) {
-		vs := dialect.IntsOf(dialect.AttrParam(enc, name))
+		vs := dialect.IntsParam(enc, name)
 		return len(vs), vs != nil
 	}
 	switch dialect.AttrName(enc) {
@@ -36,7 +36,7 @@ func Rank(enc ir.Attribute) (int, bool) {
 		if n, ok := rowLength(enc, "CGALayout"); ok {
 			return n, true
 		}
-		return int(dialect.IntOf(dialect.AttrParam(enc, "rank"), 2)), true
+		return int(dialect.IntParam(enc, "rank", 2)), true
 	case wmmaName:
 		if n, ok := ints("warpsPerCTA"); ok {
 			return n, true
@@ -51,7 +51,7 @@ func Rank(enc ir.Attribute) (int, bool) {
 		if n, ok := rowLength(enc, "CGALayout"); ok {
 			return n, true
 		}
-		return int(dialect.IntOf(dialect.AttrParam(enc, "rank"), 2)), true
+		return int(dialect.IntParam(enc, "rank", 2)), true
 	case nvidiaMMAName, mfmaName, dpasName, subgroup2DBlockName:
 		return ints("warpsPerCTA")
 	case tensorMemoryName, tensorMemoryScalesName:
@@ -62,7 +62,7 @@ func Rank(enc ir.Attribute) (int, bool) {
 
 func rowLength(enc ir.Attribute, names ...string) (int, bool) {
 	for _, name := range names {
-		if rows := dialect.RowsOf(dialect.AttrParam(enc, name)); len(rows) > 0 {
+		if rows := dialect.RowsParam(enc, name); len(rows) > 0 {
 			return len(rows[0]), true
 		}
 	}

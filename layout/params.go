@@ -69,9 +69,9 @@ func (p *params) failAll(why string, args ...any) { p.failAt("", Whole, 0, why, 
 func (p *params) attrOf(name string) ir.Attribute { return dialect.AttrParam(p.attr, name) }
 
 // int is a number, 0 when it is absent.
-func (p *params) int(name string) int64 { return dialect.IntOf(p.attrOf(name), 0) }
+func (p *params) int(name string) int64 { return dialect.IntParam(p.attr, name, 0) }
 
-func (p *params) bool(name string) bool { return p.int(name) != 0 }
+func (p *params) bool(name string) bool { return dialect.BoolParam(p.attr, name) }
 
 // power is a power of two.
 func (p *params) power(name string) int64 {
@@ -103,7 +103,7 @@ func (p *params) count(name string, n int) {
 
 // powers is a list of one power of two a dimension.
 func (p *params) powers(name string) []int64 {
-	vs := dialect.IntsOf(p.attrOf(name))
+	vs := dialect.IntsParam(p.attr, name)
 	p.count(name, len(vs))
 	return p.allPowers(name, vs)
 }
@@ -112,7 +112,7 @@ const tilesPerWarp = "tilesPerWarp"
 
 // tiles is tilesPerWarp of a matrix instruction, which says nothing along the dimensions that are not used: there it may be anything.
 func (p *params) tiles(used ...int) []int64 {
-	vs := slices.Clone(dialect.IntsOf(p.attrOf(tilesPerWarp)))
+	vs := slices.Clone(dialect.IntsParam(p.attr, tilesPerWarp))
 	if vs == nil {
 		return ones(p.rank)
 	}
@@ -134,7 +134,7 @@ func (p *params) allPowers(name string, vs []int64) []int64 {
 
 // order is a permutation of the dimensions.
 func (p *params) order(name string) []int64 {
-	vs := dialect.IntsOf(p.attrOf(name))
+	vs := dialect.IntsParam(p.attr, name)
 	p.count(name, len(vs))
 	for i, v := range vs {
 		if v < 0 || v >= int64(p.rank) {
@@ -157,7 +157,7 @@ const instrShape = "instrShape"
 
 // shapeOfInstruction is at least n numbers.
 func (p *params) shapeOfInstruction(n int) []int64 {
-	vs := dialect.IntsOf(p.attrOf(instrShape))
+	vs := dialect.IntsParam(p.attr, instrShape)
 	if len(vs) < n {
 		p.failList(instrShape, "has %d numbers, want %d", len(vs), n)
 	}

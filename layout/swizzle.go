@@ -22,15 +22,15 @@ func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Sw
 		return none
 	}
 	parent := dialect.AttrParam(enc, "parent")
-	index := int(dialect.IntOf(dialect.AttrParam(enc, "opIdx"), 0))
-	kWidth := max(dialect.IntOf(dialect.AttrParam(enc, "kWidth"), 0), 1)
+	index := int(dialect.IntParam(enc, "opIdx", 0))
+	kWidth := max(dialect.IntParam(enc, "kWidth", 0), 1)
 	kContiguous := order[0] == len(shape)-1-index
 	if dialect.AttrName(parent) != nvidiaMMAName {
 		kContiguous = order[0] == 1-index // in a batch of matrices, too, as Triton does
 	}
 	inner := shape[order[0]]
 	row := 32 * 32 / elemBits // elements in one row of banks
-	instr := dialect.IntsOf(dialect.AttrParam(parent, "instrShape"))
+	instr := dialect.IntsParam(parent, "instrShape")
 	rows := int64(16) // of a fragment
 	if len(instr) > 0 {
 		rows = instr[0]
@@ -50,7 +50,7 @@ func SwizzleFor(enc ir.Attribute, shape []int64, order []int, elemBits int64) Sw
 		return Swizzle{vec, perPhase, max(maxPhase/perPhase, 1), order}
 	case mfmaName:
 		wide := int64(1)
-		if dialect.IntOf(dialect.AttrParam(parent, "version"), 0) == 4 {
+		if dialect.IntParam(parent, "version", 0) == 4 {
 			// CDNA 4 reads transposed and has 64 banks.
 			if elemBits == 8 || elemBits == 16 {
 				kContiguous = true

@@ -32,8 +32,8 @@ func TestSwizzleFor(t *testing.T) {
 			for buffer.Def() != nil && buffer.Def().Is("ttg.memdesc_subslice") {
 				buffer = buffer.Def().Operand(0) // the choice was made for the whole
 			}
-			enc, ok := ttg.SwizzledSharedOf(dialect.TypeParam(buffer.Type(), "encoding"))
-			if def := buffer.Def(); !ok || dialect.AttrName(read.Encoding) != "ttg.dot_op" || def != nil && def.Is("ttg.memdesc_trans") {
+			enc := dialect.TypeParam(buffer.Type(), "encoding")
+			if def := buffer.Def(); !ttg.IsSwizzled(enc) || dialect.AttrName(read.Encoding) != "ttg.dot_op" || def != nil && def.Is("ttg.memdesc_trans") {
 				return
 			}
 			if otherSwizzle(path, dialect.AttrName(dialect.AttrParam(read.Encoding, "parent"))) {
@@ -41,16 +41,17 @@ func TestSwizzleFor(t *testing.T) {
 			}
 			shape := dialect.IntsOf(dialect.TypeParam(buffer.Type(), "shape"))
 			var order []int
-			for _, d := range enc.Order {
+			for _, d := range dialect.IntsParam(enc, "order") {
 				order = append(order, int(d))
 			}
 			got := layout.SwizzleFor(read.Encoding, shape, order, int64(ir.BitWidth(read.Elem)))
-			if got.Vec == enc.Vec && got.PerPhase == enc.PerPhase && got.MaxPhase == enc.MaxPhase {
+			vec, perPhase, maxPhase := dialect.IntParam(enc, "vec", 0), dialect.IntParam(enc, "perPhase", 0), dialect.IntParam(enc, "maxPhase", 0)
+			if got.Vec == vec && got.PerPhase == perPhase && got.MaxPhase == maxPhase {
 				agree++
 				return
 			}
 			differ[fmt.Sprintf("%s in %v, order %v: %d/%d/%d, Triton chose %d/%d/%d", printer.TypeText(read), shape, order,
-				got.Vec, got.PerPhase, got.MaxPhase, enc.Vec, enc.PerPhase, enc.MaxPhase)] = strings.TrimPrefix(path, "../testdata/kernels/dumps/")
+				got.Vec, got.PerPhase, got.MaxPhase, vec, perPhase, maxPhase)] = strings.TrimPrefix(path, "../testdata/kernels/dumps/")
 		})
 	})
 	for text, path := range differ {

@@ -41,7 +41,7 @@ func PaddedElements(enc ir.Attribute, elements int64) int64 {
 	if dialect.AttrName(enc) != paddedName {
 		return elements
 	}
-	intervals, pads := dialect.IntsOf(dialect.AttrParam(enc, "intervals")), dialect.IntsOf(dialect.AttrParam(enc, "paddings"))
+	intervals, pads := dialect.IntsParam(enc, "intervals"), dialect.IntsParam(enc, "paddings")
 	n := elements
 	for i, interval := range intervals {
 		n += (elements - 1) / interval * pads[i] // none after the last

@@ -106,11 +106,11 @@ func transposable(t ir.Type) bool {
 // dpasToOperand: the result of a DPAS is its A operand as it is.
 func dpasToOperand(from, to ir.Attribute) bool {
 	if dialect.AttrName(from) != ttig.AttrDpas || dialect.AttrName(to) != ttg.AttrDotOp ||
-		dialect.AttrParam(to, "parent") != from || dialect.IntOf(dialect.AttrParam(to, "opIdx"), -1) != 0 {
+		dialect.AttrParam(to, "parent") != from || dialect.IntParam(to, "opIdx", -1) != 0 {
 		return false
 	}
-	get := func(name string) int64 { return dialect.IntOf(dialect.AttrParam(from, name), 1) }
-	warps := dialect.IntsOf(dialect.AttrParam(from, "warpsPerCTA"))
+	get := func(name string) int64 { return dialect.IntParam(from, name, 1) }
+	warps := dialect.IntsParam(from, "warpsPerCTA")
 	return len(warps) > 0 && warps[len(warps)-1] == 1 &&
 		get("systolicDepth")*get("opsPerChan") == get("executionSize")
 }

@@ -81,8 +81,8 @@ func (f *flow) explicit(o *ir.Op, add func(Kind, int64, int64) *Buffer) {
 	}
 	parts, groups := int64(1), int64(1)
 	if dialect.AttrName(enc) == ttg.AttrPartitionedShared {
-		parts = max(dialect.IntOf(dialect.AttrParam(enc, "numPartitions"), 1), 1)
-		groups = max(dialect.IntOf(dialect.AttrParam(enc, "numGroups"), 1), 1)
+		parts = max(dialect.IntParam(enc, "numPartitions", 1), 1)
+		groups = max(dialect.IntParam(enc, "numGroups", 1), 1)
 	}
 	if parts > mostParts {
 		f.unknown(o, fmt.Errorf("no memory has %d parts", parts))

@@ -148,7 +148,7 @@ func (s *storage) fmaDot(o *ir.Op) (fmaDot, bool) {
 		last := len(t.Shape) - 1
 		d.k = int(t.Shape[last-i])
 		d.words[i] = s.tensor(t, allDims(len(t.Shape)), pattern{})
-		each := dialect.IntsOf(dialect.AttrParam(parent, "sizePerThread"))
+		each := dialect.IntsParam(parent, "sizePerThread")
 		elements := s.distinct(t, allDims(len(t.Shape)), pattern{})
 		d.tiles[i] = last-1+i < len(each) && elements > d.k*int(each[last-1+i])
 	}

@@ -100,7 +100,7 @@ func (g *generator) dot(o *ir.Op) {
 		g.multiply(o, a, b, out)
 		return
 	}
-	repeat := int(dialect.IntOf(dialect.AttrParam(t.Encoding, "repeatCount"), 0))
+	repeat := int(dialect.IntParam(t.Encoding, "repeatCount", 0))
 	p, err := productFor(a.elem, out.elem, repeat)
 	if err == nil && a.elem.storage != b.elem.storage {
 		err = fmt.Errorf("its factors are of different types")

@@ -119,7 +119,7 @@ func (g *generator) form(t ir.Type) *binding {
 		if err != nil || elem == nil {
 			return nil
 		}
-		second := dialect.AttrName(tensor.Encoding) == ttg.AttrDotOp && dialect.IntOf(dialect.AttrParam(tensor.Encoding, "opIdx"), 0) == 1
+		second := dialect.AttrName(tensor.Encoding) == ttg.AttrDotOp && dialect.IntParam(tensor.Encoding, "opIdx", 0) == 1
 		return &binding{elem: elem, layout: l, second: second}
 	}
 	if d, ok := tt.TensorDescOf(t); ok {

@@ -70,20 +70,22 @@ func TestLegacyLayouts(t *testing.T) {
 	for _, a := range m.Aliases {
 		alias[a.Text] = a.Attr
 	}
-	if b, _ := ttg.BlockedOf(alias["#cga"]); len(b.CGALayout) != 1 || b.CGALayout[0][0] != 1 {
-		t.Errorf("got CGA layout %v, want [[1, 0]]", b.CGALayout)
+	if rows := dialect.RowsParam(alias["#cga"], "CGALayout"); len(rows) != 1 || rows[0][0] != 1 {
+		t.Errorf("got CGA layout %v, want [[1, 0]]", rows)
 	}
-	if n, ok := ttg.NVMMASharedOf(alias["#shared"]); !ok || n.SwizzlingByteWidth != 128 || n.ElementBitWidth != 16 || n.Transposed {
-		t.Errorf("got %+v of %s, want 128 bytes of 16 bits", n, printer.AttrText(alias["#shared"]))
+	for name, want := range map[string]string{
+		"#shared":  "#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>",
+		"#shared1": "#ttg.swizzled_shared<{vec = 4, perPhase = 2, maxPhase = 4, order = [0, 1]}>",
+	} {
+		if got := printer.AttrText(alias[name]); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
 	}
-	if s, ok := ttg.SwizzledSharedOf(alias["#shared1"]); !ok || s.Vec != 4 || s.PerPhase != 2 || s.MaxPhase != 4 {
-		t.Errorf("got %+v of %s", s, printer.AttrText(alias["#shared1"]))
-	}
-	if v := dialect.IntOf(dialect.AttrParam(alias["#mfma"], "version"), 0); v != 2 {
+	if v := dialect.IntParam(alias["#mfma"], "version", 0); v != 2 {
 		t.Errorf("got version %d of MFMA, want 2", v)
 	}
-	if w, _ := ttg.WmmaOf(alias["#wmma"]); w.Version != 1 {
-		t.Errorf("got version %d of WMMA, want 1", w.Version)
+	if v := dialect.IntParam(alias["#wmma"], "version", 0); v != 1 {
+		t.Errorf("got version %d of WMMA, want 1", v)
 	}
 }
 
@@ -91,7 +93,7 @@ func TestLegacyLayouts(t *testing.T) {
 func TestNewOpsOfLegacyText(t *testing.T) {
 	m := parseLegacy(t, legacy(t)[1], 0)
 	c, r := m.Context(), all.Registry()
-	layout := ttg.SwizzledShared{Vec: 2, PerPhase: 1, MaxPhase: 4, Order: []int64{0}}.Attr(c, r)
+	layout := ttg.SwizzledShared(c, r, 2, 1, 4, []int64{0}, nil)
 	b := rewrite.NewRewriter().Before(m.Body().First().RegionAt(0).Entry().First())
 	mem := ttg.MemDescType(c, r, ttg.MemDesc{Shape: []int64{64}, Elem: c.Float(ir.F32), Encoding: layout, MemorySpace: ttg.SharedMemory(c, r), Mutable: true})
 	alloc := b.Create("ttg.local_alloc", nil, []ir.Type{mem})

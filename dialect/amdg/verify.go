@@ -85,7 +85,7 @@ func barrierOK(o *ir.Op, operand string, report dialect.Report) bool {
 		report("barrier allocation must be a descriptor of Nxi64 type with N <= number of CTAs")
 		return false
 	}
-	if s, ok := ttg.SwizzledSharedOf(b.encoding); ok && (s.Vec != 1 || s.PerPhase != 1 || s.MaxPhase != 1) {
+	if ttg.Swizzles(b.encoding) {
 		report("barrier must have a contiguous shared-memory layout without subviews")
 		return false
 	}

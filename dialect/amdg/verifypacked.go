@@ -31,14 +31,14 @@ func verifyInThreadTranspose(o *ir.Op, report dialect.Report) {
 // its dimensions the other way round; everything else stays.
 func verifyTransposed(o *ir.Op, src view, report dialect.Report) {
 	from, got := ttg.LinearLayoutOf(o.Context(), o.Operand(0).Type()), ttg.LinearLayoutOf(o.Context(), o.Result(0).Type())
-	blocked, ok := ttg.BlockedOf(src.encoding)
-	if from == nil || got == nil || !got.HasIn(linear.Register) || !ok || len(blocked.Order) != 2 || len(blocked.SizePerThread) != 2 {
+	order, size := dialect.IntsParam(src.encoding, "order"), dialect.IntsParam(src.encoding, "sizePerThread")
+	if from == nil || got == nil || !got.HasIn(linear.Register) || dialect.AttrName(src.encoding) != ttg.AttrBlocked || len(order) != 2 || len(size) != 2 {
 		return
 	}
 	from, got = from.DropZeros(linear.Register), got.DropZeros(linear.Register)
 	var registers [][]int64
-	for _, d := range []int64{blocked.Order[1], blocked.Order[0]} {
-		for n := int64(1); n < min(blocked.SizePerThread[d], src.shape[d]); n *= 2 {
+	for _, d := range []int64{order[1], order[0]} {
+		for n := int64(1); n < min(size[d], src.shape[d]); n *= 2 {
 			row := []int64{0, 0}
 			row[d] = n
 			registers = append(registers, row)
@@ -69,15 +69,14 @@ func verifyPackedTransposed(o *ir.Op, report dialect.Report) {
 	if !ok1 || !ok2 {
 		return
 	}
-	dot, ok := ttg.DotOpOf(dst.encoding)
-	if !ok {
+	if dialect.AttrName(dst.encoding) != ttg.AttrDotOp {
 		report("only works with DotOperandEncodingAttr dst encoding")
 		return
 	}
 	m := max(len(src.shape)-2, 0) // a batch may come before
 	halved, doubled := m, m+1
 	order, inBatch := []int64{0, 1}, []int64{1, 2, 0}
-	if dot.OpIdx != 0 {
+	if dialect.IntParam(dst.encoding, "opIdx", 0) != 0 {
 		halved, doubled = m+1, m
 		order, inBatch = []int64{1, 0}, []int64{2, 1, 0}
 	}
@@ -104,8 +103,8 @@ func bufferOrder(o *ir.Op, operand string) []int64 {
 	if !ok {
 		return nil
 	}
-	if s, ok := ttg.SwizzledSharedOf(m.Encoding); ok {
-		return s.Order
+	if ttg.IsSwizzled(m.Encoding) {
+		return dialect.IntsParam(m.Encoding, "order")
 	}
 	if l := ttg.LinearLayoutOf(o.Context(), v.Type()); l != nil && l.HasIn(linear.Offset) {
 		return l.Order(linear.Offset)

@@ -49,14 +49,14 @@ func verifyTDMScatter(o *ir.Op, report dialect.Report) {
 
 // paddedRows: what stores leaves out the padding by writing rows one by one.
 func paddedRows(m view, mode string, row, shown int64, report dialect.Report) {
-	p, ok := ttg.PaddedSharedOf(m.encoding)
+	intervals := dialect.IntsParam(m.encoding, "intervals")
 	switch {
-	case !ok:
-	case len(p.Intervals) != 1:
+	case dialect.AttrName(m.encoding) != ttg.AttrPaddedShared:
+	case len(intervals) != 1:
 		report("TDM %s only supports single interval paddings.", mode)
-	case p.Intervals[0] != row:
+	case intervals[0] != row:
 		report("TDM %s padding is only supported when padding interval equals the innermost block dimension (got padInterval=%d, "+
-			"innermost dimension=%d)", mode, p.Intervals[0], shown)
+			"innermost dimension=%d)", mode, intervals[0], shown)
 	}
 }
 
@@ -93,14 +93,15 @@ func verifyTDMGather(o *ir.Op, report dialect.Report) {
 	if !ok {
 		return
 	}
-	if p, ok := ttg.PaddedSharedOf(m.encoding); ok {
-		if len(p.Intervals) != 1 {
+	if dialect.AttrName(m.encoding) == ttg.AttrPaddedShared {
+		intervals := dialect.IntsParam(m.encoding, "intervals")
+		if len(intervals) != 1 {
 			report("TDM gather does not support multiple interval-padding pairs")
 			return
 		}
-		if desc.shape[1]%max(p.Intervals[0], 1) != 0 {
+		if desc.shape[1]%max(intervals[0], 1) != 0 {
 			report("TDM gather padding interval must divide the innermost block dimension (got padInterval=%d, innermost dimension=%d)",
-				p.Intervals[0], desc.shape[1])
+				intervals[0], desc.shape[1])
 			return
 		}
 	}
@@ -154,7 +155,7 @@ func transferOK(o *ir.Op, desc view, buffer *ir.Value, report dialect.Report) bo
 	if !ok {
 		return true
 	}
-	if s, ok := ttg.SwizzledSharedOf(m.Encoding); ok && s.MaxPhase != 1 {
+	if ttg.IsSwizzled(m.Encoding) && dialect.IntParam(m.Encoding, "maxPhase", 0) != 1 {
 		report("TDM does not support swizzling")
 		return false
 	}
@@ -174,10 +175,8 @@ func sameBuffer(c *ir.Context, desc view, m ttg.MemDesc, t ir.Type) bool {
 	if desc.encoding == nil || desc.encoding == m.Encoding {
 		return true
 	}
-	p, ok1 := ttg.PaddedSharedOf(desc.encoding)
-	q, ok2 := ttg.PaddedSharedOf(m.Encoding)
-	if ok1 && ok2 {
-		return slices.Equal(p.Intervals, q.Intervals) && slices.Equal(p.Paddings, q.Paddings)
+	if dialect.AttrName(desc.encoding) == ttg.AttrPaddedShared && dialect.AttrName(m.Encoding) == ttg.AttrPaddedShared {
+		return ttg.SamePadding(desc.encoding, m.Encoding)
 	}
 	if len(desc.shape) <= len(m.Shape) || dialect.AttrName(desc.encoding) != ttg.AttrSwizzledShared || dialect.AttrName(m.Encoding) != ttg.AttrSwizzledShared {
 		return false
@@ -208,12 +207,13 @@ func loadedOK(buffer *ir.Value, report dialect.Report) bool {
 	if !ok {
 		return true
 	}
-	if p, ok := ttg.PartitionedSharedOf(m.encoding); ok {
-		if s, ok := ttg.SwizzledSharedOf(p.Layout); ok && s.MaxPhase != 1 {
+	if dialect.AttrName(m.encoding) == ttg.AttrPartitionedShared {
+		inner := dialect.AttrParam(m.encoding, "partitionLayout")
+		if ttg.IsSwizzled(inner) && dialect.IntParam(inner, "maxPhase", 0) != 1 {
 			report("TDM does not support swizzling in partitioned layout")
 			return false
 		}
-		if name := dialect.AttrName(p.Layout); name != ttg.AttrPaddedShared && name != ttg.AttrSwizzledShared {
+		if name := dialect.AttrName(inner); name != ttg.AttrPaddedShared && name != ttg.AttrSwizzledShared {
 			report("Invalid inner layout for partitioned shared memory in TDM")
 			return false
 		}
@@ -222,17 +222,17 @@ func loadedOK(buffer *ir.Value, report dialect.Report) bool {
 	if !sharedOK(buffer, report) {
 		return false
 	}
-	p, ok := ttg.PaddedSharedOf(m.encoding)
 	width := int64(ir.BitWidth(m.elem))
-	if !ok || width == 0 {
+	if dialect.AttrName(m.encoding) != ttg.AttrPaddedShared || width == 0 {
 		return true
 	}
-	for i := range p.Intervals {
-		if p.Intervals[i]*width/32 < 2 {
+	intervals, paddings := dialect.IntsParam(m.encoding, "intervals"), dialect.IntsParam(m.encoding, "paddings")
+	for i := range intervals {
+		if intervals[i]*width/32 < 2 {
 			report("TDM padding interval must be at least 2 dwords")
 			return false
 		}
-		if p.Paddings[i]*width/32 < 1 {
+		if paddings[i]*width/32 < 1 {
 			report("TDM padding amount must be at least 1 dword")
 			return false
 		}
@@ -244,11 +244,10 @@ func loadedOK(buffer *ir.Value, report dialect.Report) bool {
 // partitioned buffer evenly; member is the place in a fused copy, or negative.
 func oneInstruction(buffer *ir.Value, hint uint32, member int, report dialect.Report) bool {
 	m, ok := ttg.MemDescOf(buffer.Type())
-	p, partitioned := ttg.PartitionedSharedOf(m.Encoding)
-	if !ok || !partitioned {
+	if !ok || dialect.AttrName(m.Encoding) != ttg.AttrPartitionedShared {
 		return true
 	}
-	warps, pieces := int64(bits.OnesCount32(hint)), p.NumPartitions*p.NumGroups
+	warps, pieces := int64(bits.OnesCount32(hint)), dialect.IntParam(m.Encoding, "numPartitions", 0)*dialect.IntParam(m.Encoding, "numGroups", 0)
 	if pieces < 1 || warps%pieces == 0 {
 		return true
 	}
@@ -257,7 +256,7 @@ func oneInstruction(buffer *ir.Value, hint uint32, member int, report dialect.Re
 	if member >= 0 {
 		report(rule+" (member %d got K = %d, numLogicalPieces = %d)", member, warps, pieces)
 	} else {
-		report(rule+" (got K = %d, numLogicalPieces = %d, partitionDim = %d)", warps, pieces, p.PartitionDim)
+		report(rule+" (got K = %d, numLogicalPieces = %d, partitionDim = %d)", warps, pieces, dialect.IntParam(m.Encoding, "partitionDim", 0))
 	}
 	return false
 }

@@ -144,7 +144,7 @@ func verifyDecorations(params []ir.Attribute, report dialect.Report) {
 	}
 	seen := map[level]bool{}
 	for _, a := range list.Elems {
-		l := level{dialect.AttrName(a), dialect.IntOf(dialect.AttrParam(a, "cache_level"), -1)}
+		l := level{dialect.AttrName(a), dialect.IntParam(a, "cache_level", -1)}
 		if l.kind != "triton_gen.load_cache_control" && l.kind != "triton_gen.store_cache_control" {
 			report("'triton_gen.decoration_cache_controls' only accepts LoadCacheControlDecorationAttr and StoreCacheControlDecorationAttr attributes")
 			return

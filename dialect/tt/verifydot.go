@@ -33,7 +33,7 @@ func verifyDot(o *ir.Op, report dialect.Report) {
 		report("%s", err)
 		return
 	}
-	if _, ok := ttg.NvidiaMmaOf(c.Encoding); ok && !supportsMMA(o) {
+	if dialect.AttrName(c.Encoding) == ttg.AttrNvidiaMma && !supportsMMA(o) {
 		report("unsupported MMA version")
 		return
 	}

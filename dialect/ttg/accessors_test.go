@@ -32,63 +32,30 @@ func encoding(t *testing.T, text string) (ir.Attribute, *ir.Context, *dialect.Re
 	return m.Op().Attr("a"), m.Context(), r
 }
 
-type maker interface {
-	Attr(*ir.Context, *dialect.Registry) ir.Attribute
-}
-
-// TestEncodings: an encoding's contents, and the encoding made of them, where one can
-// be, which is the same attribute.
+// TestEncodings: what all encodings have in common.
 func TestEncodings(t *testing.T) {
-	blocked := "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>"
-	first := func(of any) func(ir.Attribute) any {
-		return func(a ir.Attribute) any {
-			out := reflect.ValueOf(of).Call([]reflect.Value{reflect.ValueOf(a)})
-			if !out[1].Bool() {
-				return nil
-			}
-			return out[0].Interface()
-		}
-	}
-	nothing := func(ir.Attribute) any { return nil }
 	for _, c := range []struct {
 		text string
-		of   func(ir.Attribute) any
-		want any
 		rank int
 		// as the layout spreads a tensor; 0 for shared memory
 		lanes, warps, blocks int64
 	}{
-		{blocked, first(ttg.BlockedOf),
-			ttg.Blocked{SizePerThread: []int64{1, 4}, ThreadsPerWarp: []int64{4, 8}, WarpsPerCTA: []int64{4, 1}, Order: []int64{1, 0}}, 2, 32, 4, 1},
-		{"#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0], CTAsPerCGA = [4], CTASplitNum = [2], CTAOrder = [0]}>", first(ttg.BlockedOf),
-			ttg.Blocked{SizePerThread: []int64{1}, ThreadsPerWarp: []int64{32}, WarpsPerCTA: []int64{2}, Order: []int64{0}, CGALayout: [][]int64{{1}, {0}}}, 1, 32, 2, 4},
-		{"#ttg.linear<{register = [[1]], lane = [[2], [4]], warp = [[0]], block = []}>", nothing, nil, 1, 4, 2, 1},
-		{"#ttg.nvidia_mma<{versionMajor = 2, warpsPerCTA = [2, 2], instrShape = [16, 8]}>", first(ttg.NvidiaMmaOf),
-			ttg.NvidiaMma{VersionMajor: 2, WarpsPerCTA: []int64{2, 2}, InstrShape: []int64{16, 8}}, 2, 32, 4, 1},
-		{"#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], instrShape = [32, 32, 8], isTransposed = true}>", nothing, nil, 2, 64, 4, 1},
-		{"#ttg.amd_wmma<{version = 1, isTranspose = true, warpsPerCTA = [2, 4]}>", first(ttg.WmmaOf),
-			ttg.Wmma{Version: 1, Transposed: true, WarpsPerCTA: []int64{2, 4}, TilesPerWarp: []int64{1, 1}, InstrShape: []int64{16, 16, 16}}, 2, 32, 8, 1},
-		{"#ttg.amd_wmma<{version = 2, ctaLayout = {warp = [[0, 1], [1, 0]]}}>", first(ttg.WmmaOf),
-			ttg.Wmma{Version: 2, Warp: [][]int64{{0, 1}, {1, 0}}, InstrShape: []int64{16, 16, 16}}, 2, 32, 4, 1},
-		{"#ttg.swizzled_shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0]}>", first(ttg.SwizzledSharedOf),
-			ttg.SwizzledShared{Vec: 8, PerPhase: 2, MaxPhase: 4, Order: []int64{1, 0}}, 2, 0, 0, 1},
-		{"#ttg.amd_rotating_shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [0]}>", first(ttg.SwizzledSharedOf),
-			ttg.SwizzledShared{Vec: 8, PerPhase: 2, MaxPhase: 4, Order: []int64{0}, Rotating: true}, 1, 0, 0, 1},
-		{"#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 16, rank = 3}>", first(ttg.NVMMASharedOf),
-			ttg.NVMMAShared{SwizzlingByteWidth: 128, Transposed: true, ElementBitWidth: 16, Rank: 3}, 3, 0, 0, 1},
-		{"#ttg.padded_shared<[64:+4] {offset = [[0, 1], [0, 2], [1, 0]], block = []}>", first(ttg.PaddedSharedOf),
-			ttg.PaddedShared{Intervals: []int64{64}, Paddings: []int64{4}, Order: []int64{1, 0}, Shape: []int64{2, 4}}, 2, 0, 0, 1},
-		{"#ttg.shared_linear<{offset = [[1], [2]], block = [[4]]}, alignment = 16>", first(ttg.SharedLinearOf),
-			ttg.SharedLinear{Offset: [][]int64{{1}, {2}}, Block: [][]int64{{4}}, Alignment: 16}, 1, 0, 0, 2},
+		{"#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>", 2, 32, 4, 1},
+		{"#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0], CTAsPerCGA = [4], CTASplitNum = [2], CTAOrder = [0]}>", 1, 32, 2, 4},
+		{"#ttg.linear<{register = [[1]], lane = [[2], [4]], warp = [[0]], block = []}>", 1, 4, 2, 1},
+		{"#ttg.nvidia_mma<{versionMajor = 2, warpsPerCTA = [2, 2], instrShape = [16, 8]}>", 2, 32, 4, 1},
+		{"#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], instrShape = [32, 32, 8], isTransposed = true}>", 2, 64, 4, 1},
+		{"#ttg.amd_wmma<{version = 1, isTranspose = true, warpsPerCTA = [2, 4]}>", 2, 32, 8, 1},
+		{"#ttg.amd_wmma<{version = 2, ctaLayout = {warp = [[0, 1], [1, 0]]}}>", 2, 32, 4, 1},
+		{"#ttg.swizzled_shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0]}>", 2, 0, 0, 1},
+		{"#ttg.amd_rotating_shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [0]}>", 1, 0, 0, 1},
+		{"#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 16, rank = 3}>", 3, 0, 0, 1},
+		{"#ttg.padded_shared<[64:+4] {offset = [[0, 1], [0, 2], [1, 0]], block = []}>", 2, 0, 0, 1},
+		{"#ttg.shared_linear<{offset = [[1], [2]], block = [[4]]}, alignment = 16>", 1, 0, 0, 2},
+		{"#ttg.slice<{dim = 1, parent = #ttg.dot_op<{opIdx = 1, parent = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 4], " +
+			"instrShape = [16, 8]}>, kWidth = 2}>}>", 1, 32, 8, 1},
 	} {
-		a, ctx, r := encoding(t, c.text)
-		got := c.of(a)
-		if !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%s:\n got %+v\nwant %+v", c.text, got, c.want)
-		}
-		if m, ok := got.(maker); ok && m.Attr(ctx, r) != a {
-			t.Errorf("%s: made again it is %s", c.text, printer.AttrText(m.Attr(ctx, r)))
-		}
+		a, _, _ := encoding(t, c.text)
 		rank, _ := layout.Rank(a)
 		lanes, _ := ttg.Lanes(a)
 		warps, _ := ttg.Warps(a)
@@ -102,22 +69,29 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-func TestNestedEncodings(t *testing.T) {
-	a, _, _ := encoding(t, "#ttg.slice<{dim = 1, parent = #ttg.dot_op<{opIdx = 1, parent = "+
-		"#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 4], instrShape = [16, 8]}>, kWidth = 2}>}>")
-	s, ok := ttg.SliceOf(a)
-	if !ok || s.Dim != 1 {
-		t.Fatalf("slice: %+v, %v", s, ok)
+// TestSwizzled: which buffers are swizzled, and the one that passes make, which is the attribute that the parser reads.
+func TestSwizzled(t *testing.T) {
+	for text, want := range map[string][2]bool{ // IsSwizzled, Swizzles
+		"#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>":              {true, false},
+		"#ttg.swizzled_shared<{vec = 2, perPhase = 1, maxPhase = 1, order = [0]}>":              {true, true},
+		"#ttg.swizzled_shared<{vec = 1, perPhase = 2, maxPhase = 1, order = [0]}>":              {true, true},
+		"#ttg.amd_rotating_shared<{vec = 1, perPhase = 1, maxPhase = 2, order = [0]}>":          {true, true},
+		"#ttg.nvmma_shared<{swizzlingByteWidth = 0, transposed = false, elementBitWidth = 16}>": {false, false},
+		"#ttg.shared_linear<{offset = [[1], [2]], block = [[4]]}, alignment = 16>":              {false, false},
+	} {
+		a, _, _ := encoding(t, text)
+		if got := [2]bool{ttg.IsSwizzled(a), ttg.Swizzles(a)}; got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
 	}
-	d, ok := ttg.DotOpOf(s.Parent)
-	if !ok || d.OpIdx != 1 || d.KWidth != 2 {
-		t.Fatalf("dot_op: %+v, %v", d, ok)
-	}
-	if rank, _ := layout.Rank(a); rank != 1 {
-		t.Errorf("rank %d", rank)
-	}
-	if warps, _ := ttg.Warps(a); warps != 8 {
-		t.Errorf("warps %d", warps)
+	for text, blocks := range map[string][][]int64{
+		"#ttg.swizzled_shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0]}>":                       nil,
+		"#ttg.swizzled_shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0], CGALayout = [[1, 0]]}>": {{1, 0}},
+	} {
+		a, ctx, r := encoding(t, text)
+		if made := ttg.SwizzledShared(ctx, r, 8, 2, 4, []int64{1, 0}, blocks); made != a {
+			t.Errorf("%s: made it is %s", text, printer.AttrText(made))
+		}
 	}
 }
 

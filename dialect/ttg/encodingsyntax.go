@@ -45,7 +45,7 @@ func normalizeCGA(i int) func(*ir.Context, []ir.Attribute, dialect.Report) {
 			if !ok {
 				report("has CTAsPerCGA, CTASplitNum and CTAOrder that do not fit one another")
 			}
-			params[i] = matrixAttr(c, bases)
+			params[i] = dialect.RowsAttr(c, bases)
 		}
 		clear(legacy)
 		if m, ok := params[i].(*ir.ArrayAttr); ok && len(m.Elems) == 0 {
@@ -156,13 +156,4 @@ func allOnes(a ir.Attribute) bool {
 		}
 	}
 	return true
-}
-
-// matrixAttr is the attribute of a list of rows.
-func matrixAttr(c *ir.Context, rows [][]int64) ir.Attribute {
-	elems := make([]ir.Attribute, len(rows))
-	for i, r := range rows {
-		elems[i] = c.I32Array(r...)
-	}
-	return c.Array(elems)
 }

@@ -82,24 +82,24 @@ func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 	}
 	switch name := dialect.AttrName(parent); name {
 	case AttrNvidiaMma:
-		m, _ := NvidiaMmaOf(parent)
-		hasKWidth := m.VersionMajor == 2 || m.VersionMajor == 3
+		version := dialect.IntParam(parent, "versionMajor", 0)
+		hasKWidth := version == 2 || version == 3
 		switch {
 		case kWidth != 0 && !hasKWidth:
 			report("ttg.dot_op kWidth parameter can only be non-zero for Ampere or Hopper MMA parent (%v)", dialect.Alone("kWidth", kWidth))
 		case kWidth == 0 && hasKWidth:
 			report("ttg.dot_op kWidth parameter is mandatory for Ampere or Hopper MMA parent")
-		case op != 0 && m.VersionMajor == 3:
+		case op != 0 && version == 3:
 			report("ttg.dot_op opIdx parameter must be 0 for Hopper MMA parent, since Hopper WGMMA only allows first operand to be in registers (%v)", dialect.Alone("opIdx", op))
 		}
 	case AttrAmdWmma:
-		w, _ := WmmaOf(parent)
+		version := dialect.IntParam(parent, "version", 0)
 		switch {
-		case w.Version == 1 && kWidth != 8 && kWidth != 16:
+		case version == 1 && kWidth != 8 && kWidth != 16:
 			report("ttg.dot_op kWidth parameter must be 8/16 for WMMA v1 (including packed cases for `scaled_dot`) (%v)", dialect.Alone("kWidth", kWidth))
-		case w.Version == 2 && kWidth != 4 && kWidth != 8 && kWidth != 16:
+		case version == 2 && kWidth != 4 && kWidth != 8 && kWidth != 16:
 			report("ttg.dot_op kWidth parameter must be 4/8/16 for WMMA v2 (including packed cases for `scaled_dot`) (%v)", dialect.Alone("kWidth", kWidth))
-		case w.Version == 3 && kWidth == 0:
+		case version == 3 && kWidth == 0:
 			report("ttg.dot_op kWidth parameter is mandatory for WMMA v3 ")
 		}
 	case AttrAmdMfma:
@@ -120,7 +120,7 @@ func verifyDotOp(p []ir.Attribute, report dialect.Report) {
 }
 
 func verifyDpasOperand(parent ir.Attribute, op, kWidth int64, report dialect.Report) {
-	get := func(name string) int64 { return dialect.IntOf(dialect.AttrParam(parent, name), 0) }
+	get := func(name string) int64 { return dialect.IntParam(parent, name, 0) }
 	ops := get("opsPerChan")
 	if ops == 0 {
 		return // Intel's dialect is not there

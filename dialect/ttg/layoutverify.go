@@ -237,7 +237,7 @@ func isIntels(a ir.Attribute) bool { return strings.HasPrefix(dialect.AttrName(a
 // the width that the layout packs. Of their own layouts Intel's compiler checks
 // nothing else, in any op.
 func verifyDpasDot(o *ir.Op, encoding ir.Attribute, fail func(string, ...any) bool) bool {
-	ops := dialect.IntOf(dialect.AttrParam(encoding, "opsPerChan"), 0)
+	ops := dialect.IntParam(encoding, "opsPerChan", 0)
 	if dialect.AttrName(encoding) != "ttig.dpas" || !o.Is("tt.dot") || ops == 0 {
 		return true
 	}

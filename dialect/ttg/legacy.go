@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/release"
 )
 
@@ -38,8 +39,8 @@ func fromLegacyShared(c *ir.Context, r *dialect.Registry, p []ir.Attribute) ir.A
 			return nil
 		}
 	}
-	if !isTrue(p[7]) {
-		return SwizzledShared{Vec: vec, PerPhase: perPhase, MaxPhase: maxPhase, Order: order, CGALayout: layout}.Attr(c, r)
+	if !dialect.IsTrue(p[7]) {
+		return SwizzledShared(c, r, vec, perPhase, maxPhase, order, layout)
 	}
 	rank := len(order)
 	transposed := rank == 2 && order[0] == 0
@@ -47,9 +48,8 @@ func fromLegacyShared(c *ir.Context, r *dialect.Registry, p []ir.Attribute) ir.A
 	if !transposed && !inner || vec != 4 && vec != 8 && vec != 16 || perPhase*maxPhase != 8 || maxPhase < 2 {
 		return nil
 	}
-	return NVMMAShared{
-		SwizzlingByteWidth: 16 * maxPhase, Transposed: transposed, ElementBitWidth: 128 / vec, Rank: int64(rank), CGALayout: layout,
-	}.Attr(c, r)
+	return dialect.MakeAttr(c, r, AttrNvmmaShared, dialect.Named("swizzlingByteWidth", c.I32(16*maxPhase)), dialect.Named("transposed", c.Bool(transposed)),
+		dialect.Named("elementBitWidth", c.I32(128/vec)), dialect.Named("rank", c.I32(int64(rank))), dialect.Named("CGALayout", cga(c, layout)))
 }
 
 func legacyShared(c *ir.Context, r *dialect.Registry, vec, perPhase, maxPhase int64, order []int64, layout [][]int64, leading bool) ir.Attribute {
@@ -62,29 +62,30 @@ func legacyShared(c *ir.Context, r *dialect.Registry, vec, perPhase, maxPhase in
 }
 
 func toLegacySwizzled(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v release.Release) ir.Attribute {
-	if s, ok := SwizzledSharedOf(a); ok && v <= untilShared {
-		return legacyShared(c, r, s.Vec, s.PerPhase, s.MaxPhase, s.Order, s.CGALayout, false)
+	if v <= untilShared {
+		n := func(name string) int64 { return dialect.IntParam(a, name, 0) }
+		return legacyShared(c, r, n("vec"), n("perPhase"), n("maxPhase"), dialect.IntsParam(a, "order"), dialect.RowsParam(a, "CGALayout"), false)
 	}
 	return toLegacyCGA(c, r, a, v)
 }
 
 func toLegacyNVMMAShared(c *ir.Context, r *dialect.Registry, a *ir.CustomAttr, v release.Release) ir.Attribute {
-	n, ok := NVMMASharedOf(a)
-	if !ok || v > untilShared {
+	if v > untilShared {
 		return toLegacyCGA(c, r, a, v)
 	}
-	maxPhase := n.SwizzlingByteWidth / 16
-	if maxPhase < 2 || n.ElementBitWidth == 0 {
+	maxPhase, width := dialect.IntParam(a, "swizzlingByteWidth", 0)/16, dialect.IntParam(a, "elementBitWidth", 0)
+	if maxPhase < 2 || width == 0 {
 		return nil
 	}
-	order := make([]int64, n.Rank)
+	rank, _ := layout.Rank(a)
+	order := make([]int64, rank)
 	for i := range order {
-		order[i] = n.Rank - 1 - int64(i)
+		order[i] = int64(rank - 1 - i)
 	}
-	if n.Transposed {
+	if dialect.BoolParam(a, "transposed") {
 		slices.Reverse(order)
 	}
-	return legacyShared(c, r, 128/n.ElementBitWidth, 8/maxPhase, maxPhase, order, n.CGALayout, true)
+	return legacyShared(c, r, 128/width, 8/maxPhase, maxPhase, order, dialect.RowsParam(a, "CGALayout"), true)
 }
 
 // toLegacyCGA writes CGALayout as CTAsPerCGA, CTASplitNum and CTAOrder.

@@ -100,10 +100,11 @@ func equivalent(c *ir.Context, shape []int64, a, b ir.Attribute, withoutCopies b
 		return true
 	}
 	same, err := memoryOf(c).Equal(shape, a, b, withoutCopies)
-	return same && err == nil && samePadding(a, b)
+	return same && err == nil && SamePadding(a, b)
 }
 
-func samePadding(a, b ir.Attribute) bool {
+// SamePadding reports whether buffers of two encodings, of partitions too, are padded alike, or neither is.
+func SamePadding(a, b ir.Attribute) bool {
 	p, ok1 := padding(a)
 	q, ok2 := padding(b)
 	return ok1 == ok2 && (!ok1 || samePattern(p, 1, q, 1))

@@ -121,16 +121,15 @@ func verifyMemDescShape(m *MemDesc, width int64, report dialect.Report) {
 		report("memorySpace must be SharedMemorySpace for shared encoding. Got %s", printer.AttrText(m.MemorySpace))
 		return
 	}
-	if n, ok := NVMMASharedOf(m.Encoding); ok && !verifyTMABlock(m, &n, report) {
+	if dialect.AttrName(m.Encoding) == AttrNvmmaShared && !verifyTMABlock(m, report) {
 		return
 	}
 	var extents []int64
-	if p, ok := PaddedSharedOf(m.Encoding); ok {
-		if extents = p.Shape; p.Order == nil {
-			extents = sizes(slices.Concat(p.Offset, p.Block))
+	switch dialect.AttrName(m.Encoding) {
+	case AttrPaddedShared, AttrSharedLinear:
+		if extents = dialect.IntsParam(m.Encoding, "shape"); extents == nil {
+			extents = sizes(slices.Concat(dialect.RowsParam(m.Encoding, "offset"), dialect.RowsParam(m.Encoding, "block")))
 		}
-	} else if s, ok := SharedLinearOf(m.Encoding); ok {
-		extents = sizes(slices.Concat(s.Offset, s.Block))
 	}
 	want := LayoutShape(m.AllocShape, m.Encoding)
 	for d, n := range extents {
@@ -145,7 +144,7 @@ func verifyMemDescShape(m *MemDesc, width int64, report dialect.Report) {
 // elements that fit into its columns.
 func verifyTensorMemoryShape(m *MemDesc, width int64, report dialect.Report) {
 	get := func(name string, absent int64) int64 {
-		return dialect.IntOf(dialect.AttrParam(m.Encoding, name), absent)
+		return dialect.IntParam(m.Encoding, name, absent)
 	}
 	stride := get("colStride", 1)
 	split := layout.CTASplit(m.Encoding, 2)
@@ -171,23 +170,24 @@ func verifyTensorMemoryShape(m *MemDesc, width int64, report dialect.Report) {
 
 // verifyTMABlock: a row of what one TMA message copies, at most 256 elements,
 // has at least the bytes of the swizzling pattern.
-func verifyTMABlock(m *MemDesc, n *NVMMAShared, report dialect.Report) bool {
-	if n.SwizzlingByteWidth == 0 || n.ElementBitWidth == 0 {
+func verifyTMABlock(m *MemDesc, report dialect.Report) bool {
+	swizzle, width := dialect.IntParam(m.Encoding, "swizzlingByteWidth", 0), dialect.IntParam(m.Encoding, "elementBitWidth", 0)
+	if swizzle == 0 || width == 0 {
 		return true
 	}
 	block := LayoutShape(layout.ShapePerCTA(m.Encoding, m.AllocShape), m.Encoding)
 	contiguous := len(block) - 1
-	if n.Transposed {
+	if dialect.BoolParam(m.Encoding, "transposed") {
 		contiguous = 0
 	}
 	have := block[contiguous]
-	if n.FP4Padded {
+	if dialect.BoolParam(m.Encoding, "fp4Padded") {
 		have *= 2
 	}
 	have = min(have, 256)
-	if least := 8 * n.SwizzlingByteWidth / n.ElementBitWidth; have < least {
+	if least := 8 * swizzle / width; have < least {
 		report("block shape along the contiguous dimension %d is too small for the swizzle byte size %d in an NVMMASharedLayout, "+
-			"got %d but expected at least %d", contiguous, n.SwizzlingByteWidth, have, least)
+			"got %d but expected at least %d", contiguous, swizzle, have, least)
 		return false
 	}
 	return true

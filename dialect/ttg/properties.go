@@ -41,22 +41,17 @@ func rowLength(matrices ...[][]int64) int {
 func Lanes(a ir.Attribute) (n int64, ok bool) {
 	switch dialect.AttrName(a) {
 	case AttrBlocked:
-		b, ok := BlockedOf(a)
-		return product(b.ThreadsPerWarp), ok
-	case AttrSlice:
-		s, _ := SliceOf(a)
-		return Lanes(s.Parent)
-	case AttrDotOp:
-		d, _ := DotOpOf(a)
-		return Lanes(d.Parent)
+		return product(dialect.IntsParam(a, "threadsPerWarp")), true
+	case AttrSlice, AttrDotOp:
+		return Lanes(dialect.AttrParam(a, "parent"))
 	case AttrLinear, AttrGenericLinear:
-		return 1 << len(dialect.RowsOf(dialect.AttrParam(a, "lane"))), true
+		return 1 << len(dialect.RowsParam(a, "lane")), true
 	case AttrNvidiaMma, AttrAmdWmma:
 		return 32, true
 	case AttrAmdMfma:
 		return 64, true
 	case "ttig.dpas":
-		n := dialect.IntOf(dialect.AttrParam(a, "threadsPerWarp"), 0)
+		n := dialect.IntParam(a, "threadsPerWarp", 0)
 		return n, n > 0
 	}
 	return 0, false
@@ -65,21 +60,17 @@ func Lanes(a ir.Attribute) (n int64, ok bool) {
 // Warps is the number of warps of a block in a distributed layout.
 func Warps(a ir.Attribute) (n int64, ok bool) {
 	switch dialect.AttrName(a) {
-	case AttrSlice:
-		s, _ := SliceOf(a)
-		return Warps(s.Parent)
-	case AttrDotOp:
-		d, _ := DotOpOf(a)
-		return Warps(d.Parent)
+	case AttrSlice, AttrDotOp:
+		return Warps(dialect.AttrParam(a, "parent"))
 	case AttrLinear, AttrGenericLinear:
-		return 1 << len(dialect.RowsOf(dialect.AttrParam(a, "warp"))), true
+		return 1 << len(dialect.RowsParam(a, "warp")), true
 	case AttrAmdWmma:
-		if w, ok := WmmaOf(a); ok && w.WarpsPerCTA == nil {
-			return 1 << len(w.Warp), true
+		if warps := wmmaWarps(a); warps != nil {
+			return 1 << len(warps), true
 		}
 		fallthrough
 	case AttrBlocked, AttrNvidiaMma, AttrAmdMfma, "ttig.dpas", "ttig.subgroup_2d_block":
-		warps := dialect.IntsOf(dialect.AttrParam(a, "warpsPerCTA"))
+		warps := dialect.IntsParam(a, "warpsPerCTA")
 		return product(warps), warps != nil
 	}
 	return 0, false
@@ -91,17 +82,33 @@ func isGeneric(a ir.Attribute) bool {
 	switch dialect.AttrName(a) {
 	case AttrGenericLinear:
 		return true
-	case AttrSlice:
-		s, _ := SliceOf(a)
-		return isGeneric(s.Parent)
-	case AttrDotOp:
-		d, _ := DotOpOf(a)
-		return isGeneric(d.Parent)
+	case AttrSlice, AttrDotOp:
+		return isGeneric(dialect.AttrParam(a, "parent"))
 	case AttrAmdWmma:
-		w, _ := WmmaOf(a)
-		return !axisAligned(w.Warp)
+		return !axisAligned(wmmaWarps(a))
 	}
 	return false
+}
+
+// wmmaWarps are the rows of the warps of a #ttg.amd_wmma; nil up to Triton 3.6, where they are a grid.
+func wmmaWarps(a ir.Attribute) [][]int64 {
+	d, ok := dialect.AttrParam(a, "ctaLayout").(*ir.DictAttr)
+	if !ok {
+		return nil
+	}
+	return dialect.RowsOf(d.Get("warp"))
+}
+
+// IsSwizzled reports whether a buffer's rows are swapped by their number: those of #ttg.swizzled_shared and of
+// #ttg.amd_rotating_shared.
+func IsSwizzled(a ir.Attribute) bool {
+	name := dialect.AttrName(a)
+	return name == AttrSwizzledShared || name == AttrAmdRotatingShared
+}
+
+// Swizzles reports whether such a one says more than that elements follow one another.
+func Swizzles(a ir.Attribute) bool {
+	return IsSwizzled(a) && (dialect.IntParam(a, "vec", 0) != 1 || dialect.IntParam(a, "perPhase", 0) != 1 || dialect.IntParam(a, "maxPhase", 0) != 1)
 }
 
 // axisAligned reports whether each row moves along at most one dimension.

@@ -13,23 +13,21 @@ import (
 // rows of tensor memory and stages of the result must belong to the source.
 
 // padding is the innermost padded layout, of a partitioned one too.
-func padding(a ir.Attribute) (PaddedShared, bool) {
-	if p, ok := PartitionedSharedOf(a); ok {
-		a = p.Layout
+func padding(a ir.Attribute) (padded ir.Attribute, ok bool) {
+	if dialect.AttrName(a) == AttrPartitionedShared {
+		a = dialect.AttrParam(a, "partitionLayout")
 	}
-	return PaddedSharedOf(a)
+	return a, dialect.AttrName(a) == AttrPaddedShared
 }
 
 func isSubview(m *MemDesc) bool {
 	return !slices.Equal(LayoutShape(m.Shape, m.Encoding), LayoutShape(m.AllocShape, m.Encoding))
 }
 
-func samePattern(a PaddedShared, sizeA int64, b PaddedShared, sizeB int64) bool {
-	if len(a.Intervals) != len(b.Intervals) {
-		return false
-	}
-	for i := range a.Intervals {
-		if a.Intervals[i]*sizeA != b.Intervals[i]*sizeB || a.Paddings[i]*sizeA != b.Paddings[i]*sizeB {
+// samePattern compares the padding of elements of the given sizes in bytes.
+func samePattern(a ir.Attribute, sizeA int64, b ir.Attribute, sizeB int64) bool {
+	for _, name := range [...]string{"intervals", "paddings"} {
+		if !slices.EqualFunc(dialect.IntsParam(a, name), dialect.IntsParam(b, name), func(x, y int64) bool { return x*sizeA == y*sizeB }) {
 			return false
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/ir"
+	"github.com/tgopt/tgopt/layout"
 	"github.com/tgopt/tgopt/layout/linear"
 	"github.com/tgopt/tgopt/printer"
 )
@@ -95,8 +96,8 @@ func verifySubslice(o *ir.Op, report dialect.Report) {
 			return
 		}
 	}
-	if p, ok := PaddedSharedOf(src.Encoding); ok && !whole {
-		if rank := max(len(p.Order), rowLength(p.Offset, p.Block)); rank < len(src.Shape) {
+	if enc := src.Encoding; dialect.AttrName(enc) == AttrPaddedShared && !whole {
+		if rank, _ := layout.Rank(enc); rank < len(src.Shape) {
 			report("SubSlice of low rank PaddedSharedEncoding from higher rank tensors is not supported yet")
 			return
 		}

@@ -44,23 +44,23 @@ func tensor(v *ir.Value) *ir.TensorType {
 }
 
 func verifyDot(o *ir.Op, report dialect.Report) {
-	a, okA := ttg.DotOpOf(tensor(o.Operand(0)).Encoding)
-	b, okB := ttg.DotOpOf(tensor(o.Operand(1)).Encoding)
-	if !okA || !okB {
+	a, b := tensor(o.Operand(0)).Encoding, tensor(o.Operand(1)).Encoding
+	if dialect.AttrName(a) != ttg.AttrDotOp || dialect.AttrName(b) != ttg.AttrDotOp {
 		report("requires dot operand encodings for A and B")
 		return
 	}
 	result := tensor(o.Result(0)).Encoding
-	for _, layout := range [...]ir.Attribute{a.Parent, b.Parent, result} {
-		if mma, ok := ttg.NvidiaMmaOf(layout); !ok || mma.VersionMajor != 2 {
+	parentA, parentB := dialect.AttrParam(a, "parent"), dialect.AttrParam(b, "parent")
+	for _, layout := range [...]ir.Attribute{parentA, parentB, result} {
+		if dialect.AttrName(layout) != ttg.AttrNvidiaMma || dialect.IntParam(layout, "versionMajor", 0) != 2 {
 			report("requires NVIDIA MMAv2 operand and result layouts")
 			return
 		}
 	}
 	switch {
-	case a.Parent != b.Parent || a.Parent != result:
+	case parentA != parentB || parentA != result:
 		report("requires matching NVIDIA MMAv2 layouts")
-	case a.KWidth != b.KWidth:
+	case dialect.IntParam(a, "kWidth", 0) != dialect.IntParam(b, "kWidth", 0):
 		report("mismatching kWidth between A and B operands")
 	}
 }

@@ -55,8 +55,7 @@ func isBarrier(o *ir.Op, v *ir.Value, report dialect.Report) bool {
 // differ.
 func swizzles(t ir.Type) bool {
 	m, _ := ttg.MemDescOf(t)
-	s, ok := ttg.SwizzledSharedOf(m.Encoding)
-	return ok && (s.Vec != 1 || s.PerPhase != 1 || s.MaxPhase != 1)
+	return ttg.Swizzles(m.Encoding)
 }
 
 func verifyCopyArrive(o *ir.Op, report dialect.Report) { barrierOK(o, "barrier", report) }
@@ -144,7 +143,7 @@ func verifyClusterBarrier(o *ir.Op, report dialect.Report) {
 	f := ir.Ancestor(o, func(p *ir.Op) bool { return p.HasTrait(ir.FunctionLike) })
 	if f != nil {
 		visibility, given := f.StringAttr("sym_visibility")
-		if !given || visibility == "public" || f.Is("tt.func") && !isTrue(f.Attr("noinline")) {
+		if !given || visibility == "public" || f.Is("tt.func") && !dialect.IsTrue(f.Attr("noinline")) {
 			return
 		}
 	}
@@ -185,9 +184,8 @@ func storesWords(o *ir.Op, from, to ir.Type) bool {
 	if !padded {
 		return madeOfRegisters(conversion, tile)
 	}
-	p, _ := ttg.PaddedSharedOf(m.Encoding)
 	_, ok := linear.Divide(conversion, tile)
-	return ok && slices.Min(p.Intervals) >= 32/width
+	return ok && slices.Min(dialect.IntsParam(m.Encoding, "intervals")) >= 32/width
 }
 
 // madeOfRegisters reports whether registers in some order begin with the tile,

@@ -32,11 +32,11 @@ func verifyMMA(o *ir.Op, report dialect.Report) {
 		report("RHS operand must have a NVMMAShared encoding")
 	case dialect.AttrName(d.encoding) != "ttng.tensor_memory_encoding":
 		report("Return operand must have a TensorMemory encoding")
-	case isTrue(dialect.AttrParam(d.encoding, "fp4Padded")):
+	case dialect.BoolParam(d.encoding, "fp4Padded"):
 		report("Accumulator must not be fp4_padded")
 	case aInTMEM && colStride(a) > 1:
 		report("The col stride of the LHS operand must be 1")
-	case aInTMEM && isTrue(dialect.AttrParam(a.encoding, "fp4Padded")):
+	case aInTMEM && dialect.BoolParam(a.encoding, "fp4Padded"):
 		report("fp4_padded tensor memory LHS is only supported by scaled MMA")
 	case colStride(d) > 0 && colStride(d) != 32/int64(max(ir.BitWidth(d.elem), 1)):
 		report("The col stride of the return operand must be 32 / %d but got %d", ir.BitWidth(d.elem), colStride(d))
@@ -71,7 +71,7 @@ func splitsOK(o *ir.Op, a, b, d view, report dialect.Report) bool {
 	if two {
 		kernel, number = "twoCTA", 1
 	}
-	otherwise := func(v view) bool { return isTrue(dialect.AttrParam(v.encoding, "twoCTAs")) != two }
+	otherwise := func(v view) bool { return dialect.BoolParam(v.encoding, "twoCTAs") != two }
 	switch {
 	case n != nil && min(n.Value, share[1]) > 256:
 		report("The block size of the return operand must be less than or equal to 256")

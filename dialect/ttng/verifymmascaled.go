@@ -24,7 +24,7 @@ func verifyMMAScaled(o *ir.Op, report dialect.Report) {
 	switch {
 	case dialect.AttrName(d.encoding) != "ttng.tensor_memory_encoding":
 		report("expected accumulator layout to be a TensorMemoryLayout")
-	case isTrue(dialect.AttrParam(d.encoding, "fp4Padded")):
+	case dialect.BoolParam(d.encoding, "fp4Padded"):
 		report("accumulator layout must not be fp4_padded")
 	case m != nil && m.Value != 128:
 		report("only supports instruction shape blockM=128")
@@ -86,9 +86,9 @@ func scaledLHSOK(o *ir.Op, a view, report dialect.Report) bool {
 	switch {
 	case format == "e2m1" && !isIntOf(a.elem, 8):
 		report("expected e2m1 LHS operand to have i8 storage")
-	case format == "e2m1" && isTrue(padded) && !isFloat8(other):
+	case format == "e2m1" && dialect.IsTrue(padded) && !isFloat8(other):
 		report("can only use fp4_padded LHS when RHS is float8")
-	case format == "e2m1" && isFloat8(other) && !isTrue(padded) && colStride(a) > 0:
+	case format == "e2m1" && isFloat8(other) && !dialect.IsTrue(padded) && colStride(a) > 0:
 		report("expected e2m1 LHS operand to be fp4_padded when RHS is float8")
 	case format == "e2m1":
 		return true

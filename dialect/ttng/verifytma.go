@@ -31,7 +31,7 @@ func verifyCopyToLocal(o *ir.Op, report dialect.Report) {
 		report("IM2COL mode requires offsets to be provided")
 	case im2col && offsets != coord-2:
 		report("IM2COL mode with %dD coordinates requires %d offsets, but got %d", coord, coord-2, offsets)
-	case isTrue(o.Attr("isVolatile")) && o.Context().Legacy().Target() > volatileUntil:
+	case dialect.IsTrue(o.Attr("isVolatile")) && o.Context().Legacy().Target() > volatileUntil:
 		report("volatile TMA loads are not supported")
 	default:
 		multicastOK(o, report)
@@ -181,16 +181,11 @@ func encodingOK(o *ir.Op, buffer string, report dialect.Report) bool {
 			}
 		}
 	}
-	if !old && isTrue(dialect.AttrParam(b.encoding, "transposed")) {
+	if !old && dialect.BoolParam(b.encoding, "transposed") {
 		report("TMA descriptor layout must not be transposed")
 		return false
 	}
 	return true
-}
-
-func isTrue(a ir.Attribute) bool {
-	ia, ok := a.(*ir.IntegerAttr)
-	return ok && ia.Value != 0
 }
 
 func verifyStore(o *ir.Op, report dialect.Report) { storeOK(o, report) }
@@ -200,7 +195,7 @@ func storeOK(o *ir.Op, report dialect.Report) bool {
 }
 
 func sourceOK(o *ir.Op, report dialect.Report) bool {
-	if b, ok := viewOf(typeOf(o, "src")); ok && isTrue(dialect.AttrParam(b.encoding, "fp4Padded")) {
+	if b, ok := viewOf(typeOf(o, "src")); ok && dialect.BoolParam(b.encoding, "fp4Padded") {
 		report("does not support fp4_padded operands")
 		return false
 	}
@@ -242,7 +237,7 @@ func verifyGather(o *ir.Op, report dialect.Report) {
 	if !loadOK(o, report) {
 		return
 	}
-	if b, ok := viewOf(typeOf(o, "result")); ok && isTrue(dialect.AttrParam(b.encoding, "fp4Padded")) {
+	if b, ok := viewOf(typeOf(o, "result")); ok && dialect.BoolParam(b.encoding, "fp4Padded") {
 		report("does not support fp4_padded operands")
 		return
 	}

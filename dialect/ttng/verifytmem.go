@@ -35,11 +35,11 @@ func verifyTensorMemory(params []ir.Attribute, report dialect.Report) {
 		report("lacks parameter 'colStride'")
 	case params[3] != nil && stride != 1 && stride != 2 && stride != 4:
 		report("colStride must be 1, 2, or 4 but got %d", dialect.Alone("colStride", stride))
-	case isTrue(params[8]) && stride != 1:
+	case dialect.IsTrue(params[8]) && stride != 1:
 		report("fp4Padded tensor memory layout requires colStride 1 but got %d", dialect.Alone("colStride", stride))
 	default:
 		blocks := dialect.RowsOf(params[6])
-		if clusterOK(params[6], report) && isTrue(params[7]) && params[6] != nil && (len(blocks) == 0 || !slices.Equal(blocks[0], []int64{1, 0})) {
+		if clusterOK(params[6], report) && dialect.IsTrue(params[7]) && params[6] != nil && (len(blocks) == 0 || !slices.Equal(blocks[0], []int64{1, 0})) {
 			report("twoCTAs layout requires the first CGALayout block basis to be [1, 0]")
 		}
 	}
@@ -142,7 +142,7 @@ func verifyTMEMLoad(o *ir.Op, report dialect.Report) {
 	def := dialect.DefOf(o)
 	from, to := def.ResultGroup(o, 2)
 	hasRed, redOp := to > from, o.Attr("redOp") != nil
-	abs, nan := isTrue(o.Attr("abs")), isTrue(o.Attr("NaN"))
+	abs, nan := dialect.IsTrue(o.Attr("abs")), dialect.IsTrue(o.Attr("NaN"))
 	f32 := isFloatOf(src.elem, ir.F32)
 	switch {
 	case !inTensorMemory(t):
@@ -235,7 +235,7 @@ func verifyTMEMCopy(o *ir.Op, report dialect.Report) {
 	case layout.Alignment(src.encoding) < 16:
 		report("Source must have at least 16-byte alignment to be representable in a matrix descriptor.")
 	case !chunks && !sameBlocks(o, from, to, report):
-	case isTrue(dialect.AttrParam(src.encoding, "transposed")) || isTrue(dialect.AttrParam(src.encoding, "fp4Padded")):
+	case dialect.BoolParam(src.encoding, "transposed") || dialect.BoolParam(src.encoding, "fp4Padded"):
 		report("The source should not be transposed or padded")
 	case scales && swizzled && swizzle.Value != 0:
 		report("The source should not be swizzled for now")

@@ -144,12 +144,13 @@ func (s *sinker) sharedType(t *ir.TensorType, value *ir.Value) ir.Type {
 		}
 	}
 	sw := layout.SwizzleFor(value.Type().(*ir.TensorType).Encoding, layout.ShapePerCTA(t.Encoding, t.Shape), order, int64(ir.BitWidth(t.Elem)))
-	enc := ttg.SwizzledShared{Vec: sw.Vec, PerPhase: sw.PerPhase, MaxPhase: sw.MaxPhase}
-	enc.CGALayout, _ = layout.CGALayout(t.Encoding)
-	for _, d := range sw.Order {
-		enc.Order = append(enc.Order, int64(d))
+	blocks, _ := layout.CGALayout(t.Encoding)
+	fastest := make([]int64, len(sw.Order))
+	for i, d := range sw.Order {
+		fastest[i] = int64(d)
 	}
+	enc := ttg.SwizzledShared(ctx, reg, sw.Vec, sw.PerPhase, sw.MaxPhase, fastest, blocks)
 	return ttg.MemDescType(ctx, reg, ttg.MemDesc{
-		Shape: t.Shape, Elem: t.Elem, Encoding: enc.Attr(ctx, reg), MemorySpace: ttg.SharedMemory(ctx, reg),
+		Shape: t.Shape, Elem: t.Elem, Encoding: enc, MemorySpace: ttg.SharedMemory(ctx, reg),
 	})
 }

@@ -27,7 +27,7 @@ func (u *upgrader) matrixDepths(m *ir.Module) {
 		if !ok || dialect.AttrName(t.Encoding) != ttg.AttrAmdMfma {
 			return
 		}
-		shape := dialect.IntsOf(dialect.AttrParam(t.Encoding, "instrShape"))
+		shape := dialect.IntsParam(t.Encoding, "instrShape")
 		if len(shape) != 2 {
 			return
 		}
@@ -45,8 +45,8 @@ func (u *upgrader) matrixDepths(m *ir.Module) {
 // a lane's elements of an operand, times the lanes along K.
 func instructionDepths(o *ir.Op, mfma ir.Attribute, side int64) []int64 {
 	a := o.Operand(0).Type().(*ir.TensorType) // as the verifier has it
-	version := dialect.IntOf(dialect.AttrParam(mfma, "version"), 0)
-	width, along := dialect.IntOf(dialect.AttrParam(a.Encoding, "kWidth"), 0), a.Shape[len(a.Shape)-1]
+	version := dialect.IntParam(mfma, "version", 0)
+	width, along := dialect.IntParam(a.Encoding, "kWidth", 0), a.Shape[len(a.Shape)-1]
 	var depths []int64
 	elements := laneElements(o, a.Elem, version)
 	for i, n := range elements {

@@ -94,13 +94,13 @@ func (c *converter) dotOperand(a ir.Attribute, elem ir.Type) ir.Attribute {
 		return a
 	}
 	def := e.Def.(*dialect.Attr)
-	i := slices.IndexFunc(def.Params, func(s dialect.AttrSpec) bool { return s.Name == "kWidth" })
-	parent := slices.IndexFunc(def.Params, func(s dialect.AttrSpec) bool { return s.Name == "parent" })
+	i := dialect.AttrIndex(def.Params, "kWidth")
+	parent := dialect.AttrParam(a, "parent")
 	width := int64(ir.BitWidth(elem))
 	if width == 0 || dialect.IntOf(e.Params[i], 0) != 0 {
 		return a
 	}
-	if mma, ok := ttg.NvidiaMmaOf(e.Params[parent]); !ok || mma.VersionMajor < 2 {
+	if dialect.AttrName(parent) != ttg.AttrNvidiaMma || dialect.IntParam(parent, "versionMajor", 0) < 2 {
 		return a
 	}
 	params := slices.Clone(e.Params)
