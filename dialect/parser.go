@@ -92,8 +92,9 @@ type Parser interface {
 	PeekPunct(Punct) bool
 	PeekKeyword(word string) bool
 
-	OptionalInteger() (v int64, found bool, ok bool)
-	Integer() (int64, bool)
+	// OptionalInteger reads an integer of at most width bits with its sign; 64 of them may be without sign.
+	OptionalInteger(width int) (v int64, found bool, ok bool)
+	Integer(width int) (int64, bool)
 	OptionalString() (string, bool)
 	String() (string, bool)
 	OptionalSymbol() (string, bool)

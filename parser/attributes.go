@@ -118,7 +118,7 @@ func (p *parser) distinct() (ir.Attribute, bool) {
 	if !p.at(tInt) {
 		return nil, p.unexpected("distinct ID")
 	}
-	n, ok := p.Integer()
+	n, ok := p.Integer(64)
 	if !ok || !p.Punct(dialect.RSquare) {
 		return nil, false
 	}

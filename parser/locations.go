@@ -267,7 +267,7 @@ func (p *parser) nameOrFileLoc(into *ir.Location) (*ir.Location, bool) {
 
 func (p *parser) position() (uint32, bool) {
 	at := p.tok
-	v, ok := p.Integer()
+	v, ok := p.Integer(64)
 	if ok && (v < 0 || v > 1<<32-1) {
 		return 0, p.Errorf(p.span(at), "line and column are numbers of 32 bits")
 	}

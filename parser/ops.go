@@ -162,7 +162,7 @@ func (p *parser) resultNames() bool {
 		p.groups = append(p.groups, g)
 		if p.OptionalPunct(dialect.Colon) {
 			at := p.tok
-			n, ok := p.Integer()
+			n, ok := p.Integer(64)
 			if !ok {
 				return false
 			}

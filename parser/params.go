@@ -106,7 +106,7 @@ func (p *parser) paramOfAnyKind(s *dialect.AttrSpec) (ir.Attribute, bool) {
 		return p.ctx.String(text), ok
 	case dialect.BoolAttr:
 		if !p.PeekKeyword("true") && !p.PeekKeyword("false") {
-			if v, found, ok := p.OptionalInteger(); found && ok && (v == 0 || v == 1) {
+			if v, found, ok := p.OptionalInteger(64); found && ok && (v == 0 || v == 1) {
 				return p.ctx.Bool(v == 1), true
 			}
 			return nil, p.unexpected("'true' or 'false'")

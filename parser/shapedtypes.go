@@ -298,7 +298,7 @@ func (p *parser) stride() (int64, bool) {
 	if p.OptionalPunct(dialect.Question) {
 		return ir.Dynamic, true
 	}
-	v, found, ok := p.OptionalInteger()
+	v, found, ok := p.OptionalInteger(64)
 	if !found {
 		return 0, p.unexpected("a 64-bit signed integer or '?'")
 	}

@@ -96,7 +96,7 @@ func (p *parser) Word(what string) (string, bool) {
 	return s, true
 }
 
-func (p *parser) OptionalInteger() (v int64, found, ok bool) {
+func (p *parser) OptionalInteger(width int) (v int64, found, ok bool) {
 	start := p.tok
 	neg := p.at(kind(dialect.Minus))
 	if neg {
@@ -123,11 +123,14 @@ func (p *parser) OptionalInteger() (v int64, found, ok bool) {
 	if neg {
 		v = -v
 	}
+	if width < 64 && (u > 1<<63 || v != v<<(64-width)>>(64-width)) {
+		return 0, true, p.Errorf(p.Since(start.start), "integer constant out of range for %d bits", width)
+	}
 	return v, true, true
 }
 
-func (p *parser) Integer() (int64, bool) {
-	v, found, ok := p.OptionalInteger()
+func (p *parser) Integer(width int) (int64, bool) {
+	v, found, ok := p.OptionalInteger(width)
 	if !found {
 		return 0, p.unexpected("integer")
 	}

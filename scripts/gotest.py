@@ -14,8 +14,8 @@ from collections import Counter, defaultdict
 MODULE = "github.com/tgopt/tgopt/"
 PLACE = re.compile(r"^\s*[\w./-]+\.go:\d+: ")
 
-# So much of a failing test is shown.
-MAX_LINES = 60
+# So much of a failing test is shown: how it began, and what it died of.
+FIRST_LINES, LAST_LINES = 15, 45
 
 
 def main() -> int:
@@ -59,16 +59,17 @@ def main() -> int:
     for package, test in failed:
         lines = outputs[package, test]
         print(f"FAIL {package}.{test}")
-        print("".join(f"    {line}" for line in lines[:MAX_LINES]), end="")
-        if len(lines) > MAX_LINES:
-            print(f"    … {len(lines) - MAX_LINES} more lines")
+        left_out = len(lines) - FIRST_LINES - LAST_LINES
+        if left_out > 0:
+            lines = [*lines[:FIRST_LINES], f"… {left_out} lines …\n", *lines[-LAST_LINES:]]
+        print("".join(f"    {line}" for line in lines), end="")
     # Packages that do not build, or die outside a test.
     with_failed_tests = {package for package, _ in failed}
     broken = [p for p, result in sorted(packages.items()) if result == "fail" and p not in with_failed_tests]
     for package in broken:
         print(f"FAIL {package}")
         texts = [line for name in other if name.split(" ")[0] == package for line in other[name]]
-        print("".join(f"    {line}" for line in texts[-MAX_LINES:]), end="")
+        print("".join(f"    {line}" for line in texts[-LAST_LINES:]), end="")
     if process.returncode != 0 and not failed and not broken:
         print("".join(line for lines in other.values() for line in lines), end="")
         broken = ["go test"]

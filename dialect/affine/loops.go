@@ -20,7 +20,7 @@ func parseBound(p dialect.Parser, word string) (m *ir.AffineMapAttr, us []dialec
 		return c.AffineMap(0, 1, []*ir.AffineExpr{c.AffineSymbol(0)}), append(us, u), true
 	}
 	at := p.Here()
-	if v, found, ok := p.OptionalInteger(); found {
+	if v, found, ok := p.OptionalInteger(64); found {
 		return c.AffineMap(0, 0, []*ir.AffineExpr{c.AffineConstant(v)}), nil, ok
 	}
 	if m, ok = parseMap(p); !ok {
@@ -87,7 +87,7 @@ func parseFor(p dialect.Parser, st *dialect.State) bool {
 	step := int64(1)
 	if p.OptionalKeyword("step") {
 		at := p.Here()
-		if step, ok = p.Integer(); !ok {
+		if step, ok = p.Integer(64); !ok {
 			return false
 		}
 		if step < 0 {

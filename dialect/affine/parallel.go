@@ -100,7 +100,7 @@ func parseParallel(p dialect.Parser, st *dialect.State) bool {
 			if len(steps) > 0 && !p.Punct(dialect.Comma) {
 				return false
 			}
-			v, ok := p.Integer()
+			v, ok := p.Integer(64)
 			if !ok {
 				return false
 			}

@@ -17,7 +17,7 @@ func parseWarpExecute(p dialect.Parser, st *dialect.State) bool {
 	if !ok || !p.Punct(dialect.RParen) || !p.Punct(dialect.LSquare) {
 		return false
 	}
-	size, ok := p.Integer()
+	size, ok := p.Integer(64)
 	if !ok || !p.Punct(dialect.RSquare) {
 		return false
 	}

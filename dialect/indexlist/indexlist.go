@@ -43,7 +43,7 @@ func Parse(p dialect.Parser, open, end dialect.Punct) (us []dialect.UnresolvedOp
 			us, numbers = append(us, u), append(numbers, ir.Dynamic)
 			continue
 		}
-		v, found, ok := p.OptionalInteger()
+		v, found, ok := p.OptionalInteger(64)
 		if !found {
 			return nil, nil, p.ErrorHere("expected SSA value or integer")
 		}

@@ -210,7 +210,7 @@ func parseGEP(p dialect.Parser, st *dialect.State) bool {
 			us, numbers = append(us, u), append(numbers, dynamicIndex)
 			continue
 		}
-		v, ok := p.Integer()
+		v, ok := p.Integer(32)
 		if !ok {
 			return false
 		}

@@ -73,7 +73,7 @@ func parseExpressionElem(p dialect.Parser) ([]ir.Attribute, bool) {
 	}
 	var args []ir.Attribute
 	for {
-		if v, found, ok := p.OptionalInteger(); !ok {
+		if v, found, ok := p.OptionalInteger(64); !ok {
 			return nil, false
 		} else if found {
 			args = append(args, c.I64(v))

@@ -105,7 +105,7 @@ func parsePtr(p dialect.Parser) ([]ir.Attribute, bool) {
 	if !p.OptionalPunct(dialect.Less) {
 		return []ir.Attribute{nil}, true
 	}
-	space, ok := p.Integer()
+	space, ok := p.Integer(32)
 	if !ok || !p.Punct(dialect.Greater) {
 		return nil, false
 	}
@@ -257,7 +257,7 @@ func parseTarget(p dialect.Parser) ([]ir.Attribute, bool) {
 	c := p.Context()
 	var args []ir.Attribute
 	for p.OptionalPunct(dialect.Comma) {
-		if v, found, ok := p.OptionalInteger(); !ok {
+		if v, found, ok := p.OptionalInteger(32); !ok {
 			return nil, false
 		} else if found {
 			args = append(args, c.IntegerAttr(c.Integer(32), v))

@@ -110,7 +110,7 @@ func ParsePrefetched(p dialect.Parser, st *dialect.State) (ir.Type, bool) {
 	if !ok || !p.Punct(dialect.Comma) || !p.Keyword("locality") || !p.Punct(dialect.Less) {
 		return nil, false
 	}
-	locality, ok := p.Integer()
+	locality, ok := p.Integer(32)
 	if !ok || !p.Punct(dialect.Greater) {
 		return nil, false
 	}

@@ -38,7 +38,7 @@ func parseWarpGroup(p dialect.Parser, st *dialect.State) bool {
 		if !p.Keyword("num_warps") || !p.Punct(dialect.LParen) {
 			return false
 		}
-		n, ok := p.Integer()
+		n, ok := p.Integer(32)
 		if !ok || !p.Punct(dialect.RParen) {
 			return false
 		}

@@ -39,7 +39,7 @@ func (b buffer) parse(p dialect.Parser, st *dialect.State) bool {
 			return false
 		}
 		if i == b.values+3 {
-			v, found, ok := p.OptionalInteger()
+			v, found, ok := p.OptionalInteger(32)
 			if !ok {
 				return false
 			}

@@ -62,7 +62,7 @@ func printMask(p dialect.Printer, o *ir.Op, args []dialect.DirectiveArg) {
 // numberOrWord reads an i32, or the word of an attribute that wraps an enum.
 func numberOrWord(p dialect.Parser, name string) (ir.Attribute, bool) {
 	c := p.Context()
-	v, found, ok := p.OptionalInteger()
+	v, found, ok := p.OptionalInteger(32)
 	if found || !ok {
 		return c.IntegerAttr(c.Integer(32), v), ok
 	}

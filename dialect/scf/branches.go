@@ -128,7 +128,7 @@ func parseIndexSwitch(p dialect.Parser, st *dialect.State) bool {
 	var cases []int64
 	var regions []*ir.Region
 	for p.OptionalKeyword("case") {
-		v, ok := p.Integer()
+		v, ok := p.Integer(64)
 		if !ok {
 			return false
 		}

@@ -14,11 +14,11 @@ func parseBranch(p dialect.Parser, st *dialect.State) bool {
 	}
 	c := p.Context()
 	if p.OptionalPunct(dialect.LSquare) {
-		first, ok := p.Integer()
+		first, ok := p.Integer(32)
 		if !ok || !p.Punct(dialect.Comma) {
 			return false
 		}
-		second, ok := p.Integer()
+		second, ok := p.Integer(32)
 		if !ok || !p.Punct(dialect.RSquare) {
 			return false
 		}

@@ -30,7 +30,7 @@ func parseAccess(p dialect.Parser, st *dialect.State) bool {
 	}
 	st.AddAttr("memory_access", a)
 	if p.OptionalPunct(dialect.Comma) {
-		n, ok := p.Integer()
+		n, ok := p.Integer(32)
 		if !ok {
 			return false
 		}

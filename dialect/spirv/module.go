@@ -146,11 +146,11 @@ func parseGlobal(p dialect.Parser, st *dialect.State) bool {
 		if !p.Punct(dialect.LParen) {
 			return false
 		}
-		set, ok := p.Integer()
+		set, ok := p.Integer(32)
 		if !ok || !p.Punct(dialect.Comma) {
 			return false
 		}
-		binding, ok := p.Integer()
+		binding, ok := p.Integer(32)
 		if !ok || !p.Punct(dialect.RParen) {
 			return false
 		}
@@ -278,7 +278,7 @@ func parseExecutionMode(p dialect.Parser, st *dialect.State) bool {
 	c := p.Context()
 	list := []ir.Attribute{}
 	for p.OptionalPunct(dialect.Comma) {
-		n, ok := p.Integer()
+		n, ok := p.Integer(32)
 		if !ok {
 			return false
 		}

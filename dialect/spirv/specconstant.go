@@ -16,7 +16,7 @@ func parseSpecConstant(p dialect.Parser, st *dialect.State) bool {
 		if !p.Punct(dialect.LParen) {
 			return false
 		}
-		n, ok := p.Integer()
+		n, ok := p.Integer(64)
 		if !ok || !p.Punct(dialect.RParen) {
 			return false
 		}

@@ -110,7 +110,7 @@ func parseTargetEnv(p dialect.Parser) ([]ir.Attribute, bool) {
 			}
 			vendor += ":" + kind
 			if p.OptionalPunct(dialect.Colon) {
-				id, ok := p.Integer()
+				id, ok := p.Integer(64)
 				if !ok {
 					return nil, false
 				}

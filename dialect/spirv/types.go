@@ -48,7 +48,7 @@ func parseArray(p dialect.Parser) ([]ir.Attribute, bool) {
 		if !p.Keyword("stride") || !p.Punct(dialect.Equal) {
 			return nil, false
 		}
-		n, ok := p.Integer()
+		n, ok := p.Integer(32)
 		if !ok {
 			return nil, false
 		}
@@ -191,7 +191,7 @@ func parseDecorations(p dialect.Parser, end dialect.Punct) (string, bool) {
 		if len(words) > 0 && !p.Punct(dialect.Comma) {
 			return "", false
 		}
-		n, found, ok := p.OptionalInteger()
+		n, found, ok := p.OptionalInteger(64)
 		if found {
 			if !ok {
 				return "", false
@@ -208,7 +208,7 @@ func parseDecorations(p dialect.Parser, end dialect.Punct) (string, bool) {
 			return "", p.Errorf(p.Since(at), "'%s' is no decoration%s", word, spelling.Suggest(word, decorations()))
 		}
 		if p.OptionalPunct(dialect.Equal) {
-			v, ok := p.Integer()
+			v, ok := p.Integer(64)
 			if !ok {
 				return "", false
 			}

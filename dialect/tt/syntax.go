@@ -40,7 +40,7 @@ func parsePtr(p dialect.Parser) ([]ir.Attribute, bool) {
 			}
 			return params, p.Punct(dialect.Greater)
 		}
-		space, ok := p.Integer()
+		space, ok := p.Integer(32)
 		if !ok {
 			return nil, false
 		}

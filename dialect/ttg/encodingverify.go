@@ -265,6 +265,13 @@ func verifyWmma(p []ir.Attribute, report dialect.Report) {
 	if !VerifyCGA(p[5], rank, report) {
 		return
 	}
+	for list, rows := range [...][][]int64{registers, warps} {
+		if i := slices.IndexFunc(rows, func(row []int64) bool { return len(row) != rank }); i >= 0 {
+			row := dialect.Number{Param: [...]string{"register", "warp"}[list], Index: i, Value: int64(i)}
+			report("ctaLayout has rank %d, but row %d of %s has %d coordinates", rank, row, row.Param, len(rows[i]))
+			return
+		}
+	}
 	if _, total := linear.Span(registers, warps); total > 64 {
 		report("ctaLayout has %d bits of coordinates; 64 are possible", total)
 	} else if list, i, at, gap := linear.Gap(rank, registers, warps); gap {

@@ -28,11 +28,11 @@ func parsePadded(p dialect.Parser) ([]ir.Attribute, bool) {
 	}
 	var intervals, paddings []int64
 	for {
-		interval, ok := p.Integer()
+		interval, ok := p.Integer(32)
 		if !ok || !p.Punct(dialect.Colon) || !p.Punct(dialect.Plus) {
 			return nil, false
 		}
-		padding, ok := p.Integer()
+		padding, ok := p.Integer(32)
 		if !ok {
 			return nil, false
 		}
@@ -238,7 +238,7 @@ func parseSharedLinear(p dialect.Parser) ([]ir.Attribute, bool) {
 	if !p.Punct(dialect.RBrace) || !p.Punct(dialect.Comma) || !p.Keyword("alignment") || !p.Punct(dialect.Equal) {
 		return nil, false
 	}
-	alignment, ok := p.Integer()
+	alignment, ok := p.Integer(32)
 	params[2] = c.I32(alignment)
 	return params, ok && p.Punct(dialect.Greater)
 }

@@ -11,7 +11,7 @@ import (
 func parseOffsets(p dialect.Parser, st *dialect.State, args []dialect.DirectiveArg) bool {
 	var offsets []int64
 	for {
-		v, found, ok := p.OptionalInteger()
+		v, found, ok := p.OptionalInteger(32)
 		if !ok {
 			return false
 		}

@@ -61,7 +61,7 @@ func parseWarpSpecialize(p dialect.Parser, st *dialect.State) bool {
 		if !ok || !p.Keyword("num_warps") || !p.Punct(dialect.LParen) {
 			return false
 		}
-		n, ok := p.Integer()
+		n, ok := p.Integer(32)
 		if !ok || !p.Punct(dialect.RParen) {
 			return false
 		}

@@ -772,6 +772,14 @@ tt.func private @f(tensor<64x64xf32, #a>)
 #a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {warp = [[0, 1], [0, 4]]}}>
 tt.func private @f(tensor<64x64xf32, #a>)
 // -----
+// expected-error @+1 {{ctaLayout has rank 2, but row 1 of warp has 1 coordinates}}
+#a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {warp = [[0, 1], [1]]}}>
+tt.func private @f(tensor<64x64xf32, #a>)
+// -----
+// expected-error @+1 {{ctaLayout has rank 2, but row 0 of register has 0 coordinates}}
+#a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {register = [[]], warp = [[0, 1], [1, 0]]}}>
+tt.func private @f(tensor<64x64xf32, #a>)
+// -----
 // expected-error @+1 {{'CGALayout' entry length does not match rank 3}}
 #a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {warp = []}, rank = 3, CGALayout = [[1, 0]]}>
 tt.func private @f(tensor<64x64xf32, #a>)
