@@ -38,9 +38,9 @@ func isBufferView(o *ir.Op) bool {
 
 // passesOn reports whether the op's first operand is the value that its result
 // came from, in another place or layout.
-func passesOn(o *ir.Op) bool {
+func (s safety) passesOn(o *ir.Op) bool {
 	return dialect.HasRole(o, dialect.Conversion) || isBufferRead(o) || o.Is(tt.OpTrans) || isBufferView(o) ||
-		o.Is(ttg.OpLocalAlloc) && o.NumOperands() == 1 && !writable(o.Result(0))
+		o.Is(ttg.OpLocalAlloc) && o.NumOperands() == 1 && !s.writable(o.Result(0))
 }
 
 // cheap reports whether an op may be repeated each time round a loop: it has no effects, as dialect/all tests.
@@ -77,46 +77,100 @@ const maxInLoop = 1000
 // maxRecompute bounds how many tensors are computed again for one.
 const maxRecompute = 32
 
-// follow finds the chain of a dot's operand, or says why there is none.
-func follow(operand *ir.Value, loop *ir.Op) (*chain, string) {
-	v := operand
-	for steps := 0; v.Def() != nil && loop.IsAncestorOf(v.Def()); steps++ {
-		def := v.Def()
-		if steps > maxInLoop {
-			return nil, fmt.Sprintf("it is the end of more than %d ops in the loop", maxInLoop)
+// A sourced is what a value in a loop goes back to outside of it, so many ops away, or why to
+// nothing.
+type sourced struct {
+	value  *ir.Value
+	reason string
+	steps  int
+}
+
+// source finds the source of a dot's operand. All values on the way have the same.
+func (s *sinker) source(operand *ir.Value, loop *ir.Op) sourced {
+	var way []*ir.Value
+	var found sourced
+	for v := operand; ; {
+		known, ok := s.known.sources[v]
+		if ok {
+			found = known
+		} else if len(way) <= maxInLoop {
+			found = s.stepBack(v, loop)
+			if found.value != nil && found.value != v {
+				way = append(way, v)
+				v = found.value
+				continue
+			}
 		}
+		if *s.safety.looked += len(way); found.steps+len(way) > maxInLoop {
+			return sourced{reason: fmt.Sprintf("it is the end of more than %d ops in the loop", maxInLoop)}
+		}
+		way = append(way, v)
+		break
+	}
+	for i, v := range way {
+		found := found
+		found.steps += len(way) - 1 - i
+		s.known.sources[v] = found
+	}
+	found.steps += len(way) - 1
+	return found
+}
+
+// stepBack is the value from which another comes by one op of the loop, or the same outside of it.
+func (s *sinker) stepBack(v *ir.Value, loop *ir.Op) sourced {
+	def := v.Def()
+	if def == nil || !loop.IsAncestorOf(def) {
+		b := v.ArgOf()
 		switch {
-		case dialect.Accesses(def, dialect.Load, dialect.SharedMemory):
-			return nil, fmt.Sprintf("it is read from shared memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))
-		case dialect.Accesses(def, dialect.Load, dialect.TensorMemory):
-			return nil, fmt.Sprintf("it is read from tensor memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))
-		case isGlobalLoad(def):
-			return nil, fmt.Sprintf("it is loaded in the loop already ('%s')", def.Name())
-		case passesOn(def):
-			v = def.Operand(0)
-			continue
+		case b == nil:
+			return sourced{value: v}
+		case loop.IsAncestorOf(b.Parent()):
+			return sourced{reason: fmt.Sprintf("%s is carried around the loop", rewrite.ValueText(v))}
 		}
-		from := onlySource(def)
-		if from == nil {
-			return nil, fmt.Sprintf("it is computed in the loop, by '%s'", def.Name())
-		}
-		v = from
+		return sourced{reason: fmt.Sprintf("%s is an argument of the code around the loop", rewrite.ValueText(v))}
 	}
-	if b := v.ArgOf(); b != nil {
-		if loop.IsAncestorOf(b.Parent()) {
-			return nil, fmt.Sprintf("%s is carried around the loop", rewrite.ValueText(v))
-		}
-		return nil, fmt.Sprintf("%s is an argument of the code around the loop", rewrite.ValueText(v))
+	switch {
+	case dialect.Accesses(def, dialect.Load, dialect.SharedMemory):
+		return sourced{reason: fmt.Sprintf("it is read from shared memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))}
+	case dialect.Accesses(def, dialect.Load, dialect.TensorMemory):
+		return sourced{reason: fmt.Sprintf("it is read from tensor memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))}
+	case isGlobalLoad(def):
+		return sourced{reason: fmt.Sprintf("it is loaded in the loop already ('%s')", def.Name())}
+	case s.safety.passesOn(def):
+		return sourced{value: def.Operand(0)}
 	}
+	if from := onlySource(def); from != nil {
+		return sourced{value: from}
+	}
+	return sourced{reason: fmt.Sprintf("it is computed in the loop, by '%s'", def.Name())}
+}
+
+// follow finds the chain of a dot's operand, or says why there is none.
+func (s *sinker) follow(operand *ir.Value, loop *ir.Op) (*chain, string) {
+	s.lookAt(loop)
+	from := s.source(operand, loop)
+	if from.value == nil {
+		return nil, from.reason
+	}
+	found, ok := s.known.chains[from.value]
+	if !ok {
+		found = s.chainOf(from.value)
+		s.known.chains[from.value] = found
+	}
+	return found.chain, found.reason
+}
+
+func (s *sinker) chainOf(v *ir.Value) chained {
 	c := &chain{value: v, staged: -1}
-	reason := c.extend(v, 0)
+	reason := c.extend(s.safety, v, 0)
+	*s.safety.looked += len(c.steps)
 	if reason != "" && c.staged < 0 {
-		return nil, reason
+		return chained{nil, reason}
 	}
 	if reason != "" { // what is in the buffer may come from anywhere
 		c.steps, c.load = c.steps[:c.staged+1], nil
 	}
-	return c, ""
+	return chained{c, ""}
 }
 
 // onlySource is the one tensor that a cheap op takes and that cannot be made
@@ -143,7 +197,7 @@ func onlySource(o *ir.Op) *ir.Value {
 const maxChain = 64
 
 // extend follows v to a load, and returns why it cannot.
-func (c *chain) extend(v *ir.Value, length int) string {
+func (c *chain) extend(s safety, v *ir.Value, length int) string {
 	def := v.Def()
 	switch {
 	case def == nil:
@@ -154,12 +208,12 @@ func (c *chain) extend(v *ir.Value, length int) string {
 		c.steps = append(c.steps, def)
 		c.load = def
 		return ""
-	case passesOn(def):
+	case s.passesOn(def):
 		if isBufferRead(def) && c.staged < 0 {
 			c.staged = len(c.steps)
 		}
 		c.steps = append(c.steps, def)
-		return c.extend(def.Operand(0), length+1)
+		return c.extend(s, def.Operand(0), length+1)
 	case def.Is(ttg.OpLocalAlloc): // mutable: what it was filled with may be gone
 		return fmt.Sprintf("%s is filled by stores", rewrite.ValueText(v))
 	case !cheap(def):
@@ -178,7 +232,7 @@ func (c *chain) extend(v *ir.Value, length int) string {
 			}
 		}
 		c.steps = append(c.steps, def)
-		return c.extend(v, length+1)
+		return c.extend(s, v, length+1)
 	}
 	return fmt.Sprintf("it comes from '%s' alone, not from a load", def.Name())
 }

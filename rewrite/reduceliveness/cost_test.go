@@ -13,6 +13,8 @@ import (
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/rewrite/reduceliveness"
+	"github.com/tgopt/tgopt/target"
 	"github.com/tgopt/tgopt/verify"
 )
 
@@ -81,6 +83,37 @@ func TestAddressWithManyPaths(t *testing.T) {
 	text := strings.ReplaceAll(b.String(), "%o0 = arith.addi %s, %x", "%o0 = arith.addi %s, %s")
 	within(t, 20*time.Second, func() { runPass(t, b.String(), "gate=pressure") })
 	within(t, 20*time.Second, func() { runPass(t, text, "gate=pressure") })
+}
+
+// One operand of many dots: what it comes from, and who else uses it, is looked at once a loop.
+func TestOneOperandOfManyDots(t *testing.T) {
+	const n = 1000
+	text := func(dots int) string {
+		var b strings.Builder
+		b.WriteString(head + `  tt.func @f(%q: !tt.ptr<f16>, %n: i32, %k: !kb) {
+    %qp = tt.splat %q : !tt.ptr<f16> -> !ptrs
+    %ql = tt.load %qp : !ptrs
+    %qd = ttg.convert_layout %ql : !tile -> !qa
+    %zero = arith.constant dense<0.0> : !acc
+    %r = scf.for %i = %n to %n step %n iter_args(%c0 = %zero) -> (!acc) : i32 {
+`)
+		for i := range dots {
+			fmt.Fprintf(&b, "      %%c%d = tt.dot %%qd, %%k, %%c%d : !qa * !kb -> !acc\n", i+1, i)
+		}
+		fmt.Fprintf(&b, "      scf.yield %%c%d : !acc\n    }\n    tt.return\n  }\n}\n", dots)
+		return b.String()
+	}
+	looked := func(dots int) int {
+		f := ir.Functions(parse(t, text(dots)).Op())[0]
+		list, _, steps := reduceliveness.Looked(f, target.Lookup("cuda:80"))
+		if len(list) != 1 || len(list[0].Places) < dots {
+			t.Fatalf("%d values", len(list))
+		}
+		return steps
+	}
+	if few, many := looked(n), looked(4*n); many > 5*few {
+		t.Errorf("of %d dots %d steps are looked at, of %d %d", n, few, 4*n, many)
+	}
 }
 
 // Many loops, each with an operand to move: the work must not grow with the

@@ -2,6 +2,7 @@ package reduceliveness
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/analysis/liveness"
@@ -100,6 +101,35 @@ type sinker struct {
 	prefetched map[*ir.Op]bool      // loads that have a prefetch, and their copies
 	done       map[*ir.Operand]bool // operands of dots that were moved
 	moved      [][]int              // places of what was moved, by function
+	known      known
+}
+
+// known is what was found out of the operands of a loop since something moved last: many dots
+// may have the same.
+type known struct {
+	loop    *ir.Op
+	sources map[*ir.Value]sourced
+	chains  map[*ir.Value]chained // by what is live into the loop
+	plans   map[*ir.Value]planned // as well
+}
+
+// A chained is the chain of a value, or why it has none.
+type chained struct {
+	*chain
+	reason string
+}
+
+// A planned is what is to be done with a value, or why nothing.
+type planned struct {
+	*plan
+	reason string
+}
+
+// lookAt forgets what is known of another loop.
+func (s *sinker) lookAt(loop *ir.Op) {
+	if s.known.loop != loop {
+		s.known = known{loop, make(map[*ir.Value]sourced), make(map[*ir.Value]chained), make(map[*ir.Value]planned)}
+	}
 }
 
 // refusals are reasons by the place of what is not to be moved, and what was found
@@ -225,9 +255,13 @@ func (r operandRef) String() string {
 // was one.
 func (s *sinker) loop(f int, loop *ir.Op, numbers string) (moved bool) {
 	refs := dotOperands(loop)
+	if !slices.ContainsFunc(refs, func(ref operandRef) bool { return !s.done[ref.use()] }) {
+		return false
+	}
+	*s.safety.looked += len(refs)
 	served := make(map[*ir.Value][]operandRef) // by what they go back to
 	for _, ref := range refs {
-		if ch, _ := follow(ref.value(), loop); ch != nil {
+		if ch, _ := s.follow(ref.value(), loop); ch != nil {
 			served[ch.value] = append(served[ch.value], ref)
 		}
 	}
@@ -245,6 +279,7 @@ func (s *sinker) loop(f int, loop *ir.Op, numbers string) (moved bool) {
 		}
 		s.done[ref.use()] = true
 		s.apply(f, ref, loop, p, numbers)
+		s.known = known{}
 		for _, other := range others {
 			if other != ref && s.in != nil {
 				s.in.Done(other.dot, "%s: served by the same copy as %s", other, ref)
@@ -350,10 +385,20 @@ func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 	if _, ok := v.Type().(*ir.TensorType); !ok {
 		return nil, "it is no tensor"
 	}
-	ch, reason := follow(v, loop)
+	ch, reason := s.follow(v, loop)
 	if reason != "" {
 		return nil, reason
 	}
+	found, ok := s.known.plans[ch.value]
+	if !ok {
+		found.plan, found.reason = s.planOf(ch, loop)
+		s.known.plans[ch.value] = found
+	}
+	return found.plan, found.reason
+}
+
+// planOf decides about a value that is live into a loop.
+func (s *sinker) planOf(ch *chain, loop *ir.Op) (*plan, string) {
 	if !s.wanted(ch.steps) {
 		return nil, "it is not among the operands asked for"
 	}
@@ -373,7 +418,7 @@ func (s *sinker) plan(ref operandRef, loop *ir.Op) (*plan, string) {
 	if reason := s.place(p, loop); reason != "" {
 		return nil, reason
 	}
-	if reason := staysLive(ch.value, loop); reason != "" {
+	if reason := s.staysLive(ch.value, loop); reason != "" {
 		return nil, reason
 	}
 	return p, ""
@@ -456,7 +501,7 @@ func (s *sinker) placeShared(p *plan, loop *ir.Op) string {
 	if !s.samePart(stage, p.value) {
 		return fmt.Sprintf("a buffer for %s cannot be made: the blocks of a cluster need other parts of it than they have", rewrite.ValueText(stage))
 	}
-	p.stage, p.buffer = stage, bufferWith(stage, p.value.Def(), loop)
+	p.stage, p.buffer = stage, s.bufferWith(stage, p.value.Def(), loop)
 	return ""
 }
 
@@ -473,9 +518,14 @@ func (s *sinker) samePart(a, b *ir.Value) bool {
 
 // bufferWith is a buffer that holds v from before the loop on, that nobody
 // writes to or frees, and that all see who see def; nil if there is none.
-func bufferWith(v *ir.Value, def, loop *ir.Op) *ir.Value {
-	for _, u := range v.Users() {
-		if !u.Is(ttg.OpLocalAlloc) || writable(u.Result(0)) || freed(u.Result(0)) || def.AncestorIn(u.Block()) == nil {
+func (s *sinker) bufferWith(v *ir.Value, def, loop *ir.Op) *ir.Value {
+	for use := range v.Uses {
+		u := use.Owner()
+		*s.safety.looked++
+		if s.safety.spent() {
+			return nil
+		}
+		if !u.Is(ttg.OpLocalAlloc) || s.safety.writable(u.Result(0)) || s.freed(u.Result(0)) || def.AncestorIn(u.Block()) == nil {
 			continue
 		}
 		if u.Before(loop.AncestorIn(u.Block())) {
@@ -485,9 +535,9 @@ func bufferWith(v *ir.Value, def, loop *ir.Op) *ir.Value {
 	return nil
 }
 
-func freed(buffer *ir.Value) bool {
-	for _, u := range buffer.Users() {
-		if u.Is(ttg.OpLocalDealloc) {
+func (s *sinker) freed(buffer *ir.Value) bool {
+	for u := range buffer.Uses {
+		if *s.safety.looked++; u.Owner().Is(ttg.OpLocalDealloc) {
 			return true
 		}
 	}
@@ -514,33 +564,28 @@ func conflictText(reader, w, loop *ir.Op) string {
 // staysLive says which user keeps v live through the loop whatever is done; ""
 // if none does. Users before the loop do so when a loop around both starts
 // over, and users in blocks to which control goes from the loop's.
-func staysLive(v *ir.Value, loop *ir.Op) string {
+func (s *sinker) staysLive(v *ir.Value, loop *ir.Op) string {
 	for u := range v.Uses {
 		o := u.Owner()
-		if loop.IsAncestorOf(o) || precedes(loop, o) != nil {
+		l, a := meet(loop, o, s.safety.looked)
+		if s.safety.spent() {
+			return "it has too many uses to look at, or others before it had"
+		}
+		if a == loop || follows(a, l) {
 			continue
 		}
-		for p := loop.Parent(); !p.IsAncestorOf(v.Def()); p = p.Parent() {
-			if p.HasTrait(ir.LoopLike) && p != o && p.IsAncestorOf(o) {
+		around := l // the innermost op that holds both
+		if a != l || a == o {
+			around = l.Parent()
+		}
+		for p := around; p != v.Def().Parent(); p = p.Parent() {
+			if *s.safety.looked++; p.HasTrait(ir.LoopLike) {
 				return fmt.Sprintf("'%s' uses it before the loop, in a loop around both, so it would stay live", o.Name())
 			}
 		}
-		for l := loop; l != nil; l = l.Parent() {
-			if a := ancestorIn(o, l.Region()); a != nil {
-				if a.Block() != l.Block() {
-					return fmt.Sprintf("'%s', in another block, uses it too, so it would stay live", o.Name())
-				}
-				break
-			}
+		if a.Block() != l.Block() {
+			return fmt.Sprintf("'%s', in another block, uses it too, so it would stay live", o.Name())
 		}
 	}
 	return ""
-}
-
-// ancestorIn is o or the op around it in the region, or nil.
-func ancestorIn(o *ir.Op, r *ir.Region) *ir.Op {
-	for o != nil && o.Region() != r {
-		o = o.Parent()
-	}
-	return o
 }

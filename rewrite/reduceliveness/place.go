@@ -21,7 +21,7 @@ type place struct {
 // come after, the loop or one around it. A copy behind the loop is not seen
 // outside of what holds the loop, and one behind that comes too late for users
 // in it. Uses that come before the loop keep v.
-func placesFor(v *ir.Value, loop *ir.Op) []place {
+func (s *sinker) placesFor(v *ir.Value, loop *ir.Op) []place {
 	inside := make(map[*ir.Block][]*ir.Operand)
 	later := make(map[*ir.Op][]*ir.Operand)
 	for u := range v.Uses {
@@ -29,10 +29,13 @@ func placesFor(v *ir.Value, loop *ir.Op) []place {
 		if o == loop { // before it starts
 			continue
 		}
-		if loop.IsAncestorOf(o) {
-			top := containers(o, loop)[0]
-			inside[top] = append(inside[top], u)
-		} else if l := precedes(loop, o); l != nil {
+		switch l, a := meet(loop, o, s.safety.looked); {
+		case a == loop:
+			for o.Parent() != loop {
+				o = o.Parent()
+			}
+			inside[o.Block()] = append(inside[o.Block()], u)
+		case follows(a, l):
 			later[l] = append(later[l], u)
 		}
 	}
@@ -93,16 +96,31 @@ func containers(o, stop *ir.Op) []*ir.Block {
 	return bs
 }
 
-// precedes is the loop, or the innermost op around it, in whose block o, or
-// what holds o, comes behind it; nil if o does not run after the loop without
-// the loop's body in between.
-func precedes(loop, o *ir.Op) *ir.Op {
-	for l := loop; ; l = l.Parent() {
-		if a := o.AncestorIn(l.Block()); a != nil {
-			if l.Before(a) {
-				return l
-			}
-			return nil
-		}
+// meet goes from two ops outwards to where they stand in one region, by steps that it
+// counts.
+func meet(a, b *ir.Op, steps *int) (*ir.Op, *ir.Op) {
+	up, vp := depth(a), depth(b)
+	*steps += up + vp
+	for ; up > vp; up-- {
+		a = a.Parent()
 	}
+	for ; vp > up; vp-- {
+		b = b.Parent()
+	}
+	for a.Region() != b.Region() {
+		a, b = a.Parent(), b.Parent()
+	}
+	return a, b
 }
+
+// depth is how many ops are around o, and itself.
+func depth(o *ir.Op) int {
+	n := 0
+	for ; o != nil; o = o.Parent() {
+		n++
+	}
+	return n
+}
+
+// follows reports whether a runs after l in the block of both.
+func follows(a, l *ir.Op) bool { return a != l && a.Block() == l.Block() && l.Before(a) }

@@ -23,16 +23,24 @@ type safety struct {
 	// have read it.
 	partitions bool
 	looked     *int // ops that were looked at, for all readers
+	// What was found out of values, which are asked for at each op that a load moves past. Clones
+	// are of values of their own, and say nothing against what is known.
+	bases, buffers map[*ir.Value]*ir.Value
+	writables      map[*ir.Value]bool
 }
 
 // mostLooked bounds the ops that are looked at: each reader has those between it and
 // its loop, so that thousands of loads before a loop would have millions, and so would
-// one that each of thousands of loops reads.
+// one that each of thousands of loops reads, by the users that it has in all of them.
 const mostLooked = 1 << 18
 
 func safetyIn(module *ir.Op, noalias bool) safety {
-	return safety{noalias: noalias, partitions: hasPartitions(module), looked: new(int)}
+	return safety{noalias: noalias, partitions: hasPartitions(module), looked: new(int),
+		bases: make(map[*ir.Value]*ir.Value), buffers: make(map[*ir.Value]*ir.Value), writables: make(map[*ir.Value]bool)}
 }
+
+// spent reports whether enough was looked at.
+func (s safety) spent() bool { return *s.looked >= mostLooked }
 
 func hasPartitions(module *ir.Op) bool {
 	found := ttg.NumCTAs(module) > 1
@@ -53,9 +61,8 @@ func (s safety) conflict(reader, loop *ir.Op) *ir.Op {
 	if last == nil {
 		return loop // in another block of the function: nothing is known
 	}
-	read := accessOf(reader)
-	read.safety = s
-	for o := reader.Next(); o != nil && *s.looked < mostLooked; o = o.Next() {
+	read := s.accessOf(reader)
+	for o := reader.Next(); o != nil && !s.spent(); o = o.Next() {
 		if w := read.writer(o); w != nil {
 			return w
 		}
@@ -76,57 +83,87 @@ type access struct {
 	constant bool
 }
 
-func accessOf(reader *ir.Op) access {
+func (s safety) accessOf(reader *ir.Op) access {
 	address := dialect.Part(reader, dialect.Load, dialect.Address)
 	if dialect.Accesses(reader, dialect.Load, dialect.SharedMemory) {
-		base := bufferOf(address)
-		return access{shared: true, base: base, constant: base != nil && !writable(base)}
+		base := s.bufferOf(address)
+		return access{safety: s, shared: true, base: base, constant: base != nil && !s.writable(base)}
 	}
-	return access{base: pointerBase(address)}
+	return access{safety: s, base: s.pointerBase(address)}
 }
 
 // writable reports whether a buffer, or some view of it, is mutable.
-func writable(buffer *ir.Value) bool {
-	if mutable(buffer) {
-		return true
+func (s safety) writable(buffer *ir.Value) bool {
+	is, known := s.writables[buffer]
+	if known {
+		return is
 	}
-	for _, u := range buffer.Users() {
-		if isBufferView(u) && writable(u.Result(0)) {
-			return true
+	if is = mutable(buffer); !is {
+		for u := range buffer.Uses {
+			if o := u.Owner(); isBufferView(o) && s.writable(o.Result(0)) {
+				is = true
+				break
+			}
 		}
 	}
-	return false
+	s.writables[buffer] = is
+	return is
 }
 
 // bufferOf is the allocation that a buffer is a view of, or nil.
-func bufferOf(v *ir.Value) *ir.Value {
-	for v.Def() != nil && isBufferView(v.Def()) {
-		v = v.Def().Operand(0)
-	}
-	if d := v.Def(); d != nil && d.Is(ttg.OpLocalAlloc) {
-		return v
-	}
-	return nil
+func (s safety) bufferOf(v *ir.Value) *ir.Value {
+	return origin(s.buffers, v, func(v *ir.Value) (from, root *ir.Value) {
+		switch def := v.Def(); {
+		case def == nil:
+		case isBufferView(def):
+			return def.Operand(0), nil
+		case def.Is(ttg.OpLocalAlloc):
+			return nil, v
+		}
+		return nil, nil
+	})
 }
 
 // pointerBase is the function argument from which a pointer, a tensor of
 // pointers or a descriptor is computed, or nil.
-func pointerBase(v *ir.Value) *ir.Value {
-	for v.Def() != nil {
-		from := dialect.Part(v.Def(), dialect.Pointer, dialect.Base)
-		if from == nil {
-			from = dialect.ViewOf(v)
+func (s safety) pointerBase(v *ir.Value) *ir.Value {
+	return origin(s.bases, v, func(v *ir.Value) (from, root *ir.Value) {
+		if v.Def() != nil {
+			if from = dialect.Part(v.Def(), dialect.Pointer, dialect.Base); from == nil {
+				from = dialect.ViewOf(v)
+			}
+			if from != nil && isAddress(from.Type()) {
+				return from, nil
+			}
+			return nil, nil
 		}
-		if from == nil || !isAddress(from.Type()) {
-			return nil
+		// The definition of a value that is no argument could not be read.
+		if b := v.ArgOf(); b != nil && b.IsEntry() && b.Parent().HasTrait(ir.FunctionLike) {
+			return nil, v
 		}
-		v = from
+		return nil, nil
+	})
+}
+
+// origin goes from a value back by steps, each to what a value is made from, or to the root.
+// All on the way have the same; those that go in a circle have none.
+func origin(known map[*ir.Value]*ir.Value, v *ir.Value, step func(*ir.Value) (from, root *ir.Value)) *ir.Value {
+	var way []*ir.Value
+	var root *ir.Value
+	for v != nil {
+		r, ok := known[v]
+		if ok {
+			root = r
+			break
+		}
+		known[v] = nil
+		way = append(way, v)
+		v, root = step(v)
 	}
-	// The definition of a value that is no argument could not be read.
-	if b := v.ArgOf(); b != nil && b.IsEntry() && b.Parent().HasTrait(ir.FunctionLike) {
-		return v
+	for _, w := range way {
+		known[w] = root
 	}
-	return nil
+	return root
 }
 
 // isAddress reports whether a type is of pointers or descriptors: a number that one is
@@ -210,10 +247,10 @@ func (a access) hit(e dialect.EffectInstance) bool {
 		return true
 	}
 	if a.shared {
-		other := bufferOf(e.Value)
+		other := a.bufferOf(e.Value)
 		return other == nil || other == a.base
 	}
-	other := pointerBase(e.Value)
+	other := a.pointerBase(e.Value)
 	if other == nil || other == a.base {
 		return true
 	}

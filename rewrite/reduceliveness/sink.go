@@ -26,7 +26,7 @@ func (s *sinker) apply(f int, ref operandRef, loop *ir.Op, p *plan, numbers stri
 	case p.stage != nil && p.buffer == nil:
 		s.stage(p)
 	}
-	copies := placesFor(v, loop)
+	copies := s.placesFor(v, loop)
 	later := 0
 	for _, c := range copies {
 		made := s.copyBefore(p, c.at)
@@ -38,7 +38,7 @@ func (s *sinker) apply(f int, ref operandRef, loop *ir.Op, p *plan, numbers stri
 			later++
 		}
 	}
-	shared := p.sharedText() // while the steps still stand
+	shared := s.sharedText(p) // while the steps still stand
 	s.rw.EraseDead(v.Def())
 	switch {
 	case later == 1:
@@ -54,10 +54,10 @@ func (s *sinker) apply(f int, ref operandRef, loop *ir.Op, p *plan, numbers stri
 
 // sharedText says what the move costs in shared memory: targets have little of
 // it, and nothing else tells when a kernel needs more than there is.
-func (p *plan) sharedText() string {
+func (s *sinker) sharedText(p *plan) string {
 	buffer := p.buffer
 	if p.stage == nil && p.mode == modeShared {
-		buffer = bufferOf(p.steps[p.staged].Operand(0))
+		buffer = s.safety.bufferOf(p.steps[p.staged].Operand(0))
 	}
 	if buffer == nil {
 		return ""

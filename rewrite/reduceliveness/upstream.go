@@ -148,7 +148,7 @@ func (u *upstream) refusal(loop *ir.Op, operand *ir.Value, load *ir.Op, liveIn m
 		return fmt.Sprintf("the load has no %s", ttig.BlockIOAttr)
 	case load.Operand(0).Def() == nil:
 		return "the descriptor is an argument: the load may stand in another region"
-	case *u.safety.looked >= mostLooked:
+	case u.safety.spent():
 		return "too many uses of loads were looked at"
 	}
 	users := load.Result(0).Users()
