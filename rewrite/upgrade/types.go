@@ -128,7 +128,23 @@ func (c *converter) params(as []ir.Attribute) []ir.Attribute {
 	return now
 }
 
+// attr is what an attribute has become. Those that hold others are looked at once: aliases
+// may stand for thousands of them, in each use of thousands.
 func (c *converter) attr(a ir.Attribute) ir.Attribute {
+	switch a.(type) {
+	case *ir.TypeAttr, *ir.DenseElementsAttr, *ir.ArrayAttr, *ir.DictAttr, *ir.CustomAttr:
+	default:
+		return a
+	}
+	now, ok := c.attrs[a]
+	if !ok {
+		now = c.convertAttr(a)
+		c.attrs[a] = now
+	}
+	return now
+}
+
+func (c *converter) convertAttr(a ir.Attribute) ir.Attribute {
 	switch a := a.(type) {
 	case *ir.TypeAttr:
 		if t := c.typeNow(a.Type); t != a.Type {
@@ -156,17 +172,12 @@ func (c *converter) attr(a ir.Attribute) ir.Attribute {
 			return c.ctx.Dict(now)
 		}
 	case *ir.CustomAttr:
-		now, ok := c.attrs[a]
-		if !ok {
-			now = c.convertAttr(a)
-			c.attrs[a] = now
-		}
-		return now
+		return c.convertCustom(a)
 	}
 	return a
 }
 
-func (c *converter) convertAttr(a *ir.CustomAttr) ir.Attribute {
+func (c *converter) convertCustom(a *ir.CustomAttr) ir.Attribute {
 	params := c.params(a.Params)
 	switch a.Name {
 	case ttg.AttrAmdWmma:
