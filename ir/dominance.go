@@ -13,12 +13,15 @@ type Dominance struct {
 	root  *Op
 	epoch uint64
 	trees map[*Region]*domTree
+	// within has, of a value that is used deep inside of where it is defined, a region all
+	// of whose ops it dominates: at the next use the climb ends there.
+	within map[*Value]*Region
 }
 
 // NewDominance returns the dominance of all that is inside root. When the
 // root's epoch moves its methods panic.
 func NewDominance(root *Op) *Dominance {
-	return &Dominance{root: root, epoch: root.Epoch(), trees: map[*Region]*domTree{}}
+	return &Dominance{root: root, epoch: root.Epoch(), trees: map[*Region]*domTree{}, within: map[*Value]*Region{}}
 }
 
 func (d *Dominance) check() {
@@ -40,16 +43,37 @@ func (d *Dominance) Dominates(v *Value, at *Op) bool {
 	if b == nil || at.block == nil {
 		return false
 	}
-	if at.block != b {
-		at = ancestorInRegion(at, b.region)
-		if at == nil || at == v.op {
+	if at.block.region == b.region {
+		return d.reaches(v, at)
+	}
+	known, inner, climbed := d.within[v], at.block.region, 0
+	for at.block.region != b.region {
+		if at.block.region == known {
+			return true
+		}
+		if at = at.block.Parent(); at == nil || at.block == nil {
 			return false
 		}
-		if at.block != b {
-			return d.properly(b, at.block)
-		}
+		climbed++
 	}
-	return v.op == nil || v.op.Before(at) || !hasOrder(b.region)
+	if at == v.op || !d.reaches(v, at) {
+		return false
+	}
+	if climbed > deepUse {
+		d.within[v] = inner
+	}
+	return true
+}
+
+// deepUse is how many regions one climbs without taking notes.
+const deepUse = 16
+
+// reaches is Dominates for an op in the region where v is defined.
+func (d *Dominance) reaches(v *Value, at *Op) bool {
+	if b := v.Block(); at.block != b {
+		return d.properly(b, at.block)
+	}
+	return v.op == nil || v.op.Before(at) || !hasOrder(at.block.region)
 }
 
 // Dominated reports whether all values that are used inside root, but those that stand

@@ -396,6 +396,11 @@ func (o *Op) Erase() {
 // whole regions can be erased in any order. What is not erased needs new
 // operands. What was said against the ops is forgotten.
 func (o *Op) DropReferences() {
+	o.dropReferences()
+	o.changed()
+}
+
+func (o *Op) dropReferences() {
 	delete(o.mod.doubted, o)
 	us := o.operandList()
 	for i := range us {
@@ -404,11 +409,13 @@ func (o *Op) DropReferences() {
 	for _, r := range o.Regions() {
 		for b := r.first; b != nil; b = b.next {
 			for p := b.first; p != nil; p = p.next {
-				p.DropReferences()
+				p.dropReferences()
+				if p.HasTrait(IsolatedFromAbove) { // it tells those around of what is inside
+					p.changed()
+				}
 			}
 		}
 	}
-	o.changed()
 }
 
 // MoveBefore moves the op in front of p.

@@ -27,12 +27,16 @@ func VerifyOps(root *Op, report func(*Op, source.Diagnostic)) {
 // holds, and what they hold. skip may be nil.
 func VerifyOpsExcept(root *Op, skip func(*Op) bool, report func(*Op, source.Diagnostic)) {
 	v := verifier{ctx: root.Context(), dom: NewDominance(root), skip: skip, report: report}
+	if holder := root.Parent(); holder != nil {
+		v.isolated = holder.isolated()
+	}
 	v.op(root)
 }
 
 type verifier struct {
 	ctx       *Context
 	dom       *Dominance
+	isolated  *Op             // the innermost around the op that is looked at; nil: none
 	misplaced map[*Value]bool // values that were reported not to dominate a use
 	skip      func(*Op) bool  // may be nil
 	report    func(*Op, source.Diagnostic)
@@ -180,7 +184,7 @@ func (v *verifier) operand(o *Op, i int, val *Value) bool {
 		return true // dominance means nothing in code that cannot run
 	}
 	if v.dom.Dominates(val, o) {
-		iso := v.crossed(o, val)
+		iso := v.crossed(val)
 		if iso == nil {
 			return true
 		}
@@ -204,12 +208,16 @@ func (v *verifier) operand(o *Op, i int, val *Value) bool {
 	return false
 }
 
-// crossed is the innermost op isolated from above that holds o and not val.
-func (v *verifier) crossed(o *Op, val *Value) *Op {
+// crossed is the innermost op isolated from above that holds the op that is looked at, if it
+// does not hold val, which dominates that.
+func (v *verifier) crossed(val *Value) *Op {
+	if v.isolated == nil {
+		return nil
+	}
 	home := val.Block().region
-	for r := o.block.region; r != home; r = r.owner.block.region {
-		if r.owner.HasTrait(IsolatedFromAbove) {
-			return r.owner
+	for o := v.isolated; o != nil && o.block != nil; o = o.block.Parent() {
+		if o.block.region == home {
+			return v.isolated
 		}
 	}
 	return nil
@@ -281,6 +289,11 @@ func (v *verifier) region(o *Op, i int, r *Region) {
 		case o.HasTrait(GraphRegion):
 			v.errorf(o, "expects graph region #%d to have 0 or 1 blocks", i)
 		}
+	}
+	if o.HasTrait(IsolatedFromAbove) {
+		around := v.isolated
+		v.isolated = o
+		defer func() { v.isolated = around }()
 	}
 	// One block of some ops need not end in a terminator.
 	free := r.HasOneBlock() && (!o.name.registered || o.HasTrait(NoTerminator))
