@@ -28,6 +28,9 @@ func (w *Writer) Styled() *Writer { return &Writer{w: w.w, styled: true} }
 // Unwrap returns what is written to.
 func (w *Writer) Unwrap() io.Writer { return w.w }
 
+// longestPiece is how many bytes are written at once: of a page of megabytes there is no copy.
+const longestPiece = 1 << 16
+
 // longestSequence is how many bytes a style may have.
 const longestSequence = 16
 
@@ -39,8 +42,14 @@ func (w *Writer) Write(p []byte) (int, error) {
 		text = append(w.rest, p...)
 		w.rest = nil
 	}
-	out := make([]byte, 0, len(text))
+	out := make([]byte, 0, min(len(text), longestPiece+utf8.UTFMax))
 	for i := 0; i < len(text); {
+		if len(out) >= longestPiece {
+			if _, err := w.w.Write(out); err != nil {
+				return 0, err
+			}
+			out = out[:0]
+		}
 		c := text[i]
 		switch {
 		case ' ' <= c && c < 0x7f || c == '\n' || c == '\t':

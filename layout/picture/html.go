@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"bufio"
 	"fmt"
 	"html"
 	"io"
@@ -14,10 +15,10 @@ import (
 // HTML writes the tables of layouts as a page of its own, in which one may
 // choose by what the cells are coloured.
 func HTML(w io.Writer, subjects []Subject, o Options) error {
-	w = terminal.NewWriter(w, false)
-	p := page{used: make(map[colored]bool)}
+	b := bufio.NewWriter(terminal.NewWriter(w, false))
+	p := page{w: b, used: make(map[colored]bool)}
 	for i := range subjects {
-		p.subject(&subjects[i], &o)
+		p.colors(&subjects[i], &o)
 	}
 	if len(subjects) > 0 {
 		o.ColorBy = subjects[0].colorBy(&o)
@@ -48,7 +49,7 @@ func HTML(w io.Writer, subjects []Subject, o Options) error {
 	if len(subjects) == 1 {
 		title = subjects[0].Title
 	}
-	if _, err := fmt.Fprintf(w, `<!DOCTYPE html>
+	fmt.Fprintf(b, `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>%s</title>
 <style>
 :root{color-scheme:light dark;--page:#fff;--text:#111;--axis:#555;--stays:#e4e4e4}
@@ -63,75 +64,84 @@ td{background:var(--stays);color:#111}.legend{display:none;margin:.5em 0}.legend
 %s</style></head>
 <body data-by="%s">
 <p>colour by %s</p>
-`, html.EscapeString(title), css.String(), o.ColorBy, choice.String()); err != nil {
-		return err
+`, html.EscapeString(title), css.String(), o.ColorBy, choice.String())
+	for i := range subjects {
+		p.subject(&subjects[i], &o)
 	}
-	if _, err := io.WriteString(w, p.b.String()); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "</body></html>\n")
-	return err
+	b.WriteString("</body></html>\n")
+	return b.Flush()
 }
 
+// A page is written as it is drawn, behind a head that knows all colours: it may be a hundred
+// times as long as what it is about.
 type page struct {
-	b    strings.Builder
+	w    io.Writer
 	dims []linear.Dim
 	used map[colored]bool
+}
+
+// colors notes the colours that the tables of a layout have.
+func (p *page) colors(s *Subject, o *Options) {
+	list, _ := s.grids(o)
+	numbers := s.legend(list)
+	for _, d := range s.colorDims() {
+		if !slices.Contains(p.dims, d) {
+			p.dims = append(p.dims, d)
+		}
+		for _, n := range numbers[d] {
+			p.used[colored{d, n}] = true
+		}
+	}
 }
 
 func (c colored) class() string { return fmt.Sprintf("%s%d", c.dim, c.n) }
 
 func (p *page) subject(s *Subject, o *Options) {
 	list, elided := s.grids(o)
-	fmt.Fprintf(&p.b, "<section>\n<h1>%s</h1>\n<pre>%s", html.EscapeString(s.Title), html.EscapeString(Summary(s.Layout)))
+	fmt.Fprintf(p.w, "<section>\n<h1>%s</h1>\n<pre>%s", html.EscapeString(s.Title), html.EscapeString(Summary(s.Layout)))
 	for _, n := range append(s.Notes, s.cellNote(o.View)) {
-		fmt.Fprintf(&p.b, "%s\n", html.EscapeString(n))
+		fmt.Fprintf(p.w, "%s\n", html.EscapeString(n))
 	}
-	p.b.WriteString("</pre>\n")
+	io.WriteString(p.w, "</pre>\n")
 	numbers := s.legend(list)
 	for _, d := range s.colorDims() {
-		if !slices.Contains(p.dims, d) {
-			p.dims = append(p.dims, d)
-		}
-		fmt.Fprintf(&p.b, `<div class="legend by-%s">%s: `, d, html.EscapeString(s.legendTitle(d)))
+		fmt.Fprintf(p.w, `<div class="legend by-%s">%s: `, d, html.EscapeString(s.legendTitle(d)))
 		for _, n := range numbers[d] {
-			c := colored{d, n}
-			p.used[c] = true
-			fmt.Fprintf(&p.b, `<span class="%s">%d</span>`, c.class(), n)
+			fmt.Fprintf(p.w, `<span class="%s">%d</span>`, colored{d, n}.class(), n)
 		}
-		p.b.WriteString("</div>\n")
+		io.WriteString(p.w, "</div>\n")
 	}
 	for i := range list {
 		p.grid(s, &list[i])
 	}
 	if elided != "" {
-		fmt.Fprintf(&p.b, "<p>… %s shown</p>\n", html.EscapeString(elided))
+		fmt.Fprintf(p.w, "<p>… %s shown</p>\n", html.EscapeString(elided))
 	}
-	p.b.WriteString("</section>\n")
+	io.WriteString(p.w, "</section>\n")
 }
 
 func (p *page) grid(s *Subject, g *grid) {
 	if g.title != "" {
-		fmt.Fprintf(&p.b, "<h2>%s</h2>\n", html.EscapeString(g.title))
+		fmt.Fprintf(p.w, "<h2>%s</h2>\n", html.EscapeString(g.title))
 	}
-	fmt.Fprintf(&p.b, `<div class="scroll"><table><caption>%s</caption><tr><th></th>`, html.EscapeString(g.axes))
+	fmt.Fprintf(p.w, `<div class="scroll"><table><caption>%s</caption><tr><th></th>`, html.EscapeString(g.axes))
 	for _, c := range g.columns {
-		fmt.Fprintf(&p.b, "<th>%s</th>", html.EscapeString(c))
+		fmt.Fprintf(p.w, "<th>%s</th>", html.EscapeString(c))
 	}
-	p.b.WriteString("</tr>\n")
+	io.WriteString(p.w, "</tr>\n")
 	for r, row := range g.cells {
-		fmt.Fprintf(&p.b, "<tr><th>%s</th>", html.EscapeString(g.rows[r]))
+		fmt.Fprintf(p.w, "<tr><th>%s</th>", html.EscapeString(g.rows[r]))
 		for _, c := range row {
 			var classes []string
 			for _, k := range s.colors(c.in) {
 				classes = append(classes, k.class())
 			}
-			fmt.Fprintf(&p.b, `<td class="%s" title="%s">%s</td>`, strings.Join(classes, " "), html.EscapeString(s.describe(c.in)), html.EscapeString(c.text))
+			fmt.Fprintf(p.w, `<td class="%s" title="%s">%s</td>`, strings.Join(classes, " "), html.EscapeString(s.describe(c.in)), html.EscapeString(c.text))
 		}
-		p.b.WriteString("</tr>\n")
+		io.WriteString(p.w, "</tr>\n")
 	}
-	p.b.WriteString("</table></div>\n")
+	io.WriteString(p.w, "</table></div>\n")
 	if g.elided != "" {
-		fmt.Fprintf(&p.b, "<p>… %s shown</p>\n", html.EscapeString(g.elided))
+		fmt.Fprintf(p.w, "<p>… %s shown</p>\n", html.EscapeString(g.elided))
 	}
 }

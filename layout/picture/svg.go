@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"bufio"
 	"fmt"
 	"html"
 	"io"
@@ -13,23 +14,20 @@ import (
 // SVG writes the tables of layouts as one picture, which follows a light or
 // dark surrounding.
 func SVG(w io.Writer, subjects []Subject, o Options) error {
-	d := svg{}
-	for i := range subjects {
-		if i > 0 {
-			d.y += lineHeight
-		}
-		d.subject(&subjects[i], &o)
-	}
-	_, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d">
+	size := svg{w: io.Discard}
+	size.subjects(subjects, &o)
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d">
 <style>
 text{font:11px monospace;fill:#111}.head{font-weight:bold}.axis{fill:#555}.page{fill:#fff}.head,.note{fill:#111}
 rect{stroke:#fff}.stays{fill:#e4e4e4}
 @media (prefers-color-scheme:dark){.page{fill:#181818}.axis{fill:#aaa}.head,.note{fill:#eee}rect{stroke:#181818}.stays{fill:#b8b8b8}}
 </style>
 <rect class="page" width="%[1]d" height="%[2]d"/>
-%[3]s</svg>
-`, d.width+2*margin, d.y+2*margin, d.b.String())
-	return err
+`, size.width+2*margin, size.y+2*margin)
+	(&svg{w: b}).subjects(subjects, &o)
+	b.WriteString("</svg>\n")
+	return b.Flush()
 }
 
 // Sizes in pixels.
@@ -40,14 +38,25 @@ const (
 	textWidth  = 110 // in characters, of lines that are wrapped
 )
 
+// An svg is drawn twice, the first time for its size: what is drawn may be a hundred times as
+// long as what it is about, and is not kept.
 type svg struct {
-	b        strings.Builder
+	w        io.Writer
 	y, width int
+}
+
+func (d *svg) subjects(list []Subject, o *Options) {
+	for i := range list {
+		if i > 0 {
+			d.y += lineHeight
+		}
+		d.subject(&list[i], o)
+	}
 }
 
 // text writes at a place of the current line.
 func (d *svg) text(x int, class, s string) {
-	fmt.Fprintf(&d.b, `<text x="%d" y="%d" class="%s" xml:space="preserve">%s</text>`+"\n", margin+x, margin+d.y+14, class, html.EscapeString(terminal.Line(s)))
+	fmt.Fprintf(d.w, `<text x="%d" y="%d" class="%s" xml:space="preserve">%s</text>`+"\n", margin+x, margin+d.y+14, class, html.EscapeString(terminal.Line(s)))
 	d.width = max(d.width, x+charWidth*utf8.RuneCountInString(s))
 }
 
@@ -64,11 +73,11 @@ func (d *svg) box(x, width int, fill, title string) {
 	if fill != "" {
 		style = `fill="` + fill + `"`
 	}
-	fmt.Fprintf(&d.b, `<rect x="%d" y="%d" width="%d" height="%d" %s>`, margin+x, margin+d.y, width, lineHeight, style)
+	fmt.Fprintf(d.w, `<rect x="%d" y="%d" width="%d" height="%d" %s>`, margin+x, margin+d.y, width, lineHeight, style)
 	if title != "" {
-		fmt.Fprintf(&d.b, "<title>%s</title>", html.EscapeString(terminal.Line(title)))
+		fmt.Fprintf(d.w, "<title>%s</title>", html.EscapeString(terminal.Line(title)))
 	}
-	d.b.WriteString("</rect>\n")
+	io.WriteString(d.w, "</rect>\n")
 }
 
 func (d *svg) subject(s *Subject, o *Options) {

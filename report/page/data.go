@@ -2,7 +2,6 @@ package page
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/ir/source"
@@ -202,8 +201,10 @@ func (d *data) view(f *function, of *kernel.Facts) *view {
 			Offset: b.Offset, Size: b.Size, First: b.First, Last: b.Last,
 		})
 	}
+	marked := make(map[int]bool)
 	for _, r := range of.Remarks {
-		if r.Op >= 0 && !slices.Contains(v.Marks, r.Op) {
+		if r.Op >= 0 && !marked[r.Op] {
+			marked[r.Op] = true
 			v.Marks = append(v.Marks, r.Op)
 		}
 	}

@@ -83,12 +83,32 @@ func Write(w io.Writer, functions []kernel.Facts, o Options) error {
 	text = terminal.JSON(text)
 	doc := &document{
 		Title: title(kernels), Passes: o.Passes, Kernels: views(kernels, d, &o),
-		Style: template.CSS(styleText), Script: template.JS(script), Data: template.JS(text),
+		Style: template.CSS(styleText), Script: template.JS(script), Data: dataHere,
 	}
 	if o.Compare {
 		doc.Comparison = newComparison(functions, doc.Kernels)
 	}
-	return parsed().Execute(terminal.NewWriter(w, false), doc)
+	return parsed().Execute(&splice{terminal.NewWriter(w, false), text}, doc)
+}
+
+// dataHere is where the data go: they are most of a page, which the template would
+// copy several times. What it escapes never is this.
+const dataHere = template.JS("<data>")
+
+// A splice puts the data in their place.
+type splice struct {
+	w    io.Writer
+	data []byte
+}
+
+func (s *splice) Write(p []byte) (int, error) {
+	if string(p) != string(dataHere) {
+		return s.w.Write(p)
+	}
+	if _, err := s.w.Write(s.data); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // Scripts lists the sources, as a Content-Security-Policy names them, of all

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"bytes"
+	"bufio"
 	"cmp"
 	"context"
 	"fmt"
@@ -82,18 +82,27 @@ func (c *layoutCmd) run(ctx context.Context, arg string) error {
 	if !isType && !strings.HasPrefix(arg, "#") && !strings.Contains(arg, "<") {
 		write = func(w io.Writer, name string) error { return c.file(ctx, w, name) }
 	}
-	var out bytes.Buffer
-	if err := write(&out, arg); err != nil {
-		return err
-	}
-	return c.writeFile(c.output, out.Bytes())
+	return c.writing(c.output, func(w io.Writer) error { return write(w, arg) })
 }
 
 // writeFile writes standard output or, in one step, a file.
 func (t *tool) writeFile(name string, text []byte) error {
+	return t.writing(name, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// writing is writeFile of what is written bit by bit, and never kept as a whole. What fails
+// before something was written leaves all as it was.
+func (t *tool) writing(name string, write func(io.Writer) error) error {
 	o := (&opt{tool: t, output: name}).newOutput()
 	defer o.abandon()
-	o.write(text)
+	w := bufio.NewWriterSize(o, 1<<16)
+	if err := write(w); err != nil && o.err == nil {
+		return err
+	}
+	w.Flush()
 	if err := o.close(true); err != nil {
 		return wrongf("%v", err)
 	}

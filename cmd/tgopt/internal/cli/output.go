@@ -88,6 +88,12 @@ func (o *output) write(text []byte) {
 	}
 }
 
+// Write is write, for who prints piece by piece.
+func (o *output) Write(text []byte) (int, error) {
+	o.write(text)
+	return len(text), o.err
+}
+
 // spill moves the buffer to a temporary file.
 func (o *output) spill() {
 	if o.temp, o.err = createBeside(o.target.path, o.target.mode); o.err == nil {

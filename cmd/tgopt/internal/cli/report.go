@@ -180,7 +180,10 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 	switch {
 	case c.format == "html":
 		python := c.python(ctx)
-		if err = pages.write(&out, c.passes, c.compare, python); python != nil {
+		if found {
+			err = c.writing(c.output, func(w io.Writer) error { return pages.write(w, c.passes, c.compare, python) })
+		}
+		if python != nil {
 			c.tellMissing(python, len(c.sources) > 0)
 		}
 	case c.compare && c.format == "markdown":
@@ -188,7 +191,7 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 	case c.compare:
 		err = text.Compare(terminal.NewWriter(&out, c.textOptions().Color), all, c.textOptions())
 	}
-	if err == nil && found && (c.compare || c.format == "html" || c.output != "-") {
+	if err == nil && found && c.format != "html" && (c.compare || c.output != "-") {
 		err = c.writeFile(c.output, out.Bytes())
 	}
 	if err != nil {
