@@ -34,6 +34,9 @@ const (
 	readAhead = 64 << 10
 	// longestMessage is that of jsonrpc2, which refuses what is longer.
 	longestMessage = 1 << 30
+	// mostAhead is how much memory a message has before its bytes are there: a header
+	// is cheap to write, and what a client says in it is no reason to take a gigabyte.
+	mostAhead = 4 << 20
 )
 
 // longTexts is the stream of a client on which long messages have a name in place
@@ -150,7 +153,7 @@ func (t *longTexts) takeOut(size int) error {
 	message := bytes.Clone(head[:at])
 	t.in.Discard(at)
 	u := unescaper{left: size - at}
-	u.text.Grow(u.left)
+	u.text.Grow(min(u.left, mostAhead))
 	closed, err := u.read(t.in)
 	switch {
 	case err != nil:
@@ -169,10 +172,14 @@ func (t *longTexts) takeOut(size int) error {
 // pass reads what is left of a message and gives it to the connection, which would
 // end the session if it were none: then it is answered here.
 func (t *longTexts) pass(message []byte, left int) error {
-	begun := len(message)
-	message = slices.Grow(message, left)[:begun+left]
-	if _, err := io.ReadFull(t.in, message[begun:]); err != nil {
-		return cutShort(err)
+	for left > 0 {
+		part := min(left, max(mostAhead, len(message)))
+		begun := len(message)
+		message = slices.Grow(message, part)[:begun+part]
+		if _, err := io.ReadFull(t.in, message[begun:]); err != nil {
+			return cutShort(err)
+		}
+		left -= part
 	}
 	if e := refusal(message); e != nil {
 		_, err := t.Write(framed(fmt.Appendf(nil, `{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%q}}`, e.Code, e.Message)))

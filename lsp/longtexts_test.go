@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -97,6 +98,42 @@ func TestLongTextsCutShort(t *testing.T) {
 		if m, _, err := jsonrpc2.NewStream(s).Read(t.Context()); err == nil {
 			t.Fatalf("after %d bytes: %v", n, m)
 		}
+	}
+}
+
+// TestLongTextsAhead: what a header promises takes no memory before it is there.
+func TestLongTextsAhead(t *testing.T) {
+	promised := strings.NewReplacer("Content-Length: ", "Content-Length: 1000000000\r\nContent-Was: ")
+	for _, in := range []string{
+		promised.Replace(opening("x")), promised.Replace(message(`{"jsonrpc":"2.0","id":1,"method":"x"}`)), promised.Replace(message("")),
+		"Content-Length: 1000000000\r\n\r\n" + strings.Repeat(" ", messageHead),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		s := newLongTexts(reading{strings.NewReader(in)}, func(int) {})
+		m, _, err := jsonrpc2.NewStream(s).Read(t.Context())
+		runtime.ReadMemStats(&after)
+		if n := after.TotalAlloc - before.TotalAlloc; err == nil || n > 2*mostAhead {
+			t.Errorf("%.60q: %v, %v; %d bytes were allocated, want at most %d", in, m, err, n, 2*mostAhead)
+		}
+	}
+}
+
+// TestLongTextsWhole: what is longer than that arrives whole, with a text and without one.
+func TestLongTextsWhole(t *testing.T) {
+	long := strings.Repeat("x", 3*mostAhead+1)
+	if got := opened(t, strings.NewReader(opening(long)+opening("next")), 1); len(got) != 2 || got[0] != long || got[1] != "next" {
+		t.Errorf("%d texts", len(got))
+	}
+	in := message(`{"jsonrpc":"2.0","id":1,"method":"x","params":["`+long+`"]}`) + opening("next")
+	s := newLongTexts(reading{strings.NewReader(in)}, func(int) {})
+	stream := jsonrpc2.NewStream(s)
+	m, _, err := stream.Read(t.Context())
+	if call, ok := m.(*jsonrpc2.Call); err != nil || !ok || len(call.Params()) != len(long)+len(`[""]`) {
+		t.Errorf("%T, %v", m, err)
+	}
+	if m, _, err = stream.Read(t.Context()); err != nil {
+		t.Errorf("%v, %v", m, err)
 	}
 }
 
