@@ -71,6 +71,14 @@ func Flows() []Family {
 				return numbered("    %r$ = "+loop+" iter_args(%v = %r~) -> ("+row+") : i32 {\n      %w = arith.addf %v, %x : "+row+"\n      scf.yield %w : "+row+"\n    }\n", i+1)
 			}))
 		}},
+		{"values used at the bottom of a nest", IR, 130, func(n int) string {
+			return kernel(lines(n, "    %v$ = math.exp %x : "+row) + nest(400, lines(n, "%w$ = arith.addf %v$, %x : "+row)))
+		}},
+		{"values live over many blocks", IR, 160, func(n int) string {
+			return kernel(lines(n, "    %v$ = math.exp %x : "+row) + "    cf.br ^bb0\n" + many(n, func(i int) string {
+				return numbered("  ^bb$:\n    cf.br ^bb", i) + fmt.Sprint(i+1) + "\n"
+			}) + numbered("  ^bb$:\n", n) + lines(n, "    %w$ = arith.addf %v$, %x : "+row))
+		}},
 		{"many loops over one value", IR, 120, func(n int) string {
 			return kernel(strings.Repeat("    "+loop+" : i32 {\n      %w = arith.addf %x, %x : "+row+"\n      tt.print \"a\" {hex = false, isSigned = array<i32: 0>} : %w : "+row+"\n    }\n", n))
 		}},
@@ -135,6 +143,11 @@ func Flows() []Family {
 			call := "    tt.call @leaf(%p, %q, %n, %x, %t) : (!tt.ptr<f32>, !tt.ptr<f16>, i32, " + row + ", " + tile + ") -> ()\n"
 			return module(function("private @leaf", "") + function("public @kernel", strings.Repeat(call, n)))
 		}},
+		{"many functions that call one", IR, 680, func(n int) string {
+			call := "    tt.call @leaf(%p, %q, %n, %x, %t) : (!tt.ptr<f32>, !tt.ptr<f16>, i32, " + row + ", " + tile + ") -> ()\n"
+			return module(function("private @leaf", "    %l = ttg.local_alloc %t : ("+tile+") -> "+buffer+"\n    %s = ttg.local_load %l : "+buffer+" -> "+tile+"\n") +
+				many(n, func(i int) string { return function(numbered("public @f$", i), call) }))
+		}},
 		{"ops with many results in a row", IR, 40, func(n int) string {
 			return kernel(many(n/8, func(i int) string {
 				return numbered("    %r$:16 = \"test.op\"() : () -> (", i) + list(16, "i32") + ")\n    \"test.use\"(" + list(16, fmt.Sprintf("%%r%d#$", i)) + ") : (" + list(16, "i32") + ") -> ()\n"
@@ -170,6 +183,17 @@ func Flows() []Family {
 			}) + "}\n"
 		}},
 	}
+}
+
+// nest is loops so deep, around a body.
+func nest(deep int, body string) string {
+	return nested(deep, deep, func(i int) string {
+		text := numbered("scf.for %j$ = %c0 to %n step %c1 : i32 {\n", i)
+		if i == deep-1 {
+			text += body
+		}
+		return text
+	}, func(int, int) string { return "}\n" })
 }
 
 // carried is what the outermost loop begins with, or an inner one.

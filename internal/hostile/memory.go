@@ -88,6 +88,29 @@ func Memory() []Family {
 				return numbered("      %acc$ = tt.dot %o0, %o1, %acc~ : tensor<64x64xf16, #d0> * tensor<64x64xf16, #d1> -> tensor<64x64xf32, #mma>\n", i+1)
 			}) + numbered("      scf.yield %acc$ : tensor<64x64xf32, #mma>\n    }\n", n))
 		}},
+		{"one operand of many loops of dots at the bottom of nests", IR, 500, func(n int) string {
+			const wide = 100
+			return kernel(operand("0", "0", false) + operand("1", "1", false) + many((n+wide-1)/wide, func(int) string {
+				return nest(300, strings.Repeat(loopOfDots([]string{"0"}), min(n, wide)))
+			}))
+		}},
+		{"a chain in a loop to many dots", IR, 330, func(n int) string {
+			return kernel(operand("0", "0", false) + operand("1", "1", false) + "    %r = " + loop + " iter_args(%acc0 = %zero) -> (tensor<64x64xf32, #mma>) : i32 {\n      %v0 = ttg.convert_layout %o0 : tensor<64x64xf16, #d0> -> tensor<64x64xf16, #d0>\n" + many(n, func(i int) string {
+				return numbered("      %u$ = ttg.convert_layout %v~ : tensor<64x64xf16, #d0> -> "+tile+"\n      %v$ = ttg.convert_layout %u$ : "+tile+" -> tensor<64x64xf16, #d0>\n"+
+					"      %acc$ = tt.dot %v$, %o1, %acc~ : tensor<64x64xf16, #d0> * tensor<64x64xf16, #d1> -> tensor<64x64xf32, #mma>\n", i+1)
+			}) + numbered("      scf.yield %acc$ : tensor<64x64xf32, #mma>\n    }\n", n))
+		}},
+		{"stores by pointers that move between loads and dots", IR, 110, func(n int) string {
+			text := kernel(operand("0", "0", false) + operand("1", "1", false) + "    %f = arith.constant 0.0 : f32\n    %p0 = tt.addptr %p, %n : !tt.ptr<f32>, i32\n" + many(n, func(i int) string {
+				return numbered("    %p$ = tt.addptr %p~, %n : !tt.ptr<f32>, i32\n    tt.store %p$, %f : !tt.ptr<f32>\n", i+1)
+			}) + loopOfDots([]string{"0"}))
+			return strings.Replace(text, "%q: !tt.ptr<f16>", "%q: !tt.ptr<f16> {llvm.noalias}", 1)
+		}},
+		{"stores to views of views between loads and dots", IR, 180, func(n int) string {
+			return kernel(operand("0", "0", true) + operand("1", "1", true) + "    %w0 = ttg.local_alloc %t : (" + tile + ") -> " + buffer + "\n" + many(n, func(i int) string {
+				return numbered("    %w$ = ttg.memdesc_subslice %w~[0, 0] : "+buffer+" -> "+buffer+"\n    ttg.local_store %t, %w$ : "+tile+" -> "+buffer+"\n", i+1)
+			}) + loopOfDots([]string{"0"}))
+		}},
 		{"descriptors loaded before many loops of dots", IR, 600, func(n int) string {
 			return dpasKernel(lines(n, "    %l$ = tt.descriptor_load %desc[%n, %n] {ttig.block_io = \"row_major\"} : !tt.tensordesc<128x128xf16> -> "+dpasA) + many(n, func(i int) string {
 				return numbered("    %r$ = "+loop+" iter_args(%acc = %zero) -> ("+dpasC+") : i32 {\n      %d = tt.dot %l$, %k, %acc : "+dpasA+" * "+dpasB+" -> "+dpasC+"\n      scf.yield %d : "+dpasC+"\n    }\n"+printed, i)
