@@ -32,7 +32,7 @@ func TestRecomputed(t *testing.T) {
 	}
 }
 
-// TestChainLimits: a chain has at most 64 ops before its load, and goes over at most 1,001 in the loop.
+// TestChainLimits: a chain has at most 64 ops before its load, and goes over at most 1,000 in the loop.
 func TestChainLimits(t *testing.T) {
 	chain := func(from string, n int) (text, last string) {
 		last = from
@@ -47,13 +47,15 @@ func TestChainLimits(t *testing.T) {
 		before, inside int
 		reason         string
 	}{
-		{0, 0, ""}, {64, 0, ""}, {64, 1001, ""}, {65, 0, "its chain of definitions is too long"}, {0, 1002, "it is the end of more than 1000 ops in the loop"},
+		{0, 0, ""}, {64, 0, ""}, {64, 1000, ""}, {65, 0, "its chain of definitions is too long"}, {0, 1001, "it is the end of more than 1000 ops in the loop"},
 	} {
 		before, last := chain("%l", c.before)
 		inside, operand := chain(last+"x", c.inside)
 		_, values := program(t, conversions+"tt.func @f(%p: tensor<128x!tt.ptr<f32>, #x>, %n: i32) {\n  %l = tt.load %p : tensor<128x!tt.ptr<f32>, #x>\n"+before+
 			"  "+last+"x = ttg.convert_layout "+last+" : !t -> !t\n  scf.for %i = %n to %n step %n : i32 {\n"+inside+"    \"test.use\"("+operand+") : (!t) -> ()\n  }\n  tt.return\n}\n}\n")
-		got, reason := follow(values[operand[1:]], values["i"].ArgOf().Parent())
+		loop := values["i"].ArgOf().Parent()
+		s := &sinker{safety: safetyIn(moduleOf(loop), false)}
+		got, reason := s.follow(values[operand[1:]], loop)
 		want := c.reason
 		if c.before == 64 {
 			want = "its chain of definitions is too long" // with the one between
@@ -84,12 +86,13 @@ func TestLooked(t *testing.T) {
 `)
 	load, loop := values["l"].Def(), values["i"].ArgOf().Parent()
 	for looked, want := range map[int]bool{0: true, mostLooked - 5: true, mostLooked - 4: false, mostLooked: false} {
-		s := safety{looked: &looked}
+		s := safetyIn(moduleOf(load), false)
+		s.looked = &looked
 		if w := s.conflict(load, loop); (w == nil) != want || w != nil && w != loop {
 			t.Errorf("%d looked at: %v", looked, w)
 		}
 	}
-	s := safety{looked: new(int)}
+	s := safetyIn(moduleOf(load), false)
 	if w := s.conflict(load, loop); w != nil || *s.looked != 7 {
 		t.Errorf("%d ops looked at, %v", *s.looked, w)
 	}
