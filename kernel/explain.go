@@ -55,7 +55,7 @@ func (f *Facts) Components() []Component {
 		}
 		c.Values = append(c.Values, v)
 		c.Registers += v.Registers
-		c.Even += even(v.value, f.Warps*f.Lanes)
+		c.Even += v.even
 	}
 	for _, role := range roleOrder {
 		if c := by[role]; c != nil {

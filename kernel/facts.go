@@ -96,7 +96,7 @@ type Value struct {
 	Registers int    `json:"registers"` // a thread
 	Role      Role   `json:"role"`
 
-	value *ir.Value
+	even int // registers a thread, its elements divided evenly
 }
 
 // An Op is a point of the curve: the registers of a thread that are needed just

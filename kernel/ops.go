@@ -31,7 +31,7 @@ func (b *builder) ops(f *Facts, a *pressure.Analysis) {
 		}
 	}
 	for _, s := range b.k.stack() {
-		s.Op = b.index[s.at]
+		s.Op, s.at = b.index[s.at], nil
 		f.Stack = append(f.Stack, s)
 	}
 	threads := b.k.Threads()
@@ -50,10 +50,10 @@ func (b *builder) peak(f *Facts, a *pressure.Analysis) {
 }
 
 func (b *builder) ranges(f *Facts) {
-	f.Ranges = []Range{}
+	f.Ranges = make([]Range, 0, len(b.k.Ranges()))
 	atPeak := make(map[*ir.Value]bool, len(f.Peak.Values))
-	for _, v := range f.Peak.Values {
-		atPeak[v.value] = true
+	for _, c := range b.k.Holders() {
+		atPeak[c.Value] = true
 	}
 	across := loopsAcross(f.Ops)
 	for _, r := range b.k.Ranges() {

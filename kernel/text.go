@@ -70,7 +70,7 @@ func (k *Kernel) label(v *ir.Value) string {
 // Value is a value with what it takes of a thread's registers.
 func (k *Kernel) Value(v *ir.Value, registers int) Value {
 	t := k.text()
-	value := Value{Name: t.Name(v), Type: t.Type(v), Loc: t.place(LocOf(v)), Registers: registers, Role: k.RoleOf(v), value: v}
+	value := Value{Name: t.Name(v), Type: t.Type(v), Loc: t.place(LocOf(v)), Registers: registers, Role: k.RoleOf(v), even: even(v, k.Warps()*k.Machine.Lanes)}
 	if o := v.Def(); o != nil {
 		value.Line = t.Line(o)
 	} else if block := v.ArgOf(); block != nil {

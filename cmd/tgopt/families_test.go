@@ -179,6 +179,7 @@ var hostileMore = []struct {
 }{
 	{"^nested (loops|branches)|^a ladder of branches", "--print-|--passes", 192, true, false,
 		"a line has two blanks for each loop around it, 900 deep: the text is 20 times as long; a difference has it twice, --passes reads it again"},
+	{"^nested loops$", "format=html", 0, true, false, "46 bytes are an op, a value and its range, of which the page has twelve figures: it is four times as long as the text"},
 	{"", "--print-liveness", 0, true, false, "each op has a table of what is live: 32 MB and 32 bytes a byte, where it ends"},
 	{"^many (small functions|functions|modules)", "^report|print-pressure", 64, true, false, "a report has 2,048 functions of some kilobytes"},
 	{"^many results", "^report", 64, false, false, "20 bytes of text are a value, with its range and its place at the peak"},

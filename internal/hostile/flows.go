@@ -71,14 +71,6 @@ func Flows() []Family {
 				return numbered("    %r$ = "+loop+" iter_args(%v = %r~) -> ("+row+") : i32 {\n      %w = arith.addf %v, %x : "+row+"\n      scf.yield %w : "+row+"\n    }\n", i+1)
 			}))
 		}},
-		{"values used at the bottom of a nest", IR, 130, func(n int) string {
-			return kernel(lines(n, "    %v$ = math.exp %x : "+row) + nest(400, lines(n, "%w$ = arith.addf %v$, %x : "+row)))
-		}},
-		{"values live over many blocks", IR, 160, func(n int) string {
-			return kernel(lines(n, "    %v$ = math.exp %x : "+row) + "    cf.br ^bb0\n" + many(n, func(i int) string {
-				return numbered("  ^bb$:\n    cf.br ^bb", i) + fmt.Sprint(i+1) + "\n"
-			}) + numbered("  ^bb$:\n", n) + lines(n, "    %w$ = arith.addf %v$, %x : "+row))
-		}},
 		{"many loops over one value", IR, 120, func(n int) string {
 			return kernel(strings.Repeat("    "+loop+" : i32 {\n      %w = arith.addf %x, %x : "+row+"\n      tt.print \"a\" {hex = false, isSigned = array<i32: 0>} : %w : "+row+"\n    }\n", n))
 		}},

@@ -91,7 +91,9 @@ func Memory() []Family {
 		{"one operand of many loops of dots at the bottom of nests", IR, 500, func(n int) string {
 			const wide = 100
 			return kernel(operand("0", "0", false) + operand("1", "1", false) + many((n+wide-1)/wide, func(int) string {
-				return nest(300, strings.Repeat(loopOfDots([]string{"0"}), min(n, wide)))
+				return nest(300, many(min(n, wide), func(i int) string {
+					return strings.Replace(loopOfDots([]string{"0"}), "%r0 ", numbered("%r$ ", i), 1)
+				}))
 			}))
 		}},
 		{"a chain in a loop to many dots", IR, 330, func(n int) string {

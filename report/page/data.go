@@ -138,6 +138,7 @@ func (d *data) function(k *subject, o *Options) *function {
 		}
 		f.Views = append(f.Views, v)
 	}
+	f.place, f.values = nil, nil // which are as large as what they are about
 	return f
 }
 
@@ -172,7 +173,7 @@ func (d *data) view(f *function, of *kernel.Facts) *view {
 	n := len(of.Ops)
 	v := &view{
 		Target: of.Target, Limit: of.Prediction.Limit, Peak: of.Peak.Op, Unit: of.Words().Unit, Estimate: of.Estimate,
-		Before: make([]int, n), During: make([]int, n), After: make([]int, n), Ranges: [][5]int{}, Cliffs: [][2]int{}, Marks: []int{},
+		Before: make([]int, n), During: make([]int, n), After: make([]int, n), Ranges: make([][5]int, 0, len(of.Ranges)), Cliffs: [][2]int{}, Marks: []int{},
 		Shared: memory{Bytes: of.Shared.Bytes, Limit: of.Shared.Limit, Buffers: []buffer{}},
 	}
 	if of.Outcome.Known {
