@@ -190,7 +190,7 @@ func (c *benchCmd) reported(diags []source.Diagnostic) error {
 
 // readLaunch reads the launch file, and the reference if it is asked for.
 func (c *benchCmd) readLaunch(ctx context.Context) error {
-	text, diags, err := c.read(ctx, c.launchFile)
+	text, diags, err := c.readAtMost(ctx, c.launchFile, launch.MaxSize)
 	if err != nil {
 		c.say("%s: error: %v\n", c.launchFile, err)
 		return errFailed

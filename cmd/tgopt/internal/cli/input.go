@@ -13,7 +13,11 @@ import (
 // it is no text say, is a diagnostic in it; the error is for one that cannot
 // be read at all.
 func (t *tool) read(ctx context.Context, name string) (*source.File, []source.Diagnostic, error) {
-	limit := t.limit()
+	return t.readAtMost(ctx, name, t.limit())
+}
+
+// readAtMost is read of a file that has no more than so many bytes.
+func (t *tool) readAtMost(ctx context.Context, name string, limit int64) (*source.File, []source.Diagnostic, error) {
 	shown := name
 	if name == "-" {
 		shown = "<stdin>"
