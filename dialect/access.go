@@ -76,6 +76,14 @@ func AttrName(a ir.Attribute) string {
 	return ""
 }
 
+// EncodingOf is the layout of a tensor or buffer, nil if the type has none.
+func EncodingOf(t ir.Type) ir.Attribute {
+	if tensor, ok := t.(*ir.TensorType); ok {
+		return tensor.Encoding
+	}
+	return TypeParam(t, "encoding")
+}
+
 // TypeName is the full name of a type of a dialect, "ttg.memdesc", or "".
 func TypeName(t ir.Type) string {
 	if ct, ok := t.(*ir.CustomType); ok {

@@ -44,7 +44,7 @@ func inferCases(t testing.TB, n int) []inferredCase {
 			}
 		})
 		in := layout.Inferrer{Context: m.Context(), Registry: r}
-		if _, err := in.Of(encodingOf(ty), c.Shape); err != nil {
+		if _, err := in.Of(dialect.EncodingOf(ty), c.Shape); err != nil {
 			continue
 		}
 		op, kind, result := inferOne(g.Rand, &in, ty)
@@ -67,7 +67,7 @@ func inferOne(r *rand.Rand, in *layout.Inferrer, ty ir.Type) (op, kind string, r
 	c := in.Context
 	tt, isTensor := ty.(*ir.TensorType)
 	shape := shapeOf(ty)
-	enc := encodingOf(ty)
+	enc := dialect.EncodingOf(ty)
 	elements := int64(1)
 	for _, n := range shape {
 		elements *= n
@@ -243,7 +243,7 @@ func inferred(t *testing.T) (said []string) {
 		var enc ir.Attribute
 		ir.Walk(m.Op(), func(o *ir.Op) {
 			if a, ok := o.Attr("function_type").(*ir.TypeAttr); ok {
-				enc = encodingOf(a.Type.(*ir.FunctionType).Inputs[0])
+				enc = dialect.EncodingOf(a.Type.(*ir.FunctionType).Inputs[0])
 			}
 		})
 		got, err := c.infer(&layout.Inferrer{Context: m.Context(), Registry: r}, enc, dims(c.shape))
@@ -325,7 +325,7 @@ func dotOperands(t *testing.T) (said []string) {
 		}
 		var encs []ir.Attribute
 		for _, ty := range types {
-			encs = append(encs, encodingOf(ty))
+			encs = append(encs, dialect.EncodingOf(ty))
 		}
 		err = layout.CheckDotOperand(encs[0], 0, encs[2])
 		if err == nil {

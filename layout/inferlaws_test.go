@@ -23,7 +23,7 @@ func TestInferredStays(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		enc, shape := encodingOf(types[0]), c.Shape
+		enc, shape := dialect.EncodingOf(types[0]), c.Shape
 		in := layout.Inferrer{Context: ctx, Registry: registry}
 		from, err := in.Of(enc, shape)
 		if err != nil || product(shape) == 1 {
@@ -131,7 +131,7 @@ func TestSplitStays(t *testing.T) {
 		if err != nil {
 			t.Fatal(text, err)
 		}
-		enc, shape := encodingOf(types[0]), g.c.Shape
+		enc, shape := dialect.EncodingOf(types[0]), g.c.Shape
 		in := layout.Inferrer{Context: ctx, Registry: registry}
 		from, err := in.Of(enc, shape)
 		if err != nil {

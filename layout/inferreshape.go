@@ -157,7 +157,7 @@ func (n *Inferrer) reshapeBlocked(enc ir.Attribute, from, to []int64) (ir.Attrib
 	ints := func(name string) []int64 { return dialect.IntsParam(enc, name) }
 	src := blockedGrid{ints("sizePerThread"), ints("threadsPerWarp"), ints("warpsPerCTA"), ints("order")}
 	none := func(n int64) bool { return n < 1 }
-	if len(src.order) != len(from) || !wellFormed(enc, len(from)) || slices.ContainsFunc(from, none) || slices.ContainsFunc(to, none) {
+	if !wellFormed(enc, len(from)) || slices.ContainsFunc(from, none) || slices.ContainsFunc(to, none) {
 		return nil, false
 	}
 	cga := dialect.RowsParam(enc, "CGALayout")

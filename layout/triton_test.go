@@ -86,14 +86,7 @@ func encodingIn(text string) (ir.Attribute, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encodingOf(types[0]), nil
-}
-
-func encodingOf(t ir.Type) ir.Attribute {
-	if t, ok := t.(*ir.TensorType); ok {
-		return t.Encoding
-	}
-	return dialect.TypeParam(t, "encoding")
+	return dialect.EncodingOf(types[0]), nil
 }
 
 // shapeOf is the shape that the layout of a type is for.
@@ -143,7 +136,7 @@ func (t *typeCollector) add(m *ir.Module) {
 }
 
 func (t *typeCollector) addType(c layoutCase, ty ir.Type) {
-	enc := encodingOf(ty)
+	enc := dialect.EncodingOf(ty)
 	if enc == nil {
 		return
 	}

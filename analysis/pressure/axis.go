@@ -205,15 +205,11 @@ func (s *storage) axis(o *ir.Op, r *ir.Value, d int) axis {
 	constancy := min(a.constancy, b.constancy, size)
 	switch kind {
 	case number:
-		switch c := o.Attr("value").(type) {
-		case *ir.IntegerAttr:
-			return uniform(powerIn(c.Value))
-		case *ir.FloatAttr:
+		if _, float := o.Attr("value").(*ir.FloatAttr); float {
 			return uniform(0)
-		case *ir.DenseElementsAttr:
-			if c.Splat && len(c.Bits) == 1 {
-				return uniform(powerIn(int64(c.Bits[0])))
-			}
+		}
+		if n, ok := constantOf(o); ok {
+			return uniform(powerIn(n))
 		}
 		return axis{}
 	case interval:
@@ -356,7 +352,7 @@ func assumed(v *ir.Value, steps *int) bool {
 	o := v.Def()
 	if o == nil {
 		b := v.ArgOf()
-		return b != nil && b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) && !isPointer(v.Type())
+		return b != nil && b.Parent().HasTrait(ir.FunctionLike) && !isPointer(v.Type())
 	}
 	if *steps--; *steps < 0 || isLoad(o) {
 		return false
@@ -463,7 +459,7 @@ func constantOf(o *ir.Op) (int64, bool) {
 	case *ir.IntegerAttr:
 		return a.Value, true
 	case *ir.DenseElementsAttr:
-		if a.Splat && len(a.Bits) == 1 {
+		if len(a.Bits) == 1 {
 			return int64(a.Bits[0]), true
 		}
 	}

@@ -82,9 +82,9 @@ func (s *storage) runsOf(v *ir.Value, along dims) (g exponents) {
 // reachOf is for each dimension of indices or addresses from which coordinate on
 // an offset is too large for an instruction; 0 if it never is.
 func (s *storage) reachOf(v *ir.Value) (g exponents) {
-	t, ok := v.Type().(*ir.TensorType)
+	t := v.Type().(*ir.TensorType)
 	reach := uint8(s.machine.compiler().OffsetBits)
-	if !ok || reach == 0 || isFloat(t.Elem) {
+	if reach == 0 || isFloat(t.Elem) {
 		return 0
 	}
 	bytes := uint8(1) // what most indices count: numbers of 16 bits

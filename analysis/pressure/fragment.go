@@ -197,7 +197,7 @@ func accumulates(o *ir.Op) bool {
 
 func carriedBy(v *ir.Value, body *ir.Block, depth int) bool {
 	if b := v.ArgOf(); b != nil {
-		return b == body && b.Parent() != nil && b.Parent().HasTrait(ir.LoopLike)
+		return b == body && b.Parent().HasTrait(ir.LoopLike)
 	}
 	o := v.Def()
 	if depth == 0 || o == nil || o.Block() != body || !o.HasTrait(ir.Elementwise) {

@@ -28,7 +28,7 @@ func (s *storage) guarded(o *ir.Op, v *ir.Value, p *place) bool {
 	case o.Is(scf.OpIf):
 		acc = s.updated(o, v.Index())
 	case accumulator(o) != nil && v.HasOneUse():
-		if guard, use := o.Parent(), v.FirstUse(); guard != nil && guard.Is(scf.OpIf) && use.Owner().Is(scf.OpYield) {
+		if guard, use := o.Parent(), v.FirstUse(); guard.Is(scf.OpIf) && use.Owner().Is(scf.OpYield) {
 			acc = s.updated(guard, use.Index())
 		}
 	}

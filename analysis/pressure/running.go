@@ -17,16 +17,14 @@ func (s *storage) held(o *ir.Op) int {
 		return 0
 	}
 	n := s.freedBy(o)
-	for _, r := range rules.held {
-		if r.when == nil || r.when(s, o, n) {
-			counted := n
-			if r.of != nil {
-				counted = r.of(s, o)
-			}
-			return min(n, r.registers(max(counted, 0)))
-		}
+	if len(rules.held) == 0 {
+		return n
 	}
-	return n
+	r, counted := rules.held[0], n
+	if r.of != nil {
+		counted = r.of(s, o)
+	}
+	return min(n, r.registers(max(counted, 0)))
 }
 
 // freedBy are the registers of what o is the last to read, but for what it updates in

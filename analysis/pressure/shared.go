@@ -102,7 +102,7 @@ func (s *storage) sharedAddresses(u sharedUse) int {
 
 // outermostLoop is the loop of root around o that no other is around.
 func (s *storage) outermostLoop(o *ir.Op) (loop *ir.Op) {
-	for p := o.Parent(); p != nil && p != s.root; p = p.Parent() {
+	for p := o.Parent(); p != s.root; p = p.Parent() {
 		if p.HasTrait(ir.LoopLike) {
 			loop = p
 		}
@@ -117,7 +117,7 @@ func (s *storage) addressesAround(o *ir.Op) int {
 		return 0
 	}
 	n := 0
-	for p := o.Parent(); p != nil && p != s.root; p = p.Parent() {
+	for p := o.Parent(); p != s.root; p = p.Parent() {
 		n += s.invariant[p]
 	}
 	return n

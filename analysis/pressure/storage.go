@@ -279,11 +279,11 @@ func (s *storage) half(v *ir.Value, n int) int {
 // carried reports whether v is handed from round to round of a loop.
 func carried(v *ir.Value) bool {
 	if b := v.ArgOf(); b != nil {
-		return b.Parent() != nil && b.Parent().HasTrait(ir.LoopLike)
+		return b.Parent().HasTrait(ir.LoopLike)
 	}
 	for u := v.FirstUse(); u != nil; u = u.NextUse() {
 		o := u.Owner()
-		if o.HasTrait(ir.LoopLike) || o.HasTrait(ir.Terminator) && o.Parent() != nil && o.Parent().HasTrait(ir.LoopLike) {
+		if o.HasTrait(ir.LoopLike) || o.HasTrait(ir.Terminator) && o.Parent().HasTrait(ir.LoopLike) {
 			return true
 		}
 	}
@@ -319,7 +319,7 @@ func (s *storage) scalar(v *ir.Value) int {
 	if s.machine.compiler().ScalarRegisters && !isFloat(v.Type()) {
 		return 0
 	}
-	if b := v.ArgOf(); b != nil && b.Parent() != nil && b.Parent().HasTrait(ir.FunctionLike) && !b.Parent().IsPrivate() {
+	if b := v.ArgOf(); b != nil && b.Parent().HasTrait(ir.FunctionLike) && !b.Parent().IsPrivate() {
 		return 0
 	}
 	switch elementBits(v.Type()) {

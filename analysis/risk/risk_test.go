@@ -241,3 +241,18 @@ func TestDumps(t *testing.T) {
 		t.Errorf("%d kernels spill, %d are said to, %d of them rightly", spills, said, found)
 	}
 }
+
+// TestString: a prediction in words, by what is known of it.
+func TestString(t *testing.T) {
+	for want, p := range map[string]Prediction{
+		"7 registers a thread (physical only)":                                                                           {Registers: 7, Basis: PhysicalOnly},
+		"7 of 8 registers a thread (physical only)":                                                                      {Registers: 7, Limit: 8, Basis: PhysicalOnly},
+		"8 of 8 registers a thread, 3 more are needed (physical only)":                                                   {Registers: 8, Limit: 8, Demand: 11, Spills: true, Basis: PhysicalOnly},
+		"7 of 8 registers a thread, no spill expected (probability 25 %, typically 0 bytes a thread) (calibrated: c)":    {Registers: 7, Limit: 8, SpillProbability: 0.25, Compiler: "c", Basis: Calibrated},
+		"8 of 8 registers a thread, spills expected (probability 75 %, typically 1 byte a thread) (by family: sm_90, c)": {Registers: 8, Limit: 8, SpillProbability: 0.75, Spills: true, SpilledBytes: 1, From: "sm_90", Compiler: "c", Basis: ByFamily},
+	} {
+		if got := p.String(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

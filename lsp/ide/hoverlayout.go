@@ -23,18 +23,10 @@ const (
 	pictureColumns = 8
 )
 
-// encodingOf is the encoding of a tensor, vector or buffer, or nil.
-func encodingOf(t ir.Type) ir.Attribute {
-	if t, ok := t.(*ir.TensorType); ok {
-		return t.Encoding
-	}
-	return dialect.TypeParam(t, "encoding")
-}
-
 // layoutOf says where the elements of a type are, in words and as a picture;
 // "" for types without a layout.
 func (c *Chunk) layoutOf(t ir.Type) string {
-	enc := encodingOf(t)
+	enc := dialect.EncodingOf(t)
 	if enc == nil || !layout.Known(enc) {
 		return ""
 	}
@@ -138,7 +130,7 @@ func (c *Chunk) hoverWritten(o *ir.Op, off uint32) *Hover {
 	}
 	// The encoding is inside the type: first ask for what is smaller.
 	for _, t := range types {
-		for enc := encodingOf(t); enc != nil; enc = dialect.AttrParam(enc, "parent") {
+		for enc := dialect.EncodingOf(t); enc != nil; enc = dialect.AttrParam(enc, "parent") {
 			if at, ok := find(c.attrText(enc)); ok && text[at.Start] == '#' {
 				return &Hover{at, fence(printer.AttrText(enc)) + c.encodingDoc(enc, off)}
 			}
@@ -219,18 +211,18 @@ func (c *Chunk) encodingDoc(enc ir.Attribute, off uint32) string {
 func (c *Chunk) typeWith(enc ir.Attribute, off uint32) ir.Type {
 	if o := c.OpAt(off); o != nil {
 		for i := range o.NumOperands() {
-			if t := o.Operand(i).Type(); encodingOf(t) == enc {
+			if t := o.Operand(i).Type(); dialect.EncodingOf(t) == enc {
 				return t
 			}
 		}
 		for i := range o.NumResults() {
-			if t := o.Result(i).Type(); encodingOf(t) == enc {
+			if t := o.Result(i).Type(); dialect.EncodingOf(t) == enc {
 				return t
 			}
 		}
 	}
 	for _, d := range c.Index.Definitions {
-		if t := d.Value.Type(); encodingOf(t) == enc {
+		if t := d.Value.Type(); dialect.EncodingOf(t) == enc {
 			return t
 		}
 	}

@@ -22,23 +22,14 @@ func ConvertPatterns() []rewrite.Pattern {
 	}
 }
 
-// encodingName is the name of a tensor's encoding.
-func encodingName(t ir.Type) string {
-	tensor, _ := t.(*ir.TensorType)
-	if tensor == nil {
-		return ""
-	}
-	return dialect.AttrName(tensor.Encoding)
-}
-
 // convertOfProducer lets the op that makes the tensor make it in the wanted
 // layout.
 func convertOfProducer(rw *rewrite.Rewriter, o *ir.Op) bool {
 	src, want := o.Operand(0), o.Result(0).Type()
 	// The step from an accumulator to a dot operand stays where it is: the
 	// fused attention kernels depend on it, as upstream's rules do.
-	if encodingName(want) == ttg.AttrDotOp {
-		switch encodingName(src.Type()) {
+	if dialect.AttrName(dialect.EncodingOf(want)) == ttg.AttrDotOp {
+		switch dialect.AttrName(dialect.EncodingOf(src.Type())) {
 		case ttg.AttrNvidiaMma, ttig.AttrDpas:
 			return false
 		}

@@ -29,14 +29,8 @@ import (
 	"github.com/tgopt/tgopt/verify"
 )
 
-// Limits are those of one compilation.
-type Limits struct {
-	Processor time.Duration // processor time
-	Memory    int64         // bytes of address space
-}
-
 // DefaultLimits are some ten times what the largest kernels of the tests take.
-var DefaultLimits = Limits{Processor: 5 * time.Minute, Memory: 16 << 30}
+var DefaultLimits = child.Limits{Processor: 5 * time.Minute, Memory: 16 << 30}
 
 // Modes are the numbers of registers that a hardware thread can have: the compiler's
 // default, and the large file of `-cl-intel-256-GRF-per-thread`.
@@ -49,7 +43,7 @@ var devices = map[string]string{"pvc": "pvc"}
 type Options struct {
 	Registers int // of a hardware thread, one of Modes
 	OpenCL    opencl.Options
-	Limits    Limits
+	Limits    child.Limits // of a compilation; that of files is this package's
 }
 
 // A Toolchain is an ocloc, with how it is called.
@@ -102,7 +96,7 @@ func (t *Toolchain) look(ctx context.Context) (*runner.Identity, error) {
 	if err != nil {
 		return nil, missing("%v", err)
 	}
-	info, err := os.Stat(path)
+	compiler, err := stamp(path)
 	if err != nil {
 		return nil, missing("%v", err)
 	}
@@ -121,7 +115,7 @@ func (t *Toolchain) look(ctx context.Context) (*runner.Identity, error) {
 	}
 	return &runner.Identity{
 		Toolchain: t.Name(), Version: strings.TrimRight(string(version), "\x00 \n"), Where: path,
-		Fingerprint: fmt.Sprintf("%s %d %d ", path, info.Size(), info.ModTime().UnixNano()) + writer(),
+		Fingerprint: path + " " + compiler + " " + writer(),
 	}, nil
 }
 
@@ -132,11 +126,17 @@ func writer() string {
 	if err != nil {
 		return ""
 	}
+	text, _ := stamp(path)
+	return text
+}
+
+// stamp tells a program from others that stood at its path.
+func stamp(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return ""
+		return "", err
 	}
-	return fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
+	return fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano()), nil
 }
 
 // driverVersion is what ocloc is asked, and the file in which it answers.
@@ -265,7 +265,8 @@ func (t *Toolchain) run(ctx context.Context, folder string, variables []string, 
 	if runtime.GOOS != "linux" {
 		return "", errors.New("ocloc is run on Linux alone")
 	}
-	c := child.Command{Program: program, Args: args, Folder: folder, Limits: child.Limits{Processor: t.options.Limits.Processor, Memory: t.options.Limits.Memory, File: fileBytes}}
+	c := child.Command{Program: program, Args: args, Folder: folder, Limits: t.options.Limits}
+	c.Limits.File = fileBytes
 	// What the compiler is told by variables would be part of a result without being said.
 	c.Environment = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + folder, "TMPDIR=" + folder, "LD_LIBRARY_PATH=" + os.Getenv("LD_LIBRARY_PATH")}, variables...)
 	return c.Run(ctx)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tgopt/tgopt/runner"
+	"github.com/tgopt/tgopt/runner/child"
 	"github.com/tgopt/tgopt/runner/igc"
 	"github.com/tgopt/tgopt/target"
 )
@@ -153,7 +154,7 @@ func TestUnresolved(t *testing.T) {
 		{`echo "kernel.cl:3:1: error: unknown type name 'x'"; exit 1`, "OpenCL C: unknown type name 'x'"},
 		{`while :; do :; done`, "no end"},
 	} {
-		tool := igc.New(fake(t, c.script), igc.Options{Registers: 128, Limits: igc.Limits{Processor: time.Second, Memory: 4 << 30}})
+		tool := igc.New(fake(t, c.script), igc.Options{Registers: 128, Limits: child.Limits{Processor: time.Second, Memory: 4 << 30}})
 		_, err := tool.Compile(context.Background(), &runner.Job{Kernel: "k", Kind: "ttgir", Text: []byte(empty), Chip: pvc(t)})
 		var failure *runner.Failure
 		if !errors.As(err, &failure) || !strings.Contains(failure.Reason, c.want) {
@@ -176,7 +177,7 @@ func TestOwnLimits(t *testing.T) {
 		}
 		return
 	}
-	limits := igc.Limits{Processor: time.Hour, Memory: 1 << 40}
+	limits := child.Limits{Processor: time.Hour, Memory: 1 << 40}
 	if _, err := igc.New(program, igc.Options{Registers: 128, Limits: limits}).Identify(context.Background()); err != nil {
 		t.Error(err)
 	}

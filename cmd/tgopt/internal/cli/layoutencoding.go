@@ -46,7 +46,7 @@ func (c *layoutCmd) subject(text string) (*shown, *source.File, []int64, error) 
 			return nil, f, nil, err
 		}
 		ty := a.(*ir.TypeAttr).Type
-		s := &shown{title: printer.TypeText(ty), enc: encodingOf(ty), elem: elementOf(ty)}
+		s := &shown{title: printer.TypeText(ty), enc: dialect.EncodingOf(ty), elem: elementOf(ty)}
 		if s.enc == nil {
 			return nil, f, nil, wrongf("%s has no encoding", s.title)
 		}

@@ -47,7 +47,7 @@ func (c *layoutCmd) file(ctx context.Context, w io.Writer, name string) error {
 	failed := false
 	var list []shown
 	visit := func(ty ir.Type, at source.Span) {
-		enc := encodingOf(ty)
+		enc := dialect.EncodingOf(ty)
 		if enc == nil || seen[ty] {
 			return
 		}
@@ -91,14 +91,6 @@ func (c *layoutCmd) file(ctx context.Context, w io.Writer, name string) error {
 		c.say("%s: warning: no type has an encoding\n", f.Name)
 	}
 	return c.show(w, list)
-}
-
-// encodingOf is the encoding of a tensor or buffer type, nil for one without.
-func encodingOf(t ir.Type) ir.Attribute {
-	if t, ok := t.(*ir.TensorType); ok {
-		return t.Encoding
-	}
-	return dialect.TypeParam(t, "encoding")
 }
 
 // elementOf is the type of the elements of a tensor or buffer.

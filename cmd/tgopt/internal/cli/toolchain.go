@@ -15,6 +15,7 @@ import (
 	"github.com/tgopt/tgopt/codegen/opencl"
 	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/runner"
+	"github.com/tgopt/tgopt/runner/child"
 	"github.com/tgopt/tgopt/runner/igc"
 	"github.com/tgopt/tgopt/runner/triton"
 )
@@ -186,7 +187,7 @@ func (c *compilers) defineOcloc(f *pflag.FlagSet) {
 // intel is Intel's compiler; it need not be there.
 func (t *tool) intel(c *compilers) *igc.Toolchain {
 	grf := cmp.Or(c.grf, igc.Modes[0])
-	limits := igc.Limits{Processor: c.processor, Memory: int64(c.memory) << 30}
+	limits := child.Limits{Processor: c.processor, Memory: int64(c.memory) << 30}
 	return igc.New(t.program(cmp.Or(c.ocloc, t.Getenv(oclocVariable), "ocloc")), igc.Options{Registers: grf, OpenCL: c.openCL, Limits: limits})
 }
 
