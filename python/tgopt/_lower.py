@@ -8,14 +8,14 @@ process is forked, which a parent with CUDA should not. TTIR that does not depen
 from __future__ import annotations
 
 import concurrent.futures
-import hashlib
+import dataclasses
 import inspect
 import os
+import queue
 import re
 import tempfile
-import threading
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 from . import _specialise, _standin
 from ._specialise import LowerError, Source
@@ -93,58 +93,48 @@ def source(
     return _specialise.specialise(kernel, args, named, config, target_of(target))
 
 
-def lower_all(sources: Iterable[Source], workers: int | None = None) -> Iterator[tuple[int, Lowered | LowerError]]:
-    """Lower in parallel; gives number and result of each as it is there, a failure as the error that it is.
+def lower_all(sources: Iterable[Source], workers: int | None = None, then: Callable[[Lowered], Any] | None = None) -> Iterator[tuple[int, Any]]:
+    """Lower in parallel; gives the number of each, and what it became, as it is there: a Lowered, what `then` made of that in a
+    worker's thread, or a LowerError.
 
     Python code is run in the thread that asks, passes in `workers` (by default one a core).
     """
     sources = list(sources)
-    workers = workers or cores()
+    workers = min(workers or cores(), len(sources)) or 1
+    results: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
     shared: dict[Any, list[_Front]] = {}
-    # What is waiting holds memory: no more than a few for each worker.
-    slots = threading.Semaphore(2 * workers)
-    pool = concurrent.futures.ThreadPoolExecutor(max_workers=min(workers, len(sources) or 1), thread_name_prefix="tgopt-lower")
-    done: list[tuple[int, Lowered | LowerError]] = []
-    running: dict[concurrent.futures.Future[Lowered], int] = {}
 
-    def collect(block: bool) -> None:
-        if not running:
-            return
-        ended, _ = concurrent.futures.wait(running, timeout=None if block else 0, return_when=concurrent.futures.FIRST_COMPLETED)
-        for future in ended:
-            number = running.pop(future)
-            try:
-                done.append((number, future.result()))
-            except LowerError as error:
-                done.append((number, error))
+    def back(number: int, one: Source, front: _Front) -> None:
+        try:
+            lowered = _back(one, front)
+            results.put((number, lowered if then is None else then(lowered)))
+        except BaseException as error:
+            results.put((number, error))
 
+    def take() -> tuple[int, Any]:
+        number, result = results.get()
+        if isinstance(result, BaseException) and not isinstance(result, LowerError):
+            raise result
+        return number, result
+
+    pool = concurrent.futures.ThreadPoolExecutor(max_workers=workers, thread_name_prefix="tgopt")
+    waiting = 0
     try:
         for number, one in enumerate(sources):
-            while not slots.acquire(blocking=False):
-                collect(block=True)
-                while done:
-                    yield done.pop()
             try:
                 front = _front(one, shared)
             except LowerError as error:
-                slots.release()
                 yield number, error
                 continue
-
-            def back(one: Source = one, front: _Front = front) -> Lowered:
-                try:
-                    return _back(one, front)
-                finally:
-                    slots.release()
-
-            running[pool.submit(back)] = number
-            collect(block=False)
-            while done:
-                yield done.pop()
-        while running:
-            collect(block=True)
-            while done:
-                yield done.pop()
+            pool.submit(back, number, one, front)
+            waiting += 1
+            # What is under way holds memory: no more than a few for each worker.
+            while waiting and (waiting > 2 * workers or not results.empty()):
+                waiting -= 1
+                yield take()
+        while waiting:
+            waiting -= 1
+            yield take()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
@@ -220,15 +210,138 @@ def _stages(backend: Any, options: Any, language: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class _Front:
-    """The TTIR of a source, and the options that were read while it was made, with their values."""
+    """The TTIR of a source, and what of the options was read while it was made. Where the module is at hand, of the source
+    that it was made for, it need not be parsed again."""
 
     text: str
-    read: Mapping[str, Any] | None  # None: all, or what is not known
+    read: Mapping[str, Any] | None  # None: all, for all that is known
+    said: Mapping[str, Any]  # what the stage added to the metadata
+    module: Any = None
+
+    def serves(self, options: Any) -> bool:
+        return self.read is not None and all(getattr(options, name, self) == value for name, value in self.read.items())
+
+
+def _recorded(options: Any) -> tuple[Any, dict[str, Any], list[str]]:
+    """Options that record which of them were read, and whether all of them were at once."""
+    read: dict[str, Any] = {}
+    whole: list[str] = []
+    kind = type(options)
+
+    def get(self: Any, name: str) -> Any:
+        value = object.__getattribute__(self, name)
+        if name == "__dict__" or name == "hash":
+            whole.append(name)
+        elif not name.startswith("__"):
+            read[name] = value
+        return value
+
+    recorder = type(kind.__name__, (kind,), {"__getattribute__": get})
+    made: Any = object.__new__(recorder)
+    object.__getattribute__(made, "__dict__").update(options.__dict__)
+    return made, read, whole
+
+
+def _failure(one: Source, error: BaseException, stage: str) -> LowerError:
+    """Says what failed; a static assertion of the author's is known as one."""
+    lines = [line.strip() for line in str(error).strip().splitlines() if line.strip()]
+    failed = LowerError(f"{one.name} has no {stage}: {type(error).__name__}: {lines[-1] if lines else ''}")
+    failed.asserted = type(error).__name__ == "CompileTimeAssertionFailure"
+    failed.__cause__ = error
+    return failed
 
 
 def _front(one: Source, shared: dict[Any, list[_Front]] | None) -> _Front:
-    raise NotImplementedError
+    """TTIR, of another source of the same kernel where that would be the same."""
+    made: list[_Front] = shared.setdefault(one.source.hash(), []) if shared is not None else []
+    for earlier in made:
+        if earlier.serves(one.options):
+            return earlier
+    front: _Front = _specialise.within(one.target, lambda: _ttir(one))
+    made.append(dataclasses.replace(front, module=None))
+    return front
+
+
+def _ttir(one: Source) -> _Front:
+    backend = one.backend
+    options, read, whole = _recorded(one.options)
+    said = {"target": backend.target, **one.options.__dict__}
+    before = dict(said)
+    try:
+        context = _context(backend)
+        module = _call(
+            one.source.make_ir,
+            target=backend.target,
+            options=options,
+            codegen_fns=_call(backend.get_codegen_implementation, options=options),
+            module_map=backend.get_module_map() if hasattr(backend, "get_module_map") else {},
+            context=context,
+        )
+        module.context = context
+        stage = _stages(backend, options, one.source.language)["ttir"]
+        module = stage(module, said)
+        override = getattr(options, "ir_override", None)
+        if override and str(override).endswith(".ttir"):
+            module = _parse(str(override), context)
+    except Exception as error:
+        raise _failure(one, error, "TTIR") from error
+    added = {name: value for name, value in said.items() if name not in before or before[name] is not value}
+    return _Front(str(module), None if whole else dict(read), added, module)
+
+
+def _parse(path: str, context: Any) -> Any:
+    from triton._C.libtriton import ir
+
+    module = ir.parse_mlir_module(path, context)
+    module.context = context
+    return module
+
+
+def _parse_text(text: str, context: Any) -> Any:
+    handle, path = tempfile.mkstemp(prefix="tgopt-", suffix=".ttir")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        return _parse(path, context)
+    finally:
+        os.unlink(path)
 
 
 def _back(one: Source, front: _Front) -> Lowered:
-    raise NotImplementedError
+    return _specialise.within(one.target, lambda: _ttgir(one, front))  # type: ignore[no-any-return]
+
+
+def _ttgir(one: Source, front: _Front) -> Lowered:
+    backend, options = one.backend, one.options
+    said = {"target": backend.target, **options.__dict__, **front.said}
+    try:
+        override = getattr(options, "ir_override", None)
+        if override and str(override).endswith(".ttgir"):
+            with open(override, encoding="utf-8") as file:
+                text = file.read()
+        else:
+            module = front.module
+            if module is None:
+                module = _parse_text(front.text, _context(backend))
+            stages = _stages(backend, options, one.source.language)
+            if "ttgir" not in stages:
+                raise LowerError(f"{one.name} is not lowered through TTGIR for {backend.target.backend}")
+            text = str(stages["ttgir"](module, said))
+    except LowerError:
+        raise
+    except Exception as error:
+        raise _failure(one, error, "TTGIR") from error
+    return Lowered(one.name, text, chip_of(backend.target), _metadata(one, said), one.key)
+
+
+def _metadata(one: Source, said: Mapping[str, Any]) -> dict[str, Any]:
+    import triton
+
+    target = one.target
+    known = {name: value for name, value in said.items() if isinstance(value, (bool, int, float, str, type(None)))}
+    return {
+        **known,
+        "name": one.name,
+        "target": {"backend": target.backend, "arch": target.arch, "warp_size": target.warp_size},
+        "triton_version": triton.__version__,
+    }

@@ -1,56 +1,98 @@
-"""tgopt.prune: configurations of an autotuned kernel that cannot win, dropped before they are compiled."""
+"""tgopt.prune: configurations of an autotuned kernel that cannot win, dropped before they are compiled.
+
+Each is lowered to TTGIR, specialised as its launch would be, and analysed by `tgopt serve`; what that says is kept on disk, so
+that the next process, which Triton's own cache of tunings identifies by the configurations left, leaves the same. What cannot
+be launched is dropped, and what spills much where something else does not. A failure of ours drops nothing.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Callable, Mapping, Sequence
+import hashlib
+import inspect
+import os
+import sys
+import warnings
+from dataclasses import asdict, dataclass
+from typing import Any, Callable, Mapping, Sequence, overload
+
+from . import _binary, _lower, _specialise, _table
+from ._memo import Memo
+from ._standin import Signature
+
+# Raised when the same answer of the same program would be judged otherwise, or more of it is kept.
+MEMO = 1
+
+# A spill of fewer bytes a thread does no harm: the winner of a measured sweep had 36.
+SPILLED_BYTES = 64.0
+# What is as likely as not is expected.
+SPILL_PROBABILITY = 0.5
+# Where the best spills too, what spills so many times as much again is dropped.
+SPILL_RATIO = 3.0
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of a configuration before it is compiled. Bytes are of shared memory a block or of spills a thread."""
+    """What is known of a configuration before it is compiled; None where that is nothing.
 
-    config: Any
-    launches: bool | None  # None: it was not analysed, error says why
-    over: str  # whose buffer is over and by how much, or ""
-    spill_probability: float | None
-    spilled_bytes: float | None
-    registers: int | None
-    shared_bytes: int | None
-    shared_limit: int | None
-    error: str
+    launches: whether a block of it can be launched; why: what there is too little of. spilled_bytes and registers (of 32 bits) are
+    a thread's, shared_bytes and shared_limit a block's. error: why it was not analysed.
+    """
+
+    launches: bool | None = None
+    why: str = ""
+    spill_probability: float | None = None
+    spilled_bytes: float | None = None
+    registers: int | None = None
+    shared_bytes: int | None = None
+    shared_limit: int | None = None
+    error: str = ""
 
 
 @dataclass(frozen=True)
 class Pruned:
-    """What pruning a sweep gave: the configurations kept, in their order, and of each of all why."""
+    """What became of a sweep: configurations kept in their order, those dropped with the reason, what is known of each."""
 
     kernel: str
     target: str
-    kept: Sequence[Any]
-    dropped: Sequence[tuple[Any, str]]  # configuration, why
+    configs: Sequence[Any]
     verdicts: Sequence[Verdict]
+    reasons: Sequence[str]  # "" of what is kept
 
-    def table(self) -> str:
-        raise NotImplementedError
+    @property
+    def kept(self) -> list[Any]:
+        return [config for config, reason in zip(self.configs, self.reasons) if not reason]
+
+    @property
+    def dropped(self) -> list[tuple[Any, str]]:
+        return [(config, reason) for config, reason in zip(self.configs, self.reasons) if reason]
+
+    def table(self, most: int | None = None) -> str:
+        """What was dropped and why, as text; no more than `most` lines of configurations."""
+        return _table.table(self, most)
 
 
-def prune(
-    configs: Any = None,
-    named_args: Mapping[str, Any] | None = None,
-    *,
-    earlier: Callable[..., Any] | None = None,
-    spill_probability: float = 0.5,
-    spilled_bytes: float = 64,
-    compile: bool | None = None,
-    workers: int | None = None,
-    verbose: bool | None = None,
-    kernel: Any = None,
-    target: Any = None,
-    **kwargs: Any,
-) -> Any:
-    """For triton.autotune: prune_configs_by={"early_config_prune": tgopt.prune} or tgopt.prune(earlier=…, …)."""
-    raise NotImplementedError
+def judge(
+    verdicts: Sequence[Verdict], *, spill_probability: float = SPILL_PROBABILITY, spilled_bytes: float = SPILLED_BYTES
+) -> list[str]:
+    """Why each of a sweep is dropped, "" for what is kept. Something is always kept."""
+    reasons = [verdict.why or "cannot be launched" if verdict.launches is False else "" for verdict in verdicts]
+    left = [number for number, reason in enumerate(reasons) if not reason]
+    if not left:  # they may be wrong, or ours may be: the tuner says so
+        return [""] * len(verdicts)
+
+    def expected(verdict: Verdict) -> float:
+        if verdict.spilled_bytes is None or (verdict.spill_probability or 0.0) < spill_probability:
+            return 0.0
+        return verdict.spilled_bytes
+
+    best = min(expected(verdicts[number]) for number in left)
+    for number in left:
+        verdict = verdicts[number]
+        bytes_ = expected(verdict)
+        if bytes_ - best >= max(spilled_bytes, SPILL_RATIO * best) and bytes_ > best:
+            than = f", where another spills {best:.0f}" if best else ""
+            reasons[number] = f"spills {bytes_:.0f} bytes a thread ({verdict.spill_probability:.0%}){than}"
+    return reasons
 
 
 def sweep(
@@ -59,17 +101,260 @@ def sweep(
     args: Sequence[Any] = (),
     kwargs: Mapping[str, Any] | None = None,
     *,
-    signature: Any = None,
+    signature: Signature = None,
     constants: Mapping[str, Any] | None = None,
     target: Any = None,
-    spill_probability: float = 0.5,
-    spilled_bytes: float = 64,
+    spill_probability: float = SPILL_PROBABILITY,
+    spilled_bytes: float = SPILLED_BYTES,
     workers: int | None = None,
 ) -> Pruned:
-    """Which configurations prune would keep, without a tuner and without a GPU: for adapters and tests."""
-    raise NotImplementedError
+    """What pruning leaves of configurations, with no tuner; arguments and target are as those of `_lower.lower`.
+
+    Raises what is wrong with the kernel as a whole, or with tgopt; configurations that cannot be lowered are kept.
+    """
+    jit = _specialise.jit_of(kernel)
+    target = _lower.target_of(target)
+    program = _program()
+    verdicts = [Verdict()] * len(configs)
+    sources: list[_lower.Source] = []
+    numbers: list[int] = []
+    for number, config in enumerate(configs):
+        try:
+            one = _lower.source(kernel, args, kwargs, config=config, signature=signature, constants=constants, target=target)
+        except _lower.LowerError as error:
+            verdicts[number] = Verdict(error=str(error))
+            continue
+        known = _memo.get(_key(one, program))
+        if isinstance(known, dict):
+            try:
+                verdicts[number] = Verdict(**known)
+                continue
+            except TypeError:  # of another version
+                pass
+        sources.append(one)
+        numbers.append(number)
+    if sources:
+        _ask("version")  # before time is spent on what nobody could analyse
+    for at, result in _lower.lower_all(sources, workers, then=_analyse):
+        if isinstance(result, _lower.LowerError):
+            # Triton's tuner passes over static assertions that fail, too; other failures it lets the user see.
+            result = Verdict(launches=False, why="its static assertion fails") if result.asserted else Verdict(error=str(result))
+        verdicts[numbers[at]] = result
+        if not result.error:
+            _memo.put(_key(sources[at], program), asdict(result))
+    reasons = judge(verdicts, spill_probability=spill_probability, spilled_bytes=spilled_bytes)
+    return Pruned(jit.__name__, _lower.chip_of(target), list(configs), verdicts, reasons)
 
 
-def judge(verdicts: Sequence[Verdict], *, spill_probability: float = 0.5, spilled_bytes: float = 64) -> list[str]:
-    """Why each is dropped, "" for what is kept. Never drops all."""
-    raise NotImplementedError
+_memo = Memo("verdicts")
+
+
+def _key(one: _lower.Source, program: str) -> str:
+    return hashlib.sha256(f"{MEMO}\0{one.key}\0{program}".encode()).hexdigest() if one.key else ""
+
+
+def _program() -> str:
+    """Which program answers, by its file."""
+    path = _binary.binary()
+    status = os.stat(path)
+    return f"{path}:{status.st_size}:{status.st_mtime_ns}"
+
+
+def _ask(method: str, **params: Any) -> Any:
+    from . import _serve
+
+    return _serve.ask(method, **params)
+
+
+def _analyse(lowered: _lower.Lowered) -> Verdict:
+    """What `tgopt serve` says of the functions of a module, the worst of them."""
+    try:
+        answer = _ask("fits", text=lowered.text, name=f"{lowered.name}.ttgir", targets=[lowered.target], metadata=dict(lowered.metadata))
+    except _binary.TgoptError as error:
+        return Verdict(error=str(error))
+    found = answer.get("verdicts") or []
+    if not found:
+        return Verdict(error="it has no function")
+
+    def most(name: str) -> Any:
+        return max((one[name] for one in found if one.get(name) is not None), default=None)
+
+    return Verdict(
+        launches=None if any(one.get("launches") is None for one in found) else all(one["launches"] for one in found),
+        why="; ".join(one["why"] for one in found if one.get("launches") is False and one.get("why")),
+        spill_probability=most("spill_probability"),
+        spilled_bytes=most("spilled_bytes"),
+        registers=most("registers"),
+        shared_bytes=most("shared_bytes"),
+        shared_limit=most("shared_limit"),
+    )
+
+
+# The tuner ---------------------------------------------------------------------------------------------------------
+
+
+class Pruner:
+    """A function for prune_configs_by={"early_config_prune": …}; see prune. `last` is what became of the last sweep."""
+
+    def __init__(
+        self,
+        earlier: Callable[..., Any] | None = None,
+        spill_probability: float = SPILL_PROBABILITY,
+        spilled_bytes: float = SPILLED_BYTES,
+        compile: bool = True,
+        workers: int | None = None,
+        verbose: bool = True,
+        kernel: Any = None,
+        target: Any = None,
+    ) -> None:
+        self.earlier, self.compile, self.workers, self.verbose = earlier, compile, workers, verbose
+        self.spill_probability, self.spilled_bytes = spill_probability, spilled_bytes
+        self.kernel, self.target = kernel, target
+        self.last: Pruned | None = None
+        self._told: set[str] = set()
+
+    def __call__(self, configs: Sequence[Any], named_args: Mapping[str, Any], /, **kwargs: Any) -> Sequence[Any]:
+        if self.earlier is not None:
+            configs = self.earlier(configs, named_args, **kwargs)
+        if not configs or len(configs) < 2:
+            return configs
+        try:
+            tuner = _tuner() if self.kernel is None else self.kernel
+            kernel = getattr(tuner, "fn", tuner) if hasattr(tuner, "prune_configs") else tuner
+            pruned = sweep(
+                kernel,
+                configs,
+                list(named_args.values()),
+                kwargs,
+                target=self.target,
+                spill_probability=self.spill_probability,
+                spilled_bytes=self.spilled_bytes,
+                workers=self.workers,
+            )
+        except Exception as error:
+            warn(f"nothing is pruned: {error}" if isinstance(error, _binary.TgoptError) else f"nothing is pruned: {type(error).__name__}: {error}")
+            return configs
+        self.last = pruned
+        failed = [verdict.error for verdict in pruned.verdicts if verdict.error]
+        if failed:
+            warn(f"{len(failed)} of {len(configs)} configurations of {pruned.kernel} are kept though they were not analysed: {failed[0]}")
+        if self.verbose and pruned.dropped:
+            text = pruned.table(most=20)
+            if text not in self._told:
+                self._told.add(text)
+                print(text, file=sys.stderr)
+        kept = pruned.kept
+        # A performance model picks a few of them afterwards.
+        if self.compile and self.target is None and getattr(tuner, "perf_model", None) is None:
+            compile_all(kernel, kept, list(named_args.values()), kwargs, self.workers)
+        return kept
+
+
+@overload
+def prune(configs: Sequence[Any], named_args: Mapping[str, Any], /, **kwargs: Any) -> Sequence[Any]: ...
+
+
+@overload
+def prune(
+    *,
+    earlier: Callable[..., Any] | None = None,
+    spill_probability: float = SPILL_PROBABILITY,
+    spilled_bytes: float = SPILLED_BYTES,
+    compile: bool = True,
+    workers: int | None = None,
+    verbose: bool = True,
+    kernel: Any = None,
+    target: Any = None,
+) -> Pruner: ...
+
+
+def prune(*called: Any, **named: Any) -> Any:
+    """Drop configurations of an autotuned kernel that cannot be launched, or spill much where another does not.
+
+        @triton.autotune(configs=…, key=…, prune_configs_by={"early_config_prune": tgopt.prune})
+
+    or tgopt.prune(earlier=function, …), with
+
+    earlier            a function of the same kind, whose choice is pruned further
+    spill_probability  from which on a spill is expected, 0.5
+    spilled_bytes      a thread, below which a spill does no harm, 64; the best of the sweep may spill so much less
+    compile            whether what is kept is compiled in parallel at once (Triton 3.5 and later), True
+    workers            threads that lower and compile, one a core
+    verbose            whether a table on standard error says what was dropped and why, True
+    kernel, target     where they are not to be found: the function, and what it is lowered for ("sm_90"), the GPU's
+
+    Something is always kept. A failure warns once, and keeps every configuration.
+    """
+    if called:
+        configs, named_args = called
+        return _plain(configs, named_args, **named)
+    return Pruner(**named)
+
+
+_plain = Pruner()
+
+_warned = False
+
+
+def warn(message: str) -> None:
+    """Say, once a process, what of tgopt does not work; never an error, whatever the user's filters are."""
+    global _warned
+    if _warned:
+        return
+    _warned = True
+    try:
+        warnings.warn(f"tgopt: {message}", RuntimeWarning, stacklevel=2)
+    except Warning:
+        print(f"tgopt: {message}", file=sys.stderr)
+
+
+def _tuner() -> Any:
+    """The Autotuner that asks: Triton does not say which, but its frame is on the stack."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        asking = frame.f_locals.get("self")
+        if asking is not None and not isinstance(asking, Pruner) and hasattr(asking, "prune_configs") and hasattr(asking, "fn"):
+            return asking
+        frame = frame.f_back  # type: ignore[assignment]
+    raise _lower.LowerError("no autotuner asks, so the kernel has to be named: tgopt.prune(kernel=…)")
+
+
+def compile_all(kernel: Any, configs: Sequence[Any], args: Sequence[Any], kwargs: Mapping[str, Any], workers: int | None = None) -> None:
+    """Compile configurations in parallel into Triton's caches, where its serial tuner finds them. What fails does so again
+    there, where the user sees it. Nothing before Triton 3.5, nor where somebody compiles in parallel already."""
+    import concurrent.futures
+    import contextvars
+
+    workers = workers or _lower.cores()
+    if len(configs) < 2 or workers < 2:
+        return
+    try:
+        from triton import AsyncCompileMode  # type: ignore[attr-defined,unused-ignore]
+        from triton.runtime._async_compile import active_mode
+    except ImportError:
+        return
+    if active_mode.get() is not None:
+        return
+
+    # Before 3.6 there is no such option: the first error ends the rest, which the tuner then compiles.
+    lenient = {"ignore_errors": True} if "ignore_errors" in inspect.signature(AsyncCompileMode).parameters else {}
+
+    def run() -> None:
+        pool = concurrent.futures.ThreadPoolExecutor(max_workers=min(workers, len(configs)), thread_name_prefix="tgopt-compile")
+        try:
+            with AsyncCompileMode(pool, **lenient):
+                try:
+                    for config in configs:
+                        jit, positional, named = _specialise.bind(kernel, args, kwargs, config)
+                        jit.warmup(*positional, grid=(1,), **named)
+                except BaseException:
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    raise
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    try:
+        # Where a compilation fails, 3.5 leaves the mode as it is: here that is a context which ends.
+        contextvars.copy_context().run(run)
+    except Exception:
+        pass

@@ -10,15 +10,22 @@ from __future__ import annotations
 
 import contextvars
 import copy
+import functools
+import hashlib
 import importlib.util
+import os
 import sys
 import threading
 from dataclasses import dataclass
 from typing import Any, Callable, Mapping, Sequence
 
+from ._binary import TgoptError
 
-class LowerError(Exception):
+
+class LowerError(TgoptError):
     """A kernel cannot be lowered as asked; the message says why."""
+
+    asserted = False  # by a static assertion of its author, so that it is not to be compiled
 
 
 @dataclass(frozen=True)
@@ -36,6 +43,55 @@ class Source:
     @property
     def target(self) -> Any:
         return self.backend.target
+
+    @functools.cached_property
+    def key(self) -> str:
+        """A hash of all that its TTGIR depends on; "" where a hook has a part in that and does not say which."""
+        import triton
+        from triton._C.libtriton import get_cache_invalidating_env_vars
+
+        hooked = _hook_key()
+        if hooked is None:
+            return ""
+        override = getattr(self.options, "ir_override", None)
+        content = ""
+        if override:
+            with open(override, "rb") as file:
+                content = hashlib.sha256(file.read()).hexdigest()
+        target = self.target
+        parts = [triton.__version__, _installed(), self.source.hash(), self.backend.hash(), self.options.hash(), content, hooked]
+        parts += [target.backend, str(target.arch), str(target.warp_size), str(sorted(get_cache_invalidating_env_vars().items()))]
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+@functools.cache
+def _installed() -> str:
+    """Which files of Triton there are, by size and time: hashing the library takes a second."""
+    import triton
+
+    root = os.path.dirname(os.path.abspath(triton.__file__))
+    parts = []
+    for folder in ("_C", "compiler", "language", "backends", "runtime"):
+        for path, folders, files in os.walk(os.path.join(root, folder)):
+            folders.sort()
+            for name in sorted(files):
+                if name.endswith((".py", ".so", ".pyd", ".bc")):
+                    status = os.stat(os.path.join(path, name))
+                    parts.append(f"{os.path.join(path, name)}:{status.st_size}:{status.st_mtime_ns}")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _hook_key() -> str | None:
+    """What a hook on the stages says of itself; None of one that says nothing, as in Triton 3.6."""
+    from triton import knobs
+
+    hook = getattr(knobs.runtime, "add_stages_inspection_hook", None)
+    if hook is None:
+        return ""
+    try:
+        return str(hook())
+    except Exception:
+        return None
 
 
 class _Taken(BaseException):
@@ -117,11 +173,16 @@ def _install() -> None:
             return
         inherited = base.__dict__.get("active")  # a property since 3.5
 
+        def kept(self: Any) -> Any:
+            return self.__dict__["active"]
+
+        getter = inherited.fget if isinstance(inherited, property) and inherited.fget is not None else kept
+
         def active(self: Any) -> Any:
             standing = _standing.get()
             if standing is not None:
                 return standing
-            return inherited.fget(self) if isinstance(inherited, property) else self.__dict__["active"]
+            return getter(self)
 
         def set_active(self: Any, value: Any) -> None:
             self.__dict__["active"] = value
@@ -205,40 +266,50 @@ def _copied(value: Any) -> Any:
     return copied
 
 
-def specialise(kernel: Any, args: Sequence[Any], kwargs: Mapping[str, Any], config: Any, target: Any) -> Source:
-    """What a launch of a kernel with a configuration compiles for a target.
+def bind(kernel: Any, args: Sequence[Any], kwargs: Mapping[str, Any], config: Any) -> tuple[Any, list[Any], dict[str, Any]]:
+    """What a launch of a kernel with a configuration comes to: the JITFunction, its arguments, and its keywords with options.
 
     The kernel may be decorated by heuristics and autotune. Hooks of the configuration are called, as before a launch, with
     descriptors that are copies: they may set the blocks of these.
     """
-    from triton.compiler import make_backend
-
     jit = jit_of(kernel)
-    args, kwargs = list(args), {name: value for name, value in kwargs.items() if name not in ("grid", "warmup")}
-    if any(is_descriptor(value) for value in (*args, *kwargs.values())):
-        args = [_copied(value) for value in args]
-        kwargs = {name: _copied(value) for name, value in kwargs.items()}
-    if config is not None:
-        tuned = autotuner_of(kernel)
-        if tuned is None:
-            _configure(jit, args, kwargs, config)
+    args, named = [_copied(value) for value in args], {name: _copied(value) for name, value in kwargs.items() if name not in ("grid", "warmup")}
+
+    def configure(tuner: Any) -> None:
+        if config is None:
+            return
+        named.update(config.all_kwargs())
+        every = {**dict(zip(jit.arg_names, args)), **named}
+        if config.pre_hook is not None:
+            config.pre_hook(every)
+        if getattr(tuner, "user_defined_pre_hook", False) and any(map(is_descriptor, every.values())):
+            tuner.pre_hook(every)
+
+    if autotuner_of(kernel) is None:
+        configure(None)
     inner = kernel
     while inner is not jit:
-        if config is not None and hasattr(inner, "prune_configs"):
-            _configure(jit, args, kwargs, config)
-            tuner_hook = getattr(inner, "user_defined_pre_hook", False)
-            if tuner_hook and any(is_descriptor(value) for value in (*args, *kwargs.values())):
-                inner.pre_hook({**dict(zip(jit.arg_names, args)), **kwargs})
+        if hasattr(inner, "prune_configs"):
+            configure(inner)
         elif isinstance(getattr(inner, "values", None), dict):
             for name, heuristic in inner.values.items():
-                kwargs[name] = heuristic({**dict(zip(inner.arg_names, args)), **kwargs})
+                named[name] = heuristic({**dict(zip(inner.arg_names, args)), **named})
         inner = inner.fn
+    return jit, args, named
+
+
+def specialise(kernel: Any, args: Sequence[Any], kwargs: Mapping[str, Any], config: Any, target: Any) -> Source:
+    """What a launch of a kernel with a configuration compiles for a target. Raises LowerError."""
+    from triton.compiler import make_backend
+
+    name = getattr(jit_of(kernel), "__name__", "the kernel")
     backend = make_backend(target)
     _without_torch(backend)
 
     def launch() -> None:
+        jit, positional, named = bind(kernel, args, kwargs, config)
         _taking.set(True)
-        jit.warmup(*args, grid=(1,), **kwargs)
+        jit.warmup(*positional, grid=(1,), **named)
 
     try:
         within(target, launch)
@@ -246,11 +317,5 @@ def specialise(kernel: Any, args: Sequence[Any], kwargs: Mapping[str, Any], conf
         options = dict(taken.options or {}, **taken.source.parse_options())
         return Source(taken.source, backend.parse_options(options), backend)
     except Exception as error:
-        raise LowerError(f"a launch of {jit.__name__} fails before it is compiled: {_line(error)}") from error
-    raise LowerError(f"a launch of {jit.__name__} compiles nothing: a hook (knobs.runtime.jit_cache_hook) keeps it from that")
-
-
-def _configure(jit: Any, args: Sequence[Any], kwargs: dict[str, Any], config: Any) -> None:
-    kwargs.update(config.all_kwargs())
-    if config.pre_hook is not None:
-        config.pre_hook({**dict(zip(jit.arg_names, args)), **kwargs})
+        raise LowerError(f"a launch of {name} fails before it is compiled: {_line(error)}") from error
+    raise LowerError(f"a launch of {name} compiles nothing: a hook (knobs.runtime.jit_cache_hook) keeps it from that")

@@ -147,7 +147,7 @@ def argument(kind: Any) -> Any:
     return PLAIN.get(name, 7)
 
 
-Signature = Union[str, Mapping[str, Any], Sequence[Any], None]
+Signature = Union[str, Mapping[str, Any], Sequence[Any], None]  # noqa: UP007: Python 3.9
 
 
 def arguments(signature: Signature, names: Sequence[str]) -> dict[str, Any]:
