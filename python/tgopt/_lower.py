@@ -2,7 +2,8 @@
 
 Python code becomes TTIR under Python's lock, one kernel at a time. Passes run without it, so that threads run them at once; no
 process is forked, which a parent with CUDA should not. TTIR that does not depend on what differs between two configurations
-(num_warps and num_stages, mostly) is made once: what options were read is recorded while it is made.
+(num_warps and num_stages, mostly) is made once: what options were read is recorded while it is made. Text keeps all of it
+but the names of loops' arguments.
 """
 
 from __future__ import annotations

@@ -231,6 +231,8 @@ class Pruner:
                 spilled_bytes=self.spilled_bytes,
                 workers=self.workers,
             )
+        except _specialise.Interpreted:
+            return configs
         except Exception as error:
             warn(f"nothing is pruned: {error}" if isinstance(error, _binary.TgoptError) else f"nothing is pruned: {type(error).__name__}: {error}")
             return configs

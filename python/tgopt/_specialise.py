@@ -28,6 +28,10 @@ class LowerError(TgoptError):
     asserted = False  # by a static assertion of its author, so that it is not to be compiled
 
 
+class Interpreted(LowerError):
+    """With TRITON_INTERPRET=1 nothing is compiled."""
+
+
 @dataclass(frozen=True)
 class Source:
     """What Triton would compile: its ASTSource, its options as the backend has them, and for what."""
@@ -239,7 +243,7 @@ def jit_of(kernel: Any) -> Any:
         inner = getattr(inner, "fn", None)
     what = getattr(kernel, "__name__", None) or type(kernel).__name__
     if type(kernel).__name__ == "InterpretedFunction" or type(getattr(kernel, "fn", None)).__name__ == "InterpretedFunction":
-        raise LowerError(f"{what} is interpreted (TRITON_INTERPRET=1): nothing is compiled")
+        raise Interpreted(f"{what} is interpreted (TRITON_INTERPRET=1): nothing is compiled")
     raise LowerError(f"{what} is no function of @triton.jit")
 
 

@@ -1,0 +1,425 @@
+"""Configurations dropped before they are compiled, as Triton's own tuner has it done."""
+
+import json
+import os
+import warnings
+from pathlib import Path
+
+import pytest
+import triton
+import triton.language as tl
+import tuning
+
+import tgopt
+from tgopt import _lower, _prune, _serve
+from tgopt._prune import Verdict, judge
+
+
+@pytest.fixture(autouse=True)
+def launches(monkeypatch):
+    monkeypatch.setattr(_prune, "_warned", False)
+    return tuning.install()
+
+
+def pruner(**options):
+    return tgopt.prune(**{"compile": False, **options})
+
+
+def tuned(kernel, configs, prune=None, key=()):
+    prune = pruner() if prune is None else prune
+    return triton.autotune(configs, key=list(key), prune_configs_by={"early_config_prune": prune})(kernel), prune
+
+
+def chosen(kept):
+    return [{**config.kwargs, "num_warps": config.num_warps, "num_stages": config.num_stages} for config in kept]
+
+
+# Of each kernel: its arguments and configurations, which of them no GPU of this kind can launch, and some that are kept.
+SWEEPS = {
+    "gemm": (
+        tuning.gemm,
+        tuning.gemm_arguments(),
+        tuning.gemm_configs(),
+        lambda c: (c["BLOCK_M"] * c["BLOCK_K"] + c["BLOCK_K"] * c["BLOCK_N"]) * 2 * c["num_stages"] > 232448,
+        lambda c: c["BLOCK_M"] * c["BLOCK_N"] <= 128 * 128,
+    ),
+    "attention": (
+        tuning.attention,
+        tuning.attention_arguments(),
+        tuning.attention_configs(),
+        lambda c: (c["BLOCK_M"] * 128 + 2 * c["BLOCK_N"] * 128 * c["num_stages"]) * 2 > 232448 + 65536,
+        lambda c: c["BLOCK_M"] == 64 and c["num_stages"] == 2,
+    ),
+    "layer norm": (
+        tuning.layer_norm,
+        tuning.layer_norm_arguments(),
+        tuning.layer_norm_configs(),
+        lambda c: False,
+        lambda c: c["num_warps"] >= 8,
+    ),
+    "descriptors": (
+        tuning.descriptor_gemm,
+        tuning.descriptor_arguments(),
+        tuning.descriptor_configs(),
+        lambda c: (c["BLOCK_M"] + c["BLOCK_N"]) * 64 * 2 * c["num_stages"] > 232448,
+        lambda c: c["BLOCK_N"] == 128,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SWEEPS)
+def test_sweep(name, launches):
+    function, arguments, configs, impossible, certain = SWEEPS[name]
+    kernel, prune = tuned(function, configs)
+    kernel[(1,)](*arguments)
+    assert len(launches) == 1
+    pruned = prune.last
+    assert not [verdict.error for verdict in pruned.verdicts if verdict.error]
+    dropped, kept = chosen(config for config, _ in pruned.dropped), chosen(pruned.kept)
+    assert len(dropped) + len(kept) == len(configs)
+    unlaunchable = [c for c, verdict in zip(chosen(configs), pruned.verdicts) if verdict.launches is False]
+    assert all(c in unlaunchable for c in chosen(configs) if impossible(c))
+    assert all(c in dropped for c in unlaunchable)
+    assert all(c in kept for c in chosen(configs) if certain(c))
+    if name != "descriptors":
+        assert any(verdict.launches and reason.startswith("spills") for verdict, reason in zip(pruned.verdicts, pruned.reasons))
+    timed = kernel.configs_timings
+    assert list(timed) == pruned.kept
+
+
+def test_descriptors_are_left_as_they_were():
+    arguments = tuning.descriptor_arguments()
+    kernel, prune = tuned(tuning.descriptor_gemm, tuning.descriptor_configs()[:3])
+    kernel.nargs = dict(zip(kernel.arg_names, arguments))
+    kernel.prune_configs({"grid": (1,)})
+    assert prune.last is not None and not any(verdict.error for verdict in prune.last.verdicts)
+    assert [one.block_shape for one in arguments[:3]] == [[1, 1]] * 3
+
+
+def test_threads():
+    kernel, prune = tuned(tuning.copy, tuning.copy_configs())
+    kernel[(1,)](*tuning.copy_arguments(), EVEN=True)
+    assert [config.num_warps for config in prune.last.kept] == [1, 2, 4, 8, 16, 32]
+    ((_, why),) = prune.last.dropped
+    assert "2,048 threads" in why
+
+
+def test_keywords(launches):
+    """Constants by keyword, which are not among the named arguments; and words that options of prune have, too."""
+    seen = []
+
+    def earlier(configs, named_args, **kwargs):
+        seen.append((sorted(named_args), sorted(kwargs)))
+        return configs[1:]
+
+    kernel, prune = tuned(tuning.copy, tuning.copy_configs(), pruner(earlier=earlier))
+    kernel[(1,)](*tuning.copy_arguments()[:2], size=77, EVEN=False)
+    (names, keywords), *_ = seen
+    assert names == ["x_ptr", "y_ptr"] and {"size", "EVEN"} <= set(keywords)
+    assert [config.num_warps for config in prune.last.configs] == [2, 4, 8, 16, 32, 64]
+    assert [config.num_warps for config in prune.last.kept] == [2, 4, 8, 16, 32]
+
+
+@triton.jit
+def awkward(x_ptr, earlier, kernel: tl.constexpr, target: tl.constexpr, verbose: tl.constexpr, BLOCK: tl.constexpr):
+    tl.store(x_ptr + tl.arange(0, BLOCK), earlier + verbose)
+
+
+def test_plain(launches, capsys):
+    """Without a call of its own it takes a kernel's keywords as such."""
+    kernel = triton.autotune(tuning.copy_configs(), key=[], prune_configs_by={"early_config_prune": tgopt.prune})(awkward)
+    kernel[(1,)](tuning.Tensor((4096,), "i32"), earlier=3, kernel=1, target=2, verbose=4)
+    assert len(launches) == 1
+    assert [config.num_warps for config in kernel.configs_timings] == [1, 2, 4, 8, 16, 32]
+    assert "awkward for sm_90: 1 of 7 configurations dropped" in capsys.readouterr().err
+
+
+def test_warmup_of_the_tuner():
+    kernel, prune = tuned(tuning.copy, tuning.copy_configs())
+    kernel.fn = Warm(kernel.fn)
+    kernel.warmup(*tuning.copy_arguments(), EVEN=True, grid=(1,))
+    assert kernel.fn.warps == [1, 2, 4, 8, 16, 32]
+
+
+class Warm:
+    """Takes down what would be warmed up."""
+
+    def __init__(self, fn):
+        self.fn, self.warps = fn, []
+
+    def warmup(self, *arguments, num_warps, **named):
+        self.warps.append(num_warps)
+
+
+def test_heuristics(launches):
+    seen = set()
+
+    def even(arguments):
+        seen.add(arguments["BLOCK"])
+        return arguments["size"] % arguments["BLOCK"] == 0
+
+    kernel, prune = tuned(triton.heuristics({"EVEN": even})(tuning.copy), tuning.copy_configs())
+    kernel[(1,)](*tuning.copy_arguments())
+    assert len(prune.last.dropped) == 1 and seen == {1024}
+    outer = triton.heuristics({"EVEN": lambda arguments: True})(tuned(tuning.copy, tuning.copy_configs())[0])
+    outer[(1,)](*tuning.copy_arguments())
+    assert len(outer.fn.configs_timings) == 6
+
+
+def test_all_is_kept_rather_than_none(launches):
+    configs = [triton.Config({"BLOCK": block}, num_warps=64) for block in (1024, 2048)]
+    kernel, prune = tuned(tuning.copy, configs)
+    kernel[(1,)](*tuning.copy_arguments(), EVEN=True)
+    assert prune.last.kept == configs and [verdict.launches for verdict in prune.last.verdicts] == [False, False]
+
+
+def test_judge():
+    fine = Verdict(True, spill_probability=0.1, spilled_bytes=0)
+    small = Verdict(True, spill_probability=0.9, spilled_bytes=36)
+    large = Verdict(True, spill_probability=0.9, spilled_bytes=400)
+    unlikely = Verdict(True, spill_probability=0.4, spilled_bytes=400)
+    never = Verdict(False, why="too large")
+    unknown = Verdict(error="why")
+    assert judge([fine, small, large, unlikely, never, unknown]) == ["", "", "spills 400 bytes a thread (90%)", "", "too large", ""]
+    assert judge([never, never]) == ["", ""]
+    assert judge([large, large, never]) == ["", "", "too large"]
+    # Where the best spills, too, what spills a little more may still win.
+    worse = Verdict(True, spill_probability=0.99, spilled_bytes=1599)
+    worst = Verdict(True, spill_probability=0.99, spilled_bytes=1600)
+    assert judge([large, worse, worst]) == ["", "", "spills 1600 bytes a thread (99%), where another spills 400"]
+    assert judge([fine, small], spilled_bytes=30)[1] and not judge([fine, large], spill_probability=0.95)[1]
+    assert judge([]) == []
+
+
+def test_memo(monkeypatch):
+    """The same sweep asks nothing a second time, and comes to the same."""
+    asked = []
+    real = _prune._ask
+    monkeypatch.setattr(_prune, "_ask", lambda method, **params: asked.append(method) or real(method, **params))
+    arguments = ([*tuning.copy_arguments()], {"EVEN": True})
+    first = _prune.sweep(tuning.copy, tuning.copy_configs(), *arguments, target="sm_90")
+    assert asked.count("fits") == 7
+    second = _prune.sweep(tuning.copy, tuning.copy_configs(), *arguments, target="sm_90")
+    assert asked.count("fits") == 7 and second.verdicts == first.verdicts and second.reasons == first.reasons
+    _prune.sweep(tuning.copy, tuning.copy_configs()[:1], *arguments, target="sm_80")
+    assert asked.count("fits") == 8
+    for file in Path(os.environ["TGOPT_CACHE_DIR"]).rglob("*.json"):
+        file.write_text(file.read_text()[:20])
+    third = _prune.sweep(tuning.copy, tuning.copy_configs(), *arguments, target="sm_90")
+    assert asked.count("fits") == 15 and third.verdicts == first.verdicts
+
+
+def test_table(capsys):
+    kernel, prune = tuned(tuning.gemm, tuning.gemm_configs()[-8:])
+    kernel[(1,)](*tuning.gemm_arguments())
+    told = capsys.readouterr().err
+    assert told == prune.last.table() + "\n"
+    title, head, *rows = told.splitlines()
+    assert title == f"tgopt: gemm for sm_90: {len(rows)} of 8 configurations dropped"
+    assert head.split() == ["configuration", "registers", "spilled", "shared", "dropped,", "since", "it"]
+    assert all("BLOCK_M=256 BLOCK_N=256" in row for row in rows)
+    assert prune.last.table(most=1).splitlines()[-1] == f"  and {len(rows) - 1} more"
+    kernel.cache.clear()
+    kernel[(1,)](*tuning.gemm_arguments())
+    assert capsys.readouterr().err == ""  # it has been said
+    quiet, _ = tuned(tuning.gemm, tuning.gemm_configs()[-8:], pruner(verbose=False))
+    quiet[(1,)](*tuning.gemm_arguments())
+    assert capsys.readouterr().err == ""
+
+
+@triton.jit
+def asserts(x_ptr, BLOCK: tl.constexpr):
+    tl.static_assert(BLOCK <= 64)
+    tl.store(x_ptr + tl.arange(0, BLOCK), 0)
+
+
+def test_static_assertions():
+    """Triton's tuner passes over them, too."""
+    configs = [triton.Config({"BLOCK": block}) for block in (32, 64, 128)]
+    pruned = _prune.sweep(asserts, configs, [tuning.Tensor((128,), "i32")], target="sm_90")
+    assert pruned.reasons == ["", "", "its static assertion fails"]
+
+
+# What goes wrong ---------------------------------------------------------------------------------------------------
+
+
+def all_kept(launches, match, configs=None, function=tuning.copy, **options):
+    kernel, prune = tuned(function, configs or tuning.copy_configs(), pruner(**options))
+    with pytest.warns(RuntimeWarning, match=match) as told:
+        kernel[(1,)](*tuning.copy_arguments(), EVEN=True)
+    assert len([one for one in told if one.category is RuntimeWarning]) == 1
+    assert len(launches) == 1 and len(kernel.configs_timings) == len(kernel.configs)
+    kernel.cache.clear()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # said once
+        kernel[(1,)](*tuning.copy_arguments(), EVEN=True)
+
+
+def test_no_program(launches, monkeypatch):
+    monkeypatch.setenv("TGOPT_BINARY", "/nowhere/tgopt")
+    lowered = []
+    monkeypatch.setattr(_lower, "lower_all", lambda *_, **__: lowered.append(1))
+    all_kept(launches, "nothing is pruned: .*TGOPT_BINARY")
+    assert not lowered  # no time is spent
+
+
+def test_program_that_is_none(launches, monkeypatch, tmp_path):
+    program = tmp_path / "tgopt"
+    program.write_text("#!/bin/sh\necho no\nexit 3\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("TGOPT_BINARY", str(program))
+    _serve.close()
+    try:
+        all_kept(launches, "nothing is pruned: .*serve")
+    finally:
+        _serve.close()
+
+
+def test_warnings_that_are_errors(launches, monkeypatch, capsys):
+    monkeypatch.setenv("TGOPT_BINARY", "/nowhere/tgopt")
+    kernel, _ = tuned(tuning.copy, tuning.copy_configs())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        kernel[(1,)](*tuning.copy_arguments(), EVEN=True)
+    assert len(launches) == 1 and "tgopt: nothing is pruned" in capsys.readouterr().err
+
+
+def test_questions_without_answers(launches, monkeypatch):
+    real = _prune._ask
+
+    def ask(method, **params):
+        if method == "fits":
+            raise _serve.AnswerError("a mistake of ours")
+        return real(method, **params)
+
+    monkeypatch.setattr(_prune, "_ask", ask)
+    all_kept(launches, "7 of 7 configurations of copy are kept though they were not analysed: a mistake of ours")
+
+
+def test_any_error_of_ours(launches, monkeypatch):
+    monkeypatch.setattr(_prune, "judge", lambda *_, **__: 1 / 0)
+    all_kept(launches, "nothing is pruned: ZeroDivisionError")
+
+
+def test_configurations_that_cannot_be_lowered(launches, monkeypatch):
+    real = _lower._ttgir
+
+    def fails(one, front):
+        if one.options.num_warps == 64:
+            raise _lower.LowerError("no TTGIR")
+        return real(one, front)
+
+    monkeypatch.setattr(_lower, "_ttgir", fails)
+    all_kept(launches, "1 of 7 .*: no TTGIR")
+
+
+def test_without_a_tuner():
+    with pytest.warns(RuntimeWarning, match="tgopt.prune\\(kernel=…\\)"):
+        configs = tuning.copy_configs()
+        assert pruner()(configs, {}) is configs
+    kept = pruner(kernel=tuning.copy, target="sm_90")(configs, dict(zip("xyz", tuning.copy_arguments())), EVEN=True, grid=(1,))
+    assert len(kept) == 6
+
+
+def test_interpreted(launches, monkeypatch):
+    """Nothing is compiled, nothing pruned, and nothing is wrong."""
+    kernel, _ = tuned(tuning.copy, tuning.copy_configs())
+    from triton.runtime.interpreter import InterpretedFunction
+
+    kernel.fn = InterpretedFunction(tuning.copy.fn)
+    kernel.nargs = dict(zip(kernel.arg_names, tuning.copy_arguments()))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert kernel.prune_configs({"EVEN": True}) == kernel.configs
+
+
+def test_folders_that_cannot_be_written(launches, monkeypatch, tmp_path):
+    file = tmp_path / "file"
+    file.write_text("")
+    readonly = tmp_path / "folder"
+    readonly.mkdir(mode=0o500)  # which keeps root from nothing
+    for folder in (file, readonly / "x", Path("/proc/none")):
+        monkeypatch.setenv("TGOPT_CACHE_DIR", str(folder))
+        kernel, prune = tuned(tuning.copy, tuning.copy_configs())
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            kernel[(1,)](*tuning.copy_arguments(), EVEN=True)
+        assert len(prune.last.dropped) == 1
+
+
+# Compiling what is kept --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(triton, "AsyncCompileMode"), reason="Triton 3.4 compiles one after the other")
+def test_survivors_are_compiled(launches):
+    """In Triton's own caches, where the tuner finds them."""
+    from triton.runtime._async_compile import active_mode
+
+    kernel, prune = tuned(tuning.copy, tuning.copy_configs()[3:], pruner(compile=True, workers=2))
+    kernel[(1,)](*tuning.copy_arguments(), EVEN=True)
+    compiled = {}
+    for file in Path(os.environ["TRITON_CACHE_DIR"]).rglob("copy.json"):
+        compiled[json.loads(file.read_text())["num_warps"]] = file
+    assert sorted(compiled) == [8, 16, 32] == [config.num_warps for config in prune.last.kept]
+    assert active_mode.get() is None
+    when = {file: file.stat().st_mtime_ns for file in compiled.values()}
+    tuning.copy.warmup(*tuning.copy_arguments(), grid=(1,), EVEN=True, BLOCK=1024, num_warps=8)
+    assert when == {file: file.stat().st_mtime_ns for file in compiled.values()}
+
+
+@pytest.mark.skipif(not hasattr(triton, "AsyncCompileMode"), reason="Triton 3.4 compiles one after the other")
+def test_compilations_that_fail(launches, monkeypatch):
+    """They are the tuner's to tell of, and the others are compiled."""
+    from triton.runtime._async_compile import active_mode
+
+    real = tuning.copy.compile
+
+    def fails(source, target=None, options=None, **named):
+        if options["num_warps"] == 16:
+            raise RuntimeError("not this one")
+        return real(source, target=target, options=options, **named)
+
+    tuning.copy.warmup(*tuning.copy_arguments(), grid=(1,), EVEN=True, BLOCK=1024, num_warps=8)
+    monkeypatch.setattr(tuning.copy, "compile", fails)
+    _prune.compile_all(tuning.copy, tuning.copy_configs()[4:6], tuning.copy_arguments(), {"EVEN": True}, 2)
+    monkeypatch.undo()
+    assert active_mode.get() is None
+
+
+def test_overhead(monkeypatch):
+    """Beyond Triton's own lowering, no more than 5 ms of processor time a configuration, that of the program counted."""
+    resource = pytest.importorskip("resource")
+    import threading
+    import time
+
+    def children():
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    lock, lowering = threading.Lock(), [0.0]
+
+    def timed(function):
+        def call(*arguments):
+            begin = time.thread_time()
+            try:
+                return function(*arguments)
+            finally:
+                with lock:
+                    lowering[0] += time.thread_time() - begin
+
+        return call
+
+    configs = tuning.gemm_configs()
+    _prune.sweep(tuning.gemm, configs[:1], tuning.gemm_arguments(), target="sm_90")  # what is done once
+    _serve.close()
+    monkeypatch.setattr(_lower, "_ttir", timed(_lower._ttir))
+    monkeypatch.setattr(_lower, "_ttgir", timed(_lower._ttgir))
+    found = []
+    for size in (4096, 4095, 8192):
+        lowering[0] = 0.0
+        begin = time.process_time() + children()
+        _prune.sweep(tuning.gemm, configs, [*tuning.gemm_arguments()[:3], size, size, size, size, 1, size, 1, size, 1], target="sm_90")
+        _serve.close()
+        found.append((time.process_time() + children() - begin - lowering[0]) / len(configs))
+    print("processor time of a configuration beyond lowering:", [f"{1e3 * one:.1f} ms" for one in found])
+    assert sorted(found)[1] < 5e-3, found
