@@ -28,7 +28,7 @@ def gemm(a_ptr, b_ptr, c_ptr, M, N, K, stride_am, stride_ak, stride_bk, stride_b
     a = a_ptr + at_m[:, None] * stride_am + at_k[None, :] * stride_ak
     b = b_ptr + at_k[:, None] * stride_bk + at_n[None, :] * stride_bn
     sums = tl.zeros((BLOCK_M, BLOCK_N), tl.float32)
-    for k in range(0, tl.cdiv(K, BLOCK_K)):
+    for k in range(tl.cdiv(K, BLOCK_K)):
         left = tl.load(a, mask=at_k[None, :] < K - k * BLOCK_K, other=0.0)
         right = tl.load(b, mask=at_k[:, None] < K - k * BLOCK_K, other=0.0)
         sums = tl.dot(left, right, sums)

@@ -7,8 +7,9 @@ import importlib.machinery
 import importlib.util
 import os
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any
 
 _MODULE = "triton.runtime.autotuner"
 
@@ -48,7 +49,7 @@ def from_environment() -> None:
         return
     try:
         enable()
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 no failure of ours is the user's
         print(f"tgopt: TGOPT_PRUNE has no effect: {error}", file=sys.stderr)
 
 
@@ -95,7 +96,7 @@ def _attach(tuner: Any, options: Mapping[str, Any]) -> None:
         if isinstance(own, Pruner) or own is prune:
             return
         tuner.early_config_prune = _Own(own, options)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 no failure of ours is the user's
         from ._prune import warn
 
         warn(f"nothing is pruned: {type(error).__name__}: {error}")
@@ -135,5 +136,5 @@ class _Loader(importlib.abc.Loader):
         self.inner.exec_module(module)
         try:
             _patch(module)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 no failure of ours is the user's
             print(f"tgopt: nothing is pruned: {type(error).__name__}: {error}", file=sys.stderr)

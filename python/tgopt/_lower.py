@@ -15,8 +15,9 @@ import os
 import queue
 import re
 import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from . import _specialise, _standin
 from ._specialise import LowerError, Source
@@ -109,7 +110,7 @@ def lower_all(sources: Iterable[Source], workers: int | None = None, then: Calla
         try:
             lowered = _back(one, front)
             results.put((number, lowered if then is None else then(lowered)))
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 who asked raises it
             results.put((number, error))
 
     def take() -> tuple[int, Any]:

@@ -12,8 +12,9 @@ import inspect
 import os
 import sys
 import warnings
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Callable, Mapping, Sequence, overload
+from typing import Any, overload
 
 from . import _binary, _lower, _specialise, _table
 from ._memo import Memo
@@ -233,7 +234,7 @@ class Pruner:
             )
         except _specialise.Interpreted:
             return configs
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 no failure of ours is the user's
             warn(f"nothing is pruned: {error}" if isinstance(error, _binary.TgoptError) else f"nothing is pruned: {type(error).__name__}: {error}")
             return configs
         self.last = pruned
@@ -325,6 +326,7 @@ def compile_all(kernel: Any, configs: Sequence[Any], args: Sequence[Any], kwargs
     """Compile configurations in parallel into Triton's caches, where its serial tuner finds them. What fails does so again
     there, where the user sees it. Nothing before Triton 3.5, nor where somebody compiles in parallel already."""
     import concurrent.futures
+    import contextlib
     import contextvars
 
     workers = workers or _lower.cores()
@@ -355,8 +357,6 @@ def compile_all(kernel: Any, configs: Sequence[Any], args: Sequence[Any], kwargs
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
-    try:
-        # Where a compilation fails, 3.5 leaves the mode as it is: here that is a context which ends.
+    # Where a compilation fails, 3.5 leaves the mode as it is: here that is a context which ends.
+    with contextlib.suppress(Exception):
         contextvars.copy_context().run(run)
-    except Exception:
-        pass

@@ -16,8 +16,9 @@ import importlib.util
 import os
 import sys
 import threading
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any
 
 from ._binary import TgoptError
 
@@ -63,7 +64,11 @@ class Source:
             with open(override, "rb") as file:
                 content = hashlib.sha256(file.read()).hexdigest()
         target = self.target
-        parts = [triton.__version__, _installed(), self.source.hash(), self.backend.hash(), self.options.hash(), content, hooked]
+        try:
+            backend = self.backend.hash()
+        except Exception:  # noqa: BLE001 some ask a linker of AMD's, which is missing where there is no such GPU
+            backend = "none"
+        parts = [triton.__version__, _installed(), self.source.hash(), backend, self.options.hash(), content, hooked]
         parts += [target.backend, str(target.arch), str(target.warp_size), str(sorted(get_cache_invalidating_env_vars().items()))]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
@@ -94,7 +99,7 @@ def _hook_key() -> str | None:
         return ""
     try:
         return str(hook())
-    except Exception:
+    except Exception:  # noqa: BLE001 it is anybody's code
         return None
 
 
@@ -115,8 +120,7 @@ class Driver:
         return self.target
 
     def get_current_device(self) -> Any:
-        # A key of its own in the kernels' caches, which are by device.
-        return ("tgopt", self.target.backend, str(self.target.arch), self.target.warp_size)
+        return 0
 
     def set_current_device(self, device: Any) -> None:
         pass
@@ -134,7 +138,15 @@ class Driver:
         return torch.device("cpu")
 
 
-# The stand-in's driver while a source is taken or lowered.
+class _Nowhere(Driver):
+    """The stand-in while a source is taken: its device is none that others launch on, so that nothing is in the kernels'
+    caches, which are by device."""
+
+    def get_current_device(self) -> Any:
+        return ("tgopt", self.target.backend, str(self.target.arch), self.target.warp_size)
+
+
+# The driver while a source is taken or lowered.
 _standing: contextvars.ContextVar[Driver | None] = contextvars.ContextVar("tgopt_driver", default=None)
 _taking: contextvars.ContextVar[bool] = contextvars.ContextVar("tgopt_taking", default=False)
 _lock = threading.Lock()
@@ -208,7 +220,7 @@ def within(target: Any, function: Callable[[], Any]) -> Any:
     context = contextvars.copy_context()
 
     def run() -> Any:
-        _standing.set(Driver(target))
+        _standing.set(_Nowhere(target))
         mode = sys.modules.get("triton.runtime._async_compile")
         if mode is not None:
             mode.active_mode.set(None)  # type: ignore[attr-defined,unused-ignore]

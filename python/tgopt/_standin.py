@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Mapping, Sequence, Union
+from typing import Any, Union
 
 # Bits of an element, by Triton's names; what other libraries call it besides.
 BITS = {
@@ -147,7 +148,7 @@ def argument(kind: Any) -> Any:
     return PLAIN.get(name, 7)
 
 
-Signature = Union[str, Mapping[str, Any], Sequence[Any], None]  # noqa: UP007: Python 3.9
+Signature = Union[str, Mapping[str, Any], Sequence[Any], None]
 
 
 def arguments(signature: Signature, names: Sequence[str]) -> dict[str, Any]:
