@@ -199,19 +199,21 @@ func (k *Kernel) SpillAdvice() (list []Advice) {
 		bound = limit
 		list = append(list, advise("maxnreg", nil, "without maxnreg=%d a thread could have %d registers", limit, free))
 	}
-	// Twice the warps halve what a thread holds; that helps where a thread may then
-	// still have more than half of the registers.
+	// Twice the warps halve what a thread holds of tensors; that helps where it is then clearly less of what the
+	// thread may have.
 	if k.Warps()*2*k.Machine.Lanes <= chip.BlockThreads && !partitions {
 		then := chip.RegisterLimit(2*k.Warps(), k.Machine.Lanes)
 		if bound > 0 {
 			then = min(then, bound)
 		}
-		may := fmt.Sprintf("may still have %d registers", then)
-		if then < limit {
-			may = fmt.Sprintf("may have %d registers instead of %d", then, limit)
-		}
-		if then*2 >= limit*5/4 {
-			list = append(list, advise("num-warps", k.Peak(), "num_warps=%d: a thread would hold about half of each tensor, and %s", 2*k.Warps(), may))
+		held, half := k.Pressure().Peak.During, k.halved()
+		if held*then >= half*limit*5/4 {
+			its := fmt.Sprintf("its limit stays %d", then)
+			if then < limit {
+				its = fmt.Sprintf("its limit becomes %d, not %d", then, limit)
+			}
+			list = append(list, advise("num-warps", k.Peak(), "num_warps=%d: a thread would hold about half of each tensor, at the peak about %s and not %d; %s",
+				2*k.Warps(), figure.Count(half, "register"), held, its))
 		}
 	}
 	if holders := k.Holders(); len(holders) > 0 && holders[0].Registers*4 >= limit {
@@ -220,6 +222,18 @@ func (k *Kernel) SpillAdvice() (list []Advice) {
 			k.label(c.Value), k.text().Type(c.Value), figure.Count(c.Registers, "register"), k.Pressure().Peak.During, c.Registers/2))
 	}
 	return list
+}
+
+// halved is the peak if each thread held half of each tensor: what it holds of addresses
+// and scalars stays, and a single element does.
+func (k *Kernel) halved() int {
+	peak := k.Pressure().Peak.During
+	for _, c := range k.Holders() {
+		if _, tensor := c.Value.Type().(*ir.TensorType); tensor {
+			peak -= c.Registers / 2
+		}
+	}
+	return peak
 }
 
 func (k *Kernel) partitions() bool {

@@ -67,8 +67,8 @@ func TestBound(t *testing.T) {
 	if want := "without maxnreg=64 a thread could have 255 registers"; said["maxnreg"] != want {
 		t.Errorf("got %q, want %q", said["maxnreg"], want)
 	}
-	if want := "may still have 64 registers"; !strings.Contains(said["num-warps"], want) {
-		t.Errorf("got %q, want that a thread %s", said["num-warps"], want)
+	if want := "its limit stays 64"; !strings.Contains(said["num-warps"], want) {
+		t.Errorf("got %q, want that of a thread %s", said["num-warps"], want)
 	}
 	for _, r := range build(t, name, kernel.Options{Advice: true})[0].Remarks {
 		if r.Kind == "maxnreg" {
