@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path"
 	"reflect"
 	"runtime"
 	"slices"
@@ -193,6 +194,10 @@ type Text struct {
 	// Metadata are what Triton's JSON beside a dump has: registers and spills, if it was
 	// loaded, shared memory, the release.
 	Metadata json.RawMessage `json:"metadata"`
+	// Binary is NVIDIA's cubin of the kernel, in base64, and Assembly AMD's: what the compiler
+	// made of it says registers and stack, where no GPU has loaded it.
+	Binary   []byte `json:"binary"`
+	Assembly string `json:"assembly"`
 }
 
 // A module is a text that was read.
@@ -252,19 +257,32 @@ func inputError(f *source.File, diags []source.Diagnostic) *Error {
 	return e
 }
 
-// reported is what the metadata say that the compiler reported.
+// beside is what came with a text as what lies beside a dump.
+type beside struct{ *Text }
+
+func (t beside) Read(extension string) []byte {
+	switch extension {
+	case ".json":
+		return t.Metadata
+	case ".cubin":
+		return t.Binary
+	case ".amdgcn":
+		return []byte(t.Assembly)
+	}
+	return nil
+}
+
+func (t beside) Labels() (text []byte, name string) { return nil, "" }
+
+// reported is what came with the text of what the compiler reported.
 func (t *Text) reported() func(*ir.Op) *kernel.Reported {
-	if len(t.Metadata) == 0 {
+	if len(t.Metadata) == 0 && len(t.Binary) == 0 && t.Assembly == "" {
 		return nil
 	}
 	return func(o *ir.Op) *kernel.Reported {
 		name, _ := o.StringAttr(ir.SymbolName)
-		r, err := kernel.ReadMetadata(t.Metadata, name)
-		if err != nil || r == nil {
-			return nil
-		}
-		r.Source = "metadata"
-		return r
+		stem := strings.TrimSuffix(t.Name, path.Ext(t.Name))
+		return kernel.ReadBeside(cmp.Or(stem, "kernel"), beside{t}, name)
 	}
 }
 

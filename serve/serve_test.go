@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -90,6 +91,53 @@ func files(t *testing.T) map[string]string {
 		}
 	}
 	return texts
+}
+
+// TestBeside: what a compiler made of a text says registers and stack, and metadata the rest.
+func TestBeside(t *testing.T) {
+	const text = `module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "TARGET", "ttg.threads-per-warp" = LANES : i32} {
+  tt.func public @sine() {
+    tt.return
+  }
+}
+`
+	cubin, err := os.ReadFile("../kernel/testdata/sine-sm_90.cubin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const assembly = "sine:\n\t.amdgpu_metadata\n---\namdhsa.kernels:\n  - .args: []\n    .name: sine\n    .private_segment_fixed_size: 64\n    .vgpr_count: 99\n    .vgpr_spill_count: 4\n"
+	nvidia := strings.NewReplacer("TARGET", "cuda:90", "LANES", "32").Replace(text)
+	amd := strings.NewReplacer("TARGET", "hip:gfx942", "LANES", "64").Replace(text)
+	for _, c := range []struct {
+		name string
+		text serve.Text
+		want string
+	}{
+		{"nothing", serve.Text{Text: nvidia}, "null"},
+		{"a cubin", serve.Text{Text: nvidia, Name: "a/k.ttgir", Binary: cubin}, `{"source":"a/k.cubin","registers":42,"spilled_bytes":null,"stack_bytes":40,"shared_bytes":null}`},
+		{
+			"a cubin and metadata", serve.Text{Text: nvidia, Binary: cubin, Metadata: json.RawMessage(`{"shared": 16}`)},
+			`{"source":"kernel.cubin and .json","registers":42,"spilled_bytes":null,"stack_bytes":40,"shared_bytes":16}`,
+		},
+		{
+			"metadata of one that was loaded", serve.Text{Text: nvidia, Binary: cubin, Metadata: json.RawMessage(`{"n_regs": 50, "n_spills": 2}`)},
+			`{"source":"kernel.json","registers":50,"spilled_bytes":8,"stack_bytes":null,"shared_bytes":null}`,
+		},
+		{"assembly", serve.Text{Text: amd, Assembly: assembly}, `{"source":"kernel.amdgcn","registers":99,"spilled_bytes":16,"stack_bytes":64,"shared_bytes":null}`},
+		{"what is no cubin", serve.Text{Text: nvidia, Binary: []byte("cubin")}, "null"},
+	} {
+		answer, err := answers().Report(t.Context(), serve.ReportQuestion{Text: c.text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := json.Marshal(answer.Kernels[0].Reported)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
 }
 
 // TestAnswers: what is answered is on file, mistakes as well.
