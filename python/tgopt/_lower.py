@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _specialise, _standin
+from . import _serve, _specialise, _standin
 from ._specialise import LowerError, Source
 from ._standin import Signature, Tensor
 
@@ -172,7 +172,13 @@ def target_of(target: Any) -> Any:
     if found := re.fullmatch(r"(?:hip:)?(gfx[0-9a-f]+)(?::(32|64))?", text):
         # CDNA and GCN have waves of 64 lanes, RDNA of 32.
         return GPUTarget("hip", found[1], int(found[2] or (64 if found[1].startswith("gfx9") else 32)))
-    raise LowerError(f"no target is called '{target}': it is such as sm_90, gfx942, cuda:90 or hip:gfx942:64")
+    try:
+        known = _serve.ask("target", name=text)["targets"][0]["name"]
+    except Exception as error:
+        raise LowerError(f"no target is called '{target}': it is such as sm_90, gfx942, h100, cuda:90 or hip:gfx942:64 ({error})") from error
+    if not re.fullmatch(r"sm_\d+|gfx[0-9a-f]+", known):
+        raise LowerError(f"Triton's wheel does not lower for {known}")
+    return target_of(known)
 
 
 def chip_of(target: Any) -> str:

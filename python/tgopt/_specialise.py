@@ -60,7 +60,7 @@ class Source:
             return ""
         override = getattr(self.options, "ir_override", None)
         content = ""
-        if override:
+        if override and not str(override).startswith("tgopt:"):
             with open(override, "rb") as file:
                 content = hashlib.sha256(file.read()).hexdigest()
         target = self.target
