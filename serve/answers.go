@@ -33,6 +33,8 @@ type Answers struct {
 	// Registry has the dialects of texts, Passes what may be run on them.
 	Registry *dialect.Registry
 	Passes   *rewrite.Registry
+	// Program is asked for layouts and compilations; nil: there are none.
+	Program Program
 }
 
 // An Error is an answer that could not be given. Kind is "question" where the question is
@@ -125,6 +127,8 @@ func Methods() []Method {
 		method("report", "registers, spills, shared memory and occupancy of kernels", (*Answers).Report),
 		method("fits", "whether kernels can be launched on chips", (*Answers).Fits),
 		method("rewrite", "what passes make of a text", (*Answers).Rewrite),
+		method("layout", "where the elements of a tensor live", (*Answers).Layout),
+		method("compile", "what the vendor's compiler makes of a kernel, by an installed Triton", (*Answers).Compile),
 	}
 }
 

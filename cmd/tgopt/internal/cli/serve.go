@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -32,7 +34,7 @@ started this one is gone. docs/json.md describes questions and answers.
 				collectSparingly(func() int64 { return 0 })
 			}
 			watchParent(ctx, cancel)
-			answers := &serve.Answers{Version: version(), Registry: all.Registry(), Passes: t.Passes}
+			answers := &serve.Answers{Version: version(), Registry: all.Registry(), Passes: t.Passes, Program: t.command}
 			if err := answers.Serve(ctx, t.Stdin, t.Stdout, o); err != nil {
 				return wrongf("%w", err)
 			}
@@ -43,6 +45,15 @@ started this one is gone. docs/json.md describes questions and answers.
 	f.SortFlags = false
 	f.IntVar(&o.Workers, "workers", 0, "questions that are answered at once (default: one a core)")
 	return cmd
+}
+
+// command runs a command of this program in its process.
+func (t *tool) command(ctx context.Context, args []string, stdin string) (stdout, stderr string, code int) {
+	var out, said bytes.Buffer
+	env := t.Environment
+	env.Stdin, env.Stdout, env.Stderr = strings.NewReader(stdin), &out, &said
+	code = env.Main(ctx, append([]string{"tgopt"}, args...))
+	return out.String(), said.String(), code
 }
 
 // parentEvery is how often it is looked whether the parent is there.
