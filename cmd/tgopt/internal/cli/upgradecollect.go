@@ -42,7 +42,10 @@ func (c *upgradeCmd) collect(ctx context.Context, programs []string) (all []*com
 func (c *upgradeCmd) kernelsOf(ctx context.Context, name string, chip *chips.Chip) (tasks []*compileTask, why []string, err error) {
 	path, err := filepath.Abs(c.path(name))
 	if err == nil {
-		_, err = os.Stat(path)
+		var info os.FileInfo
+		if info, err = os.Stat(path); err == nil && !info.Mode().IsRegular() {
+			err = errors.New("a Python program is a regular file") // Python would wait for a pipe
+		}
 	}
 	if err != nil {
 		return nil, nil, files.Reason(err)
