@@ -17,12 +17,11 @@ func unread(t ir.Type) bool {
 // Allows reports whether t is in the set. d is the dialect whose predicates
 // the constraint may use. Types that could not be parsed are in every set.
 func (c *Constraint) Allows(d *Dialect, t ir.Type) bool {
-	if c == nil {
-		return true
-	}
-	if unread(t) {
-		return true
-	}
+	return c == nil || unread(t) || c.allows(d, t)
+}
+
+// allows is Allows for a constraint that is there and a type that could be parsed.
+func (c *Constraint) allows(d *Dialect, t ir.Type) bool {
 	switch c.Kind {
 	case AnyType:
 		return true
@@ -64,7 +63,7 @@ func (c *Constraint) Allows(d *Dialect, t ir.Type) bool {
 		return ok && ct.Name == c.Name && c.paramAllows(ct)
 	case OneOf:
 		for _, a := range c.Args {
-			if a.Allows(d, t) {
+			if a.allows(d, t) {
 				return true
 			}
 		}

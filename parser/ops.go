@@ -251,10 +251,16 @@ func (p *parser) customOp(start uint32, groups []resultGroup) (*ir.Op, bool) {
 		}
 		p.quiet = true
 	}
-	def := name.Def.(*dialect.Op)
 	p.advance()
 	st := p.state()
-	defer func() { p.depth-- }()
+	o, ok := p.readOp(st, name, nameTok, start, groups)
+	p.depth--
+	return o, ok
+}
+
+// readOp is customOp for an op that is known; st is empty.
+func (p *parser) readOp(st *dialect.State, name *ir.OpName, nameTok token, start uint32, groups []resultGroup) (*ir.Op, bool) {
+	def := name.Def.(*dialect.Op)
 	st.Name, st.Def, st.Start = name, def, nameTok.start
 	for _, g := range groups {
 		st.NumNamed += int(g.size)

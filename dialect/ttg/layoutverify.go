@@ -123,7 +123,7 @@ func (m *memory) verifyLayout(o *ir.Op, t ir.Type, report dialect.Report, where 
 		if !m.verifyTensorLayout(o, t, s, fail) {
 			return false
 		}
-		if known := m.encoding(o.Context(), t.Encoding); known.generic || known.intels {
+		if known := m.encoding(t.Encoding); known.generic || known.intels {
 			return true // depends on the op
 		}
 	case *ir.CustomType:
@@ -162,33 +162,32 @@ func verifyBlocks(enc ir.Attribute, s *surroundings, fail func(string, ...any) b
 
 // An encoding is what is asked of an encoding for each type that has it.
 type encoding struct {
-	set                                  bool
 	intels, generic, distributed, memory bool
 	hasRank, hasLanes, hasWarps          bool
 	rank                                 int
 	lanes, warps                         int64
 }
 
-func (m *memory) encoding(c *ir.Context, a ir.Attribute) *encoding {
-	id := ir.AttrID(a)
-	if id >= len(m.encodings) {
-		m.encodings = append(m.encodings, make([]encoding, c.NumIDs()-len(m.encodings))...)
-	}
-	e := &m.encodings[id]
-	if !e.set {
+func (m *memory) encoding(a ir.Attribute) *encoding {
+	e := m.encodings[a]
+	if e == nil {
 		name := dialect.AttrName(a)
-		*e = encoding{set: true, intels: isIntels(a), generic: isGeneric(a), distributed: IsDistributed(a),
+		e = &encoding{intels: isIntels(a), generic: isGeneric(a), distributed: IsDistributed(a),
 			memory: IsShared(a) || name == AttrSharedMemory || name == tensorMemoryEncoding || name == tensorMemoryScalesName}
 		e.rank, e.hasRank = layout.Rank(a)
 		e.lanes, e.hasLanes = Lanes(a)
 		e.warps, e.hasWarps = Warps(a)
+		if m.encodings == nil {
+			m.encodings = make(map[ir.Attribute]*encoding)
+		}
+		m.encodings[a] = e
 	}
 	return e
 }
 
 func (m *memory) verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings, fail func(string, ...any) bool) bool {
 	enc := t.Encoding
-	known := m.encoding(o.Context(), enc)
+	known := m.encoding(enc)
 	if known.intels {
 		return verifyDpasDot(o, enc, fail)
 	}

@@ -19,11 +19,11 @@ type memoryKey struct{}
 // A memory is what verifiers remember about a context's types.
 type memory struct {
 	layout.Inferrer
-	known     []surroundings // those met
-	encodings []encoding     // by attribute id
-	fits      []uint8        // by type id: in which of them, from 1, the type's layout is known to fit
-	here      surroundings   // of the ops of block, while module is at epoch
-	number    uint8          // which of known that is, from 1; 0: there are too many
+	known     []surroundings             // those met
+	encodings map[ir.Attribute]*encoding // that tensors have
+	fits      []uint8                    // by type id: in which of them, from 1, the type's layout is known to fit
+	here      surroundings               // of the ops of block, while module is at epoch
+	number    uint8                      // which of known that is, from 1; 0: there are too many
 	block     *ir.Block
 	module    *ir.Module
 	epoch     uint64
