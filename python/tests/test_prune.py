@@ -177,7 +177,7 @@ def test_all_is_kept_rather_than_none(launches):
 
 def test_judge():
     fine = Verdict(True, spill_probability=0.1, spilled_bytes=0)
-    small = Verdict(True, spill_probability=0.9, spilled_bytes=36)
+    small = Verdict(True, spill_probability=0.9, spilled_bytes=255)
     large = Verdict(True, spill_probability=0.9, spilled_bytes=400)
     unlikely = Verdict(True, spill_probability=0.4, spilled_bytes=400)
     never = Verdict(False, why="too large")
