@@ -232,8 +232,13 @@ def test_helion_search(on_sm_90, monkeypatch):
 def test_helion_itself():
     if not installed("helion"):
         pytest.skip("helion is not installed")
-    from helion.autotuner.base_search import BaseSearch
-    from helion.runtime.settings import Settings
+    try:
+        from helion.autotuner.base_search import BaseSearch
+        from helion.runtime.settings import Settings
+    except ImportError as error:  # it takes the newest PyTorch alone
+        with pytest.warns(RuntimeWarning, match="configurations of Helion are not pruned: ImportError"):
+            helion.enable()()
+        pytest.skip(f"helion cannot be imported: {error}")
 
     before = BaseSearch._apply_config_filter
     undo = helion.enable()
