@@ -35,7 +35,7 @@ def start(code, **environment):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, **environment},
+        env={**os.environ, "TRITON_DEFAULT_FP_FUSION": "1", **environment}  # or 3.9 warns,
     )
 
 

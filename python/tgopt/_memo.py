@@ -39,16 +39,17 @@ class Memo:
         self.kind = kind
         self._swept = False
 
-    def _path(self, key: str) -> Path | None:
+    def _path(self, key: str) -> str | None:
         root = folder()
-        return root / self.kind / key[:2] / f"{key}.json" if root is not None and key else None
+        return os.path.join(root, self.kind, key[:2], f"{key}.json") if root is not None and key else None
 
     def get(self, key: str) -> Any:
         path = self._path(key)
         if path is None:
             return None
         try:
-            return json.loads(path.read_bytes())
+            with open(path, "rb") as file:
+                return json.loads(file.read())
         except (OSError, ValueError):
             return None
 
@@ -58,10 +59,11 @@ class Memo:
             return
         aside = None
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle, aside = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+            beside = os.path.dirname(path)
+            os.makedirs(beside, exist_ok=True)
+            handle, aside = tempfile.mkstemp(dir=beside, prefix=".new-")
             with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(value, file)
+                file.write(json.dumps(value))
             os.replace(aside, path)
         except OSError:
             if aside is not None:
@@ -72,10 +74,10 @@ class Memo:
             return
         if not self._swept:
             self._swept = True
-            self._sweep(path.parent)
+            self._sweep(beside)
 
     @staticmethod
-    def _sweep(beside: Path) -> None:
+    def _sweep(beside: str) -> None:
         old = time.time() - DAYS * 86400
         try:
             for entry in os.scandir(beside):

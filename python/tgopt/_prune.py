@@ -350,7 +350,7 @@ def compile_all(kernel: Any, configs: Sequence[Any], args: Sequence[Any], kwargs
     if active_mode.get() is not None:
         return
 
-    # Before 3.6 there is no such option: the first error ends the rest, which the tuner then compiles.
+    # Before 3.6 there is no such option, and the first error is raised.
     lenient = {"ignore_errors": True} if "ignore_errors" in inspect.signature(AsyncCompileMode).parameters else {}
 
     def run() -> None:
@@ -359,11 +359,15 @@ def compile_all(kernel: Any, configs: Sequence[Any], args: Sequence[Any], kwargs
             with AsyncCompileMode(pool, **lenient):
                 try:
                     for config in configs:
-                        jit, positional, named = _specialise.bind(kernel, args, kwargs, config)
-                        jit.warmup(*positional, grid=(1,), **named)
-                except BaseException:
+                        with contextlib.suppress(Exception):
+                            jit, positional, named = _specialise.bind(kernel, args, kwargs, config)
+                            jit.warmup(*positional, grid=(1,), **named)
+                except BaseException:  # Ctrl-C: what waits is not begun
                     pool.shutdown(wait=False, cancel_futures=True)
                     raise
+        except Exception:
+            pool.shutdown()  # the others go on
+            raise
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
