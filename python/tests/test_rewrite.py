@@ -298,6 +298,17 @@ def test_tgopt_that_does_not_answer(answers):
     assert sums().hash == kernels[0].hash
 
 
+def test_where_warnings_are_errors(answers, capfd):
+    def fails(**_):
+        raise _serve.AnswerError("it is too hard")
+
+    answers(fails)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("error", "tgopt")
+        assert all(kernel.asm["cubin"] for kernel in twice())
+    assert capfd.readouterr().err.count("it is too hard") == 1
+
+
 def test_no_tgopt(monkeypatch):
     def missing(method, **_):
         raise RuntimeError("the program tgopt is missing")

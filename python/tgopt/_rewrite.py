@@ -20,6 +20,7 @@ import contextvars
 import copy
 import functools
 import os
+import sys
 import tempfile
 import threading
 import warnings
@@ -194,7 +195,10 @@ def _warn(key: str, message: str) -> None:
         if key in _warned:
             return
         _warned.add(key)
-    warnings.warn(message, RuntimeWarning, stacklevel=3)
+    try:
+        warnings.warn(message, RuntimeWarning, stacklevel=3)
+    except Warning:  # the user's filters make errors of warnings
+        print(message, file=sys.stderr)
 
 
 def _lose(error: BaseException) -> None:
