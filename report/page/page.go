@@ -4,7 +4,7 @@
 // that are live at an op stand side by side, linked.
 //
 // All text of a report may come from anywhere, so none of it is trusted: it
-// gets into the page by html/template or as JSON, and the script writes text
+// gets into the page as escaped text (html.go) or as JSON, and the script writes text
 // nodes only; what would change the direction of what follows is shown, as \u202e. There are no style attributes and no event handlers in the page,
 // and the script calls no eval, so that a Content-Security-Policy needs to allow
 // no more than inline styles and the scripts that Scripts lists.
@@ -16,10 +16,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"strings"
-	"sync"
 
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir/source"
@@ -47,8 +45,6 @@ type Options struct {
 }
 
 var (
-	//go:embed page.html
-	pageText string
 	//go:embed page.css
 	styleText string
 
@@ -67,10 +63,6 @@ var (
 // script is all of the page's, in a scope of its own.
 var script = "\n(() => {\n'use strict';\n" + dataScript + drawScript + chartsScript + listsScript + mainScript + "})();\n"
 
-var parsed = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Parse(pageText))
-})
-
 // Write writes the page of functions, those of a file that differ in the target
 // only together.
 func Write(w io.Writer, functions []kernel.Facts, o Options) error {
@@ -83,32 +75,14 @@ func Write(w io.Writer, functions []kernel.Facts, o Options) error {
 	text = terminal.JSON(text)
 	doc := &document{
 		Title: title(kernels), Passes: o.Passes, Kernels: views(kernels, d, &o),
-		Style: template.CSS(styleText), Script: template.JS(script), Data: dataHere,
+		Style: markup(styleText), Script: markup(script), Data: text,
 	}
 	if o.Compare {
 		doc.Comparison = newComparison(functions, doc.Kernels)
 	}
-	return parsed().Execute(&splice{terminal.NewWriter(w, false), text}, doc)
-}
-
-// dataHere is where the data go: they are most of a page, which the template would
-// copy several times. What it escapes never is this.
-const dataHere = template.JS("<data>")
-
-// A splice puts the data in their place.
-type splice struct {
-	w    io.Writer
-	data []byte
-}
-
-func (s *splice) Write(p []byte) (int, error) {
-	if string(p) != string(dataHere) {
-		return s.w.Write(p)
-	}
-	if _, err := s.w.Write(s.data); err != nil {
-		return 0, err
-	}
-	return len(p), nil
+	page := &writer{w: terminal.NewWriter(w, false)}
+	doc.write(page)
+	return page.err
 }
 
 // Scripts lists the sources, as a Content-Security-Policy names them, of all

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"html/template"
 	"slices"
 	"strings"
 
@@ -23,7 +22,7 @@ type codeLine struct {
 	Most   int // registers a thread while an op of it runs, for the first target
 	Part   float64
 	Code   []span
-	Link   template.URL
+	Link   string
 	Gap    bool // lines are left out before it
 }
 
@@ -70,7 +69,7 @@ func listings(d *data, kernel int, o *Options, link func(string, int) string) []
 		l.lines(f, byFile[file], text, func(place int) (int, float64) { return most[place], part(most[place], scale) })
 		for i := range l.Lines {
 			if l.Lines[i].Place >= 0 {
-				l.Lines[i].Link = template.URL(link(l.Path, l.Lines[i].Number))
+				l.Lines[i].Link = link(l.Path, l.Lines[i].Number)
 			}
 		}
 		list = append(list, l)

@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"html/template"
 	"math"
 	"slices"
 	"strconv"
@@ -13,16 +12,16 @@ import (
 	"github.com/tgopt/tgopt/target"
 )
 
-// document is what the template shows.
+// document is what the page shows.
 type document struct {
 	Title   string
 	Passes  string
 	Kernels []*kernelView
 	// Comparison is nil if none was asked for.
 	Comparison *comparison
-	Style      template.CSS
-	Script     template.JS
-	Data       template.JS
+	Style      markup
+	Script     markup
+	Data       []byte
 }
 
 // A kernelView is a function with its targets.
@@ -32,7 +31,7 @@ type kernelView struct {
 	File   string // without folders
 	Path   string
 	Line   int
-	Link   template.URL
+	Link   string
 	Python []*listing
 	Views  []*targetView
 }
@@ -127,7 +126,7 @@ func views(kernels []*subject, d *data, o *Options) []*kernelView {
 		f := k.after[0]
 		v := &kernelView{
 			ID: "k" + strconv.Itoa(i), Name: f.Name, File: base(f.File), Path: f.File, Line: f.Line,
-			Link: template.URL(link(f.File, f.Line)), Python: listings(d, i, o, link),
+			Link: link(f.File, f.Line), Python: listings(d, i, o, link),
 		}
 		for j, f := range k.after {
 			var before *kernel.Facts
