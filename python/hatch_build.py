@@ -32,9 +32,9 @@ PLATFORMS = {
     ("windows", "amd64"): "win_amd64",
 }
 
-# Without paths of this machine, symbols and what debuggers read; net/http comes with the Model Context Protocol's SDK,
-# and is not used.
-FLAGS = ["-trimpath", "-ldflags=-s -w", "-tags=nethttpomithttp2"]
+# Without paths of this machine, symbols and what debuggers read; net/http comes with the Model Context Protocol's SDK
+# and is not used. What is inlined by the profile takes 3 % of a wheel, which would pass 9 MB; without it reports take 5 to 8 % longer.
+FLAGS = ["-trimpath", "-ldflags=-s -w", "-tags=nethttpomithttp2", "-pgo=off"]
 
 
 def go(*arguments: str) -> str:

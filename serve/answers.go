@@ -75,11 +75,14 @@ func diagnosticOf(f *source.File, d source.Diagnostic) Diagnostic {
 type Method struct {
 	Name    string
 	Summary string
-	answer  func(context.Context, *Answers, json.RawMessage) (any, error)
+	// Question and Answer are the types of what is asked and answered.
+	Question, Answer reflect.Type
+
+	answer func(context.Context, *Answers, json.RawMessage) (any, error)
 }
 
 func method[Q, A any](name, summary string, f func(*Answers, context.Context, Q) (A, error)) Method {
-	return Method{name, summary, func(ctx context.Context, a *Answers, params json.RawMessage) (any, error) {
+	return Method{name, summary, reflect.TypeFor[Q](), reflect.TypeFor[A](), func(ctx context.Context, a *Answers, params json.RawMessage) (any, error) {
 		var q Q
 		if len(params) > 0 && string(params) != "null" {
 			d := json.NewDecoder(bytes.NewReader(params))
@@ -125,6 +128,8 @@ func Methods() []Method {
 		method("version", "what program answers, and which questions", (*Answers).Who),
 		method("target", "what is known of chips", (*Answers).Targets),
 		method("report", "registers, spills, shared memory and occupancy of kernels", (*Answers).Report),
+		method("risk", "of a report, in short: registers, spills, shared memory, occupancy", (*Answers).Risk),
+		method("advise", "of a report, what would help kernels: rewrites, launch parameters", (*Answers).Advise),
 		method("fits", "whether kernels can be launched on chips", (*Answers).Fits),
 		method("rewrite", "what passes make of a text", (*Answers).Rewrite),
 		method("layout", "where the elements of a tensor live", (*Answers).Layout),

@@ -34,6 +34,7 @@ Usage:
   %[1]s log [FILE]            the passes of an MLIR_ENABLE_DUMP log, and where registers jumped
   %[1]s target [NAME]         chips with their limits, or the occupancy of a launch
   %[1]s serve                 answer questions about kernels as lines of JSON
+  %[1]s mcp                   answer them over the Model Context Protocol
   %[1]s lsp                   run the language server
   %[1]s import-ods FILE.json  turn TableGen definitions of a dialect into a spec
   %[1]s filecheck …           check a text, as LLVM's FileCheck does
