@@ -195,11 +195,12 @@ func (o *Op) ResultGroup(op *ir.Op, i int) (from, to int) {
 
 func groupOf(op *ir.Op, defs []ValueDef, total int, segments string, same ir.Traits, i int) (from, to int) {
 	if sizes, ok := op.Attr(segments).(*ir.DenseArrayAttr); ok && len(sizes.Values) == len(defs) {
+		// In an editor they may be any numbers.
+		size := func(j int) int { return int(min(max(sizes.Values[j], 0), int64(total))) }
 		for j := range i {
-			from += int(sizes.Values[j])
+			from = min(from+size(j), total)
 		}
-		to = from + int(sizes.Values[i])
-		return min(from, total), max(min(to, total), min(from, total))
+		return from, min(from+size(i), total)
 	}
 	singles := 0
 	for _, d := range defs {

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"encoding/binary"
 	"math/big"
 	"slices"
 
@@ -74,11 +75,10 @@ func twosComplement(v *big.Int, n int) []uint64 {
 	if v.Sign() < 0 {
 		u = new(big.Int).Add(v, new(big.Int).Lsh(big.NewInt(1), uint(64*n)))
 	}
+	bytes := u.FillBytes(make([]byte, 8*n))
 	words := make([]uint64, n)
-	mask := new(big.Int).SetUint64(^uint64(0))
 	for i := range words {
-		words[i] = new(big.Int).And(u, mask).Uint64()
-		u = new(big.Int).Rsh(u, 64)
+		words[i] = binary.BigEndian.Uint64(bytes[8*(n-1-i):])
 	}
 	return words
 }

@@ -1,7 +1,9 @@
 package printer
 
 import (
+	"encoding/binary"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/tgopt/tgopt/internal/floats"
@@ -120,10 +122,11 @@ func (p *Printer) integerElement(t *ir.IntegerType, words []uint64) {
 	case t.Width == 1:
 		p.bool(words[0]&1 != 0)
 	case len(words) > 1:
-		n := new(big.Int)
-		for i := len(words) - 1; i >= 0; i-- {
-			n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(words[i]))
+		bytes := make([]byte, 0, 8*len(words))
+		for _, w := range slices.Backward(words) {
+			bytes = binary.BigEndian.AppendUint64(bytes, w)
 		}
+		n := new(big.Int).SetBytes(bytes)
 		if t.Sign != ir.Unsigned && n.Bit(int(t.Width)-1) == 1 {
 			n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(64*len(words))))
 		}

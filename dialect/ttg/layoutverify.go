@@ -16,16 +16,18 @@ import (
 // A surroundings is what a module says of the threads that run an op.
 type surroundings struct {
 	hasWarps             bool // the number of warps is given
+	anyShape             bool // the text is of a release that asks no layout of every shape
 	warps, lanes, blocks int64
 }
 
 // around finds the surroundings of o. All ops of a block have the same.
 func (m *memory) around(o *ir.Op) {
 	b, mod := o.Block(), o.Module()
-	if b != nil && b == m.block && mod == m.module && mod.Epoch() == m.epoch {
+	anyShape := o.Context().Legacy().UpTo(anyShapeUntil) // until an upgrade ends it
+	if b != nil && b == m.block && mod == m.module && mod.Epoch() == m.epoch && anyShape == m.here.anyShape {
 		return
 	}
-	s := surroundings{lanes: ThreadsPerWarp(o), blocks: NumCTAs(o)}
+	s := surroundings{lanes: ThreadsPerWarp(o), blocks: NumCTAs(o), anyShape: anyShape}
 	s.warps, s.hasWarps = NumWarps(o)
 	k := slices.Index(m.known, s)
 	if k < 0 && len(m.known) < math.MaxUint8 {
@@ -221,7 +223,7 @@ func (m *memory) verifyTensorLayout(o *ir.Op, t *ir.TensorType, s *surroundings,
 		return fail("%s.\nLayout has %d warps per CTA, but the context requires %d warps per CTA.", printer.AttrText(enc), known.warps, s.warps)
 	}
 	// Triton ends at an assertion.
-	if o.Context().Legacy().UpTo(anyShapeUntil) {
+	if s.anyShape {
 		return true
 	}
 	if err := m.Check(enc, t.Shape); err != nil {

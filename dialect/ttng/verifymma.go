@@ -79,7 +79,7 @@ func splitsOK(o *ir.Op, a, b, d view, report dialect.Report) bool {
 		report("LHS CTASplit along K should be 1, but got %d", kOfA)
 	case kOfB != 1:
 		report("RHS CTASplit along K should be 1, but got %d", kOfB)
-	case two && known && (len(rows) == 0 || rows[0][0] != 0 || rows[0][1] != 1):
+	case two && known && (len(rows) == 0 || !slices.Equal(rows[0], []int64{0, 1})):
 		report("twoCTA mode expects the first basis of the cga_layout of the RHS to be [0, 1]")
 	case two && share[1] > 256:
 		report("We don't allow to emit more than one mma instruction along N. Reduce the block or increase the number of warps or CTAs along N")

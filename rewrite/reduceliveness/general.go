@@ -495,7 +495,8 @@ func (s *sinker) placeShared(p *plan, loop *ir.Op) string {
 	for stage.Def().Is(ttg.OpConvertLayout) {
 		stage = stage.Def().Operand(0)
 	}
-	if t := stage.Type().(*ir.TensorType); ir.BitWidth(t.Elem) < 8 || t.Encoding == nil {
+	// In an editor it may be of a type that could not be read.
+	if t, ok := stage.Type().(*ir.TensorType); !ok || ir.BitWidth(t.Elem) < 8 || t.Encoding == nil {
 		return fmt.Sprintf("a buffer for %s cannot be made: its elements have fewer than 8 bits or it has no encoding", rewrite.ValueText(stage))
 	}
 	if !s.samePart(stage, p.value) {
