@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/tgopt/tgopt/dialect/all"
+	"github.com/tgopt/tgopt/dialect/ttng"
 	"github.com/tgopt/tgopt/internal/golden"
 	"github.com/tgopt/tgopt/internal/textdiff"
 	"github.com/tgopt/tgopt/ir"
@@ -66,6 +67,13 @@ func change(path, text string) string {
 	if len(diags) > 0 {
 		return b.String()
 	}
+	ir.Walk(m.Op(), func(o *ir.Op) { // whose results may be written with their operands alone
+		for i := range min(o.NumOperands(), o.NumResults()) {
+			if o.Is(ttng.OpWarpGroupDotWait) && o.Operand(i).Type() != o.Result(i).Type() {
+				fmt.Fprintf(&b, "result %d has another type than what is waited for\n", i)
+			}
+		}
+	})
 	after := printed(m)
 	for i, line := range strings.SplitAfter(textdiff.Unified("before", "after", before, after, 0), "\n") {
 		if i > 1 {
