@@ -55,7 +55,9 @@ func TestFullOutput(t *testing.T) {
 		{"", "fits " + ttgir}, {"", "fits --format=json " + ttgir},
 		{"", "report --format=html " + ttgir}, {"", "report --compare " + ttgir + " " + ttgir},
 		{"", "log " + log}, {"", "log --format=json " + log}, {"", "log --format=html " + log},
-		{"", "import-ods " + definitions}, {initialize, "lsp"}, {`{"id": 1, "method": "version"}`, "serve"}, {"", "filecheck --help"},
+		{"", "import-ods " + definitions}, {initialize, "lsp"}, {`{"id": 1, "method": "version"}`, "serve"},
+		{`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`, "mcp"},
+		{"", "filecheck --help"},
 		{"", "completion bash"}, {"", "completion fish"}, {"", "__complete passes c"},
 		{"", "compile --help"}, {"", "bench --help"}, {"", "toolchains --help"}, {"", "upgrade-check --help"}, {"", "override --help"},
 	}

@@ -54,7 +54,7 @@ written; with --folder, questions may name files below it, and results be writte
 			ctx, cancel := context.WithCancel(cmd.Context())
 			defer cancel()
 			watchParent(ctx, cancel)
-			err := s.server().Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(t.Stdin), Writer: keptOpen{t.Stdout}, MaxLineLength: mostMessage})
+			err := s.server().Run(ctx, answered{&mcp.IOTransport{Reader: io.NopCloser(t.Stdin), Writer: keptOpen{t.Stdout}, MaxLineLength: mostMessage}})
 			if err != nil && ctx.Err() == nil {
 				return wrongf("%w (a message has at most %s)", err, figure.Count(mostMessage, "byte"))
 			}
