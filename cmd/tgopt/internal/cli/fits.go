@@ -47,8 +47,8 @@ func (t *tool) newFitsCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fits FILE|KERNEL.PY …",
 		Short: "Say on which chips kernels can be launched",
-		Long: `Say on which chips the kernels of dumps (TTGIR) can be launched: by shared memory, threads, registers, tensor memory and
-clusters, and whose buffer is over. A Python file is run by an installed Triton, with no GPU, once for each chip, and each
+		Long: `Say on which chips the kernels of dumps (TTGIR) can be launched: by shared memory, threads, registers and clusters, and
+whose buffer is over; what a kernel takes of tensor memory is not counted. A Python file is run by an installed Triton, with no GPU, once for each chip, and each
 configuration that it would launch or tune is looked at. The exit code is 1 if there is a kernel of which no configuration can
 be launched on one of the chips; with --every, if one cannot.
 
