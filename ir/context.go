@@ -250,7 +250,7 @@ func (t *internTable[T]) find(key []byte) (s *internSlot[T], found bool) {
 
 func (t *internTable[T]) grow() {
 	old := t.slots
-	t.slots = make([]internSlot[T], max(64, 2*len(old)))
+	t.slots = make([]internSlot[T], max(16, 2*len(old))) // few at first: an editor has a context for each of thousands of chunks
 	mask := uint64(len(t.slots) - 1)
 	for i := range old {
 		if old[i].key == "" {
@@ -267,8 +267,9 @@ func (t *internTable[T]) grow() {
 // keptKey is a copy of the current key, beside those before.
 func (c *Context) keptKey() string {
 	if c.keys.Cap()-c.keys.Len() < len(c.key) {
+		next := min(max(2*c.keys.Cap(), 128), 1024)
 		c.keys = strings.Builder{}
-		c.keys.Grow(max(1024, len(c.key)))
+		c.keys.Grow(max(next, len(c.key)))
 	}
 	at := c.keys.Len()
 	c.keys.Write(c.key)

@@ -51,7 +51,7 @@ type Result struct {
 // an op, such as that its symbol is not the only one of that name, is not
 // reported. The IR may not change in between.
 func Each(m *ir.Module) func(o *ir.Op) Result {
-	v := newVerifier(m, new(memory))
+	v := newVerifier(m, newMemory(fewAllowed))
 	return func(o *ir.Op) Result {
 		v.diags, v.within, v.broken = nil, nil, nil
 		return v.all(o)
@@ -62,7 +62,7 @@ func Each(m *ir.Module) func(o *ir.Op) Result {
 // that were verified one by one: known says of each whether it is sound. It and
 // Each of those ops together find what Module finds.
 func Around(m *ir.Module, known map[*ir.Op]bool) []source.Diagnostic {
-	v := newVerifier(m, new(memory))
+	v := newVerifier(m, newMemory(fewAllowed))
 	v.known = known
 	return v.all(m.Op()).Found
 }
@@ -167,20 +167,27 @@ type memory struct {
 	ofPlans room[plan]
 	ofRules room[ruleMemo]
 	ofAttrs room[ir.Attribute]
-	allowed [numAllowed]allowed
-	groups  uint32 // of the plans
+	allowed []allowed // as many as a power of two
+	groups  uint32    // of the plans
 }
 
 // An allowed is a type that is known to be in the set of a group of operands or results.
 type allowed struct{ group, typ uint32 }
 
-// numAllowed is a power of two. A kernel has some dozen types, and as many ops.
-const numAllowed = 512
+// How many are remembered: a kernel has some dozen types, and as many ops. An editor keeps a memory for each of thousands of chunks.
+const (
+	numAllowed = 512
+	fewAllowed = 32
+)
+
+func newMemory(n int) *memory { return &memory{allowed: make([]allowed, n)} }
 
 // slotOf is where to look for a type in a group.
-func (m *memory) slotOf(a allowed) *allowed { return &m.allowed[(a.group*37+a.typ)%numAllowed] }
+func (m *memory) slotOf(a allowed) *allowed {
+	return &m.allowed[(a.group*37+a.typ)%uint32(len(m.allowed))]
+}
 
-var memories = sync.Pool{New: func() any { return new(memory) }}
+var memories = sync.Pool{New: func() any { return newMemory(numAllowed) }}
 
 // maxKept bounds what a memory keeps of an input with many names.
 const maxKept = 1 << 12
@@ -195,7 +202,7 @@ func (m *memory) giveBack() {
 	m.ofPlans.forget()
 	m.ofRules.forget()
 	m.ofAttrs.forget()
-	clear(m.allowed[:])
+	clear(m.allowed)
 	m.groups = 0
 	memories.Put(m)
 }

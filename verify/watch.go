@@ -27,7 +27,7 @@ type unit struct {
 
 // NewWatch returns a watch on a module in which Module found nothing wrong.
 func NewWatch(m *ir.Module) *Watch {
-	w := &Watch{module: m, v: newVerifier(m, new(memory))}
+	w := &Watch{module: m, v: newVerifier(m, newMemory(fewAllowed))}
 	w.remember()
 	return w
 }

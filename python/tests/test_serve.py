@@ -290,13 +290,25 @@ def test_ctrl_c():
     """It interrupts who waits, not the server; the next question is answered."""
     child = python(
         """
-import os, signal, tgopt
+import os, signal, sys, threading, tgopt
 from tgopt import _serve
 tgopt.ask("version")
 server = _serve._client.server.process.pid
 os.kill(server, signal.SIGSTOP)
+
+def waits(thread):
+    frame = sys._current_frames()[thread.ident]
+    while frame is not None and frame.f_code is not _serve._Slot.wait.__code__:
+        frame = frame.f_back
+    return frame is not None
+
+def tell(thread):
+    while not waits(thread):
+        threading.Event().wait(0.001)
+    print("waiting", flush=True)
+
+threading.Thread(target=tell, args=(threading.current_thread(),)).start()
 try:
-    print("asking", flush=True)
     tgopt.ask("target")
 except KeyboardInterrupt:
     print("interrupted", flush=True)
@@ -305,7 +317,7 @@ print(tgopt.ask("version")["protocol"], _serve._client.server.process.pid == ser
 """,
         start_new_session=True,
     )
-    assert child.stdout.readline() == "asking\n"
+    assert child.stdout.readline() == "waiting\n"
     os.killpg(child.pid, signal.SIGINT)  # as a terminal does, to the whole group
     out, err = child.communicate(timeout=60)
     assert (out, err, child.returncode) == ("interrupted\n1 True\n", "", 0)
