@@ -66,8 +66,7 @@ code that the launch file names, which is executed then. Where there is no GPU t
 	f.DurationVar(&c.timeLimit, "time-limit", 2*time.Minute, "time that all of it may take on the GPU")
 	f.StringVar(&c.format, "format", "text", "text or json (a line a kernel and case); by default what the name behind -o says")
 	c.compilers.definePython(f)
-	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
-	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
+	c.specFlags.define(f)
 	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
 	return cmd
 }

@@ -27,7 +27,7 @@ type benchKernel struct {
 
 // kernelsOf are the kernels of the files, each behind what it was before passes.
 func (c *benchCmd) kernelsOf(ctx context.Context, tasks []*compileTask) (kernels []*benchKernel, err error) {
-	specs, ok := (&opt{tool: c.tool, dialects: c.dialects, noConfig: c.noConfig}).newDialects(ctx, c.render)
+	specs, ok := c.newDialects(ctx, c.specFlags, c.render)
 	if !ok {
 		return nil, errFailed
 	}

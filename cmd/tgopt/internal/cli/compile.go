@@ -26,8 +26,7 @@ type compileCmd struct {
 	targets, format, passes string
 	output, temps           string
 	warps, stages           int
-	noConfig                bool
-	dialects                []string
+	specFlags
 
 	chips   []*chips.Chip
 	steps   []rewrite.Step
@@ -66,8 +65,7 @@ Intel's chips what Intel's compiler makes of it. What was compiled before is not
 	f.StringVar(&c.temps, "save-temps", "", "write llir, ptx, sass, amdgcn, … into a `folder`, in one each kernel and target")
 	c.compilers.define(f)
 	c.compilers.defineIntel(f)
-	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
-	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
+	c.specFlags.define(f)
 	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
 	return cmd
 }
@@ -150,7 +148,7 @@ func (t *tool) each(ctx context.Context, r *runner.Runner, n int, do, done func(
 // tasks reads the files, and says what is wrong with them; failed, that something is.
 func (c *compileCmd) tasks(ctx context.Context, names []string) (tasks []*compileTask, failed bool, err error) {
 	render := c.newRenderer("")
-	specs, ok := (&opt{tool: c.tool, dialects: c.dialects, noConfig: c.noConfig}).newDialects(ctx, render)
+	specs, ok := c.newDialects(ctx, c.specFlags, render)
 	if !ok {
 		return nil, true, errFailed
 	}

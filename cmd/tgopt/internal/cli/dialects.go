@@ -6,6 +6,9 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/spf13/pflag"
+
+	"github.com/tgopt/tgopt/config"
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/dialect/spec"
@@ -17,9 +20,21 @@ import (
 // .tgopt.yaml in its folder or above, and those of --dialect, each of which may
 // extend the ones before.
 
+// specFlags are the flags that say which dialects files have.
+type specFlags struct {
+	specs    []string
+	noConfig bool
+}
+
+func (s *specFlags) define(f *pflag.FlagSet) {
+	f.StringArrayVar(&s.specs, "dialect", nil, "a spec `file` of a dialect that the files have; may be repeated")
+	f.BoolVar(&s.noConfig, "no-config", false, "take no dialects from the "+config.Name+" of a file's folder or of one above it")
+}
+
 // dialects finds the registries of files. One goroutine uses it.
 type dialects struct {
-	*opt
+	*tool
+	noConfig bool
 	render   *renderer
 	flags    []*source.File     // the specs of --dialect
 	byConfig map[string]*loaded // by path of the configuration, "" for none
@@ -34,13 +49,13 @@ type loaded struct {
 }
 
 // newDialects reads the specs of --dialect and reports what is wrong with them.
-func (o *opt) newDialects(ctx context.Context, r *renderer) (*dialects, bool) {
-	d := &dialects{opt: o, render: r, byConfig: map[string]*loaded{}, byFolder: map[string]string{}}
+func (t *tool) newDialects(ctx context.Context, asked specFlags, r *renderer) (*dialects, bool) {
+	d := &dialects{tool: t, noConfig: asked.noConfig, render: r, byConfig: map[string]*loaded{}, byFolder: map[string]string{}}
 	ok := true
-	for _, name := range o.dialects {
-		f, problem, err := o.read(ctx, name)
+	for _, name := range asked.specs {
+		f, problem, err := t.read(ctx, name)
 		if err != nil {
-			o.Stderr.Write([]byte(unreadable(f, err)))
+			t.Stderr.Write([]byte(unreadable(f, err)))
 			ok = false
 			continue
 		}
@@ -48,7 +63,7 @@ func (o *opt) newDialects(ctx context.Context, r *renderer) (*dialects, bool) {
 			_, problem = spec.Parse(f)
 		}
 		if source.HasErrors(problem) {
-			d.report(o.Stderr, f, problem)
+			d.report(t.Stderr, f, problem)
 			ok = false
 		}
 		d.flags = append(d.flags, f)

@@ -31,9 +31,8 @@ type fitsCmd struct {
 	targets, format, output string
 	warps, lanes            int
 	every                   bool
-	dialects                []string
-	noConfig                bool
-	color                   choice
+	specFlags
+	color choice
 
 	chips   []*chips.Chip
 	render  *renderer
@@ -70,8 +69,7 @@ be launched on one of the chips; with --every, if one cannot.
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, where a dump does not say, as TTIR (default 4)")
 	f.IntVar(&c.lanes, "threads-per-warp", 0, "lanes of a warp, where a dump does not say (default: the target's)")
 	c.definePython(f)
-	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
-	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
+	c.specFlags.define(f)
 	f.Var(&c.color, "color", "auto, always or never: colours, by default on terminals")
 	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
 	return cmd
@@ -97,7 +95,7 @@ func (c *fitsCmd) run(ctx context.Context, names []string) (err error) {
 		return usagef("a Python file names no target: --target does")
 	}
 	c.render = c.newRenderer(c.color.value)
-	specs, ok := (&opt{tool: c.tool, dialects: c.dialects, noConfig: c.noConfig}).newDialects(ctx, c.render)
+	specs, ok := c.newDialects(ctx, c.specFlags, c.render)
 	if !ok {
 		return errFailed
 	}

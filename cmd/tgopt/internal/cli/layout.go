@@ -28,7 +28,7 @@ type layoutCmd struct {
 	warps, lanes, blocks                                        int64
 	rows, columns                                               int
 	whole                                                       bool
-	dialects                                                    []string
+	specFlags
 
 	cache   layout.Cache
 	context *ir.Context
@@ -62,7 +62,7 @@ or where in shared or tensor memory. Of a file, the layout of each tensor and bu
 	f.IntVar(&c.rows, "max-rows", 0, "rows shown of a table (default 32, in pictures 64)")
 	f.IntVar(&c.columns, "max-columns", 0, "columns shown of a table (default 32, in pictures 64)")
 	f.BoolVar(&c.whole, "all", false, "show all rows and columns")
-	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the file has")
+	c.specFlags.define(f)
 	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
 	return cmd
 }

@@ -25,7 +25,7 @@ func (c *layoutCmd) file(ctx context.Context, w io.Writer, name string) error {
 	}
 	var m *ir.Module
 	if len(problem) == 0 {
-		all, ok := (&opt{tool: c.tool, dialects: c.dialects}).newDialects(ctx, c.newRenderer(""))
+		all, ok := c.newDialects(ctx, c.specFlags, c.newRenderer(""))
 		if !ok {
 			return errFailed
 		}

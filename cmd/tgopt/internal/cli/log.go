@@ -27,8 +27,8 @@ type logCmd struct {
 	kernel, diff, format, output string
 	onlyChanged                  bool
 	context                      int
-	dialects                     []string
-	color                        choice
+	specFlags
+	color choice
 }
 
 func (t *tool) newLogCmd() *cobra.Command {
@@ -65,7 +65,7 @@ or - is standard input.
 	f.IntVarP(&c.context, "unified", "U", 3, "unchanged `lines` around each change of a difference")
 	f.StringVar(&c.format, "format", "text", "text, json or html; by default what the name behind -o says")
 	f.Var(&c.color, "color", "auto, always or never: colours, by default on terminals")
-	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the dumps have")
+	c.specFlags.define(f)
 	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
 	return cmd
 }
@@ -84,7 +84,7 @@ func (c *logCmd) run(ctx context.Context, name string) error {
 	if _, err := filepath.Match(c.kernel, ""); err != nil {
 		return usagef("--kernel: '%s' is no pattern of a name", c.kernel)
 	}
-	all, ok := (&opt{tool: c.tool, dialects: c.dialects}).newDialects(ctx, c.newRenderer(""))
+	all, ok := c.newDialects(ctx, c.specFlags, c.newRenderer(""))
 	if !ok {
 		return errFailed
 	}

@@ -12,8 +12,8 @@ import (
 
 func (t *tool) newLSPCmd() *cobra.Command {
 	var listen string
-	var specs []string
-	var noConfig, stdio, remote, compile bool
+	var specs specFlags
+	var stdio, remote, compile bool
 	var named compilers
 	cmd := &cobra.Command{
 		Use:   "lsp",
@@ -23,12 +23,12 @@ func (t *tool) newLSPCmd() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
-			known, ok := (&opt{tool: t, dialects: specs}).newDialects(ctx, t.newRenderer(""))
+			known, ok := t.newDialects(ctx, specs, t.newRenderer(""))
 			if !ok {
 				return errFailed
 			}
 			srv := &lsp.Server{
-				Version: version(), Specs: known.flags, NoConfig: noConfig, Passes: t.Passes, Log: terminal.NewWriter(t.Stderr, false), Getenv: t.Getenv,
+				Version: version(), Specs: known.flags, NoConfig: specs.noConfig, Passes: t.Passes, Log: terminal.NewWriter(t.Stderr, false), Getenv: t.Getenv,
 			}
 			if compile {
 				if err := named.check(); err != nil {
@@ -56,8 +56,7 @@ func (t *tool) newLSPCmd() *cobra.Command {
 	f.SortFlags = false
 	f.StringVar(&listen, "listen", "", "serve clients of this machine that connect to `ADDRESS`: host:port, or unix:PATH")
 	f.BoolVar(&remote, "allow-remote", false, "let --listen take an address that other machines reach; clients are not asked who they are")
-	f.StringArrayVar(&specs, "dialect", nil, "add the dialect that `FILE` specifies; may be repeated")
-	f.BoolVar(&noConfig, "no-config", false, "take nothing from the .tgopt.yaml of folders")
+	specs.define(f)
 	f.BoolVar(&compile, "compile", false, "have an installed Triton compile TTIR and TTGIR that rest; what its compiler says stands in place of what is predicted")
 	named.define(f)
 	f.BoolVar(&stdio, "stdio", false, "use standard input and output, as is done anyway")

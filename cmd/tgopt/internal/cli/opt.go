@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/tgopt/tgopt/config"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/rewrite"
@@ -18,8 +17,7 @@ type opt struct {
 	*tool
 	flags *flagSet
 
-	dialects          []string
-	noConfig          bool
+	specFlags
 	allowUnregistered bool
 	split             string // the marker; "" does not split
 	verifyDiagnostics choice // "", "all" or "only-expected"
@@ -74,8 +72,7 @@ func (o *opt) defineFlags() {
 	o.flags = fs
 
 	in := fs.group("Input")
-	in.StringArrayVar(&o.dialects, "dialect", nil, "add the dialect that `FILE` specifies; may be repeated")
-	in.BoolVar(&o.noConfig, "no-config", false, "take no dialects from the "+config.Name+" of a file's folder or of one above it")
+	o.specFlags.define(in)
 	in.BoolVar(&o.allowUnregistered, "allow-unregistered-dialect", !o.alias(), "accept ops of unknown dialects in generic form")
 	in.StringVar(&o.split, "split-input-file", "", "cut the input at '// -----', or at a `MARKER`, into independent chunks")
 	in.Lookup("split-input-file").NoOptDefVal = source.ChunkMarker

@@ -25,9 +25,8 @@ import (
 type overrideCmd struct {
 	*tool
 	passes, kernel, output string
-	noConfig               bool
-	dialects               []string
-	steps                  []rewrite.Step
+	specFlags
+	steps []rewrite.Step
 }
 
 func (t *tool) newOverrideCmd() *cobra.Command {
@@ -50,8 +49,7 @@ files for triton.Config(…, ir_override=FILE), named by their content.
 	f.StringVar(&c.passes, "passes", "", "a `pipeline` of passes, such as reduce-liveness")
 	f.StringVar(&c.kernel, "kernel", "", "only kernels of this `name`; * and ? stand for any letters")
 	f.StringVarP(&c.output, "output", "o", "", "`folder` to write into")
-	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the dumps have")
-	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
+	c.specFlags.define(f)
 	return cmd
 }
 
@@ -81,7 +79,7 @@ func (c *overrideCmd) run(ctx context.Context, folder string) error {
 		return err
 	}
 	render := c.newRenderer("")
-	specs, ok := (&opt{tool: c.tool, dialects: c.dialects, noConfig: c.noConfig}).newDialects(ctx, render)
+	specs, ok := c.newDialects(ctx, c.specFlags, render)
 	if !ok {
 		return errFailed
 	}

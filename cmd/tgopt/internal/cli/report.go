@@ -31,13 +31,13 @@ type reportCmd struct {
 	targets, format, passes, output string
 	failOn                          []string
 	sources                         []string
-	compare, explain, noConfig      bool
+	compare, explain                bool
 	exact                           bool
 	compilers                       compilers
 	warps, lanes                    int
-	dialects                        []string
-	color                           choice
-	written                         releaseFlag // the dumps, where the files beside them do not say
+	specFlags
+	color   choice
+	written releaseFlag // the dumps, where the files beside them do not say
 
 	chips []*chips.Chip
 	steps []rewrite.Step
@@ -83,8 +83,7 @@ what limits it, and what would help. "-" or no file is standard input.
 	f.IntVar(&c.lanes, "threads-per-warp", 0, "lanes of a warp, where the dump does not say (default: the target's)")
 	f.StringArrayVar(&c.sources, "source", nil, "a `folder` or file with the Python source for the page (default: none)")
 	f.Var(&c.written, "triton-version", "the `release` of Triton that wrote the dumps, such as 3.6, which decides on shared memory (default: what the metadata beside them or the text says)")
-	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
-	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
+	c.specFlags.define(f)
 	f.Var(&c.color, "color", "auto, always or never: colours, by default on terminals")
 	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
 	return cmd

@@ -45,7 +45,7 @@ type reported struct {
 // each makes the reports of files on all cores and hands them over in order.
 func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) error) error {
 	render := c.newRenderer(c.color.value)
-	specs, ok := (&opt{tool: c.tool, dialects: c.dialects, noConfig: c.noConfig}).newDialects(ctx, render)
+	specs, ok := c.newDialects(ctx, c.specFlags, render)
 	if !ok {
 		return errFailed
 	}

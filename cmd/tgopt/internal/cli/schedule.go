@@ -18,7 +18,7 @@ import (
 func (o *opt) process(ctx context.Context, files []string, steps []rewrite.Step, remarks string) error {
 	p := &plan{opt: o, steps: steps, remarks: remarks, render: o.newRenderer(o.color.value)}
 	var ok bool
-	if p.specs, ok = o.newDialects(ctx, p.render); !ok {
+	if p.specs, ok = o.newDialects(ctx, o.specFlags, p.render); !ok {
 		return errFailed
 	}
 	if o.verifyWith.value != "" {

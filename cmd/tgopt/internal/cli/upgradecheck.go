@@ -58,8 +58,7 @@ each, without a GPU, and what it would launch or compile is compared.
 	f.IntVar(&c.stages, "num-stages", 0, "stages of pipelines, of TTIR (default: the backend's)")
 	f.StringVar(&c.format, "format", "text", "text or json (a line a kernel, target and release that changes something)")
 	c.compilers.defineLimits(f)
-	f.StringArrayVar(&c.dialects, "dialect", nil, "a spec `file` of a dialect that the files have")
-	f.BoolVar(&c.noConfig, "no-config", false, "take no dialects from a .tgopt.yaml")
+	c.specFlags.define(f)
 	return cmd
 }
 
