@@ -48,12 +48,7 @@ code that the launch file names, which is executed then. Where there is no GPU t
     tgopt bench a.ttgir b.ttgir --launch=a.launch.yaml
     tgopt bench a.ttgir --launch=a.launch.yaml --passes='reduce-liveness{mode=smem}'
     tgopt bench a.ttgir --launch=a.launch.yaml --reference --format=json`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if !cmd.Flags().Changed("format") {
-				c.format = formatOf(c.output, compileFormats)
-			}
-			return c.run(cmd.Context(), args)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
@@ -64,10 +59,10 @@ code that the launch file names, which is executed then. Where there is no GPU t
 	f.IntVar(&c.warmUp, "warm-up", 10, "turns that are not timed")
 	f.IntVar(&c.runs, "runs", 100, "turns that are timed")
 	f.DurationVar(&c.timeLimit, "time-limit", 2*time.Minute, "time that all of it may take on the GPU")
-	f.StringVar(&c.format, "format", "text", "text or json (a line a kernel and case); by default what the name behind -o says")
+	c.defineFormat(f, "text or json (a line a kernel and case)", "text", "json")
 	c.compilers.definePython(f)
 	c.specFlags.define(f)
-	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
+	c.defineOutput(f)
 	return cmd
 }
 
@@ -160,7 +155,7 @@ func (c *benchCmd) run(ctx context.Context, names []string) error {
 		}
 	}
 	var out bytes.Buffer
-	if c.format == "json" {
+	if c.format() == "json" {
 		err = writeBench(&out, lines)
 	} else {
 		err = c.writeTable(&out, lines)

@@ -23,10 +23,10 @@ import (
 type compileCmd struct {
 	*tool
 	compilers
-	targets, format, passes string
-	output, temps           string
-	warps, stages           int
 	specFlags
+	result
+	targets, passes, temps string
+	warps, stages          int
 
 	chips   []*chips.Chip
 	steps   []rewrite.Step
@@ -48,12 +48,7 @@ Intel's chips what Intel's compiler makes of it. What was compiled before is not
     tgopt compile *.ttir --target=sm_90,gfx942 --num-warps=8
     tgopt compile kernel.ttgir --passes='reduce-liveness{mode=smem}'
     tgopt compile kernel.ttgir --save-temps=out --format=json`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if !cmd.Flags().Changed("format") {
-				c.format = formatOf(c.output, compileFormats)
-			}
-			return c.run(cmd.Context(), args)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
@@ -61,22 +56,17 @@ Intel's chips what Intel's compiler makes of it. What was compiled before is not
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, of TTIR (default 4)")
 	f.IntVar(&c.stages, "num-stages", 0, "stages of pipelines, of TTIR (default: the backend's)")
 	f.StringVar(&c.passes, "passes", "", "compile before and after a `pipeline` of passes, such as reduce-liveness")
-	f.StringVar(&c.format, "format", "text", "text or json (a line a kernel and target); by default what the name behind -o says")
+	c.defineFormat(f, "text or json (a line a kernel and target)", "text", "json")
 	f.StringVar(&c.temps, "save-temps", "", "write llir, ptx, sass, amdgcn, … into a `folder`, in one each kernel and target")
 	c.compilers.define(f)
 	c.compilers.defineIntel(f)
 	c.specFlags.define(f)
-	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
+	c.defineOutput(f)
 	return cmd
 }
 
-var compileFormats = []string{"text", "json"}
-
 func (c *compileCmd) check() (err error) {
-	switch {
-	case !slices.Contains(compileFormats, c.format):
-		return usagef("--format is text or json, not '%s'%s", c.format, suggest(c.format, compileFormats))
-	case c.warps < 0 || c.stages < 0:
+	if c.warps < 0 || c.stages < 0 {
 		return usagef("--num-warps and --num-stages are no fewer than 1")
 	}
 	if c.chips, err = chipsOf(c.targets); err != nil {
@@ -112,7 +102,7 @@ func (c *compileCmd) run(ctx context.Context, names []string) error {
 		return err
 	}
 	var out bytes.Buffer
-	if c.format == "json" {
+	if c.format() == "json" {
 		err = writeCompiled(&out, tasks, c.passes)
 	} else {
 		err = c.writeTables(&out, tasks)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/tgopt/tgopt/rewrite"
 )
@@ -15,23 +16,27 @@ func completeFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 // registerCompletions says what the values of flags can be. It is called only
 // when a shell asks.
 func (o *opt) registerCompletions(root *cobra.Command) {
-	register := func(name string, f cobra.CompletionFunc) {
-		if err := root.RegisterFlagCompletionFunc(name, f); err != nil {
+	register := func(cmd *cobra.Command, name string, f cobra.CompletionFunc) {
+		if err := cmd.RegisterFlagCompletionFunc(name, f); err != nil {
 			panic("cli: " + err.Error())
 		}
 	}
-	fixed := func(names ...string) cobra.CompletionFunc {
+	fixed := func(names []string) cobra.CompletionFunc {
 		return cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	}
-	register("print", fixed(o.print.style.choices...))
-	register("color", fixed(o.color.choices...))
-	register("verify-diagnostics", fixed(o.verifyDiagnostics.choices...))
-	register("remarks", fixed(o.Passes.Names()...))
-	register("mlir-print-ir-before", fixed(o.Passes.Names()...))
-	register("mlir-print-ir-after", fixed(o.Passes.Names()...))
+	for _, cmd := range append(root.Commands(), root) {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if c, ok := f.Value.(*choice); ok {
+				register(cmd, f.Name, fixed(c.choices))
+			}
+		})
+	}
+	for _, name := range []string{"remarks", "mlir-print-ir-before", "mlir-print-ir-after"} {
+		register(root, name, fixed(o.Passes.Names()))
+	}
 	for _, p := range o.Passes.Passes() {
 		for _, name := range append([]string{p.Name}, p.Aliases...) {
-			register(name, completeOptions(p))
+			register(root, name, completeOptions(p))
 		}
 	}
 }

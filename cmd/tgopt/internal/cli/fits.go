@@ -28,11 +28,12 @@ import (
 type fitsCmd struct {
 	*tool
 	compilers
-	targets, format, output string
-	warps, lanes            int
-	every                   bool
 	specFlags
-	color choice
+	result
+	targets      string
+	warps, lanes int
+	every        bool
+	color        choice
 
 	chips   []*chips.Chip
 	render  *renderer
@@ -42,7 +43,7 @@ type fitsCmd struct {
 }
 
 func (t *tool) newFitsCmd() *cobra.Command {
-	c := &fitsCmd{tool: t, color: newColor()}
+	c := &fitsCmd{tool: t}
 	cmd := &cobra.Command{
 		Use:   "fits FILE|KERNEL.PY …",
 		Short: "Say on which chips kernels can be launched",
@@ -54,34 +55,24 @@ be launched on one of the chips; with --every, if one cannot.
     tgopt fits kernel.ttgir --target=a100,rtx4090
     tgopt fits kernel.py --target=sm_75,sm_86,sm_90,gfx942`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if !cmd.Flags().Changed("format") {
-				c.format = formatOf(c.output, fitsFormats)
-			}
-			return c.run(cmd.Context(), args)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&c.targets, "target", "", "`chips` by number or name, such as sm_90,mi300x,rtx4090 (default: the one that a dump was compiled for)")
-	f.StringVar(&c.format, "format", "text", "text or json (a line a kernel, configuration and target); by default what the name behind -o says")
+	c.defineFormat(f, "text or json (a line a kernel, configuration and target)", "text", "json")
 	f.BoolVar(&c.every, "every", false, "exit with 1 if any configuration cannot be launched on one of the chips")
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, where a dump does not say, as TTIR (default 4)")
 	f.IntVar(&c.lanes, "threads-per-warp", 0, "lanes of a warp, where a dump does not say (default: the target's)")
 	c.definePython(f)
 	c.specFlags.define(f)
-	f.Var(&c.color, "color", "auto, always or never: colours, by default on terminals")
-	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
+	defineColor(&c.color, f)
+	c.defineOutput(f)
 	return cmd
 }
 
-var fitsFormats = []string{"text", "json"}
-
 func (c *fitsCmd) run(ctx context.Context, names []string) (err error) {
-	switch {
-	case !slices.Contains(fitsFormats, c.format):
-		return usagef("--format is text or json, not '%s'%s", c.format, suggest(c.format, fitsFormats))
-	case c.warps < 0 || c.lanes < 0:
+	if c.warps < 0 || c.lanes < 0 {
 		return usagef("--num-warps and --threads-per-warp are no fewer than 1")
 	}
 	if c.chips, err = chipsOf(c.targets); err != nil {
@@ -131,7 +122,7 @@ func (c *fitsCmd) run(ctx context.Context, names []string) (err error) {
 }
 
 func (c *fitsCmd) write(out *bytes.Buffer) error {
-	if c.format == "text" {
+	if c.format() == "text" {
 		color := c.colored(c.color, c.output)
 		return text.Fits(terminal.NewWriter(out, color), c.list, text.Options{Color: color})
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,10 +23,11 @@ import (
 // (layoutencoding.go) or of all types of a file (layoutfile.go).
 type layoutCmd struct {
 	*tool
-	shape, elem, target, view, format, colorBy, convert, output string
-	warps, lanes, blocks                                        int64
-	rows, columns                                               int
-	whole                                                       bool
+	shape, elem, target, convert, output string
+	warps, lanes, blocks                 int64
+	rows, columns                        int
+	whole                                bool
+	view, format, colorBy                choice
 	specFlags
 
 	cache   layout.Cache
@@ -35,7 +35,7 @@ type layoutCmd struct {
 }
 
 func (t *tool) newLayoutCmd() *cobra.Command {
-	c := &layoutCmd{tool: t}
+	c := &layoutCmd{tool: t, view: choice{value: "tensor"}, format: choice{value: "text"}}
 	cmd := &cobra.Command{
 		Use:   "layout ENCODING --shape=16x16 | layout TYPE | layout FILE",
 		Short: "Show where each element of a tensor lives",
@@ -47,6 +47,10 @@ or where in shared or tensor memory. Of a file, the layout of each tensor and bu
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args[0]) },
 	}
+	var dims []string
+	for _, d := range picture.ColorDims {
+		dims = append(dims, string(d))
+	}
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&c.shape, "shape", "", "extents of the tensor: 16x16")
@@ -56,9 +60,9 @@ or where in shared or tensor memory. Of a file, the layout of each tensor and bu
 	f.Int64Var(&c.warps, "num-warps", 0, "warps of a block that the encoding must have")
 	f.Int64Var(&c.lanes, "threads-per-warp", 0, "lanes of a warp that the encoding must have")
 	f.Int64Var(&c.blocks, "num-ctas", 0, "blocks of a cluster that the encoding must have")
-	f.StringVar(&c.view, "view", "tensor", "tensor: who holds each element (lane:register); hardware: what each lane and register holds")
-	f.StringVar(&c.format, "format", "text", "text, json, svg or html")
-	f.StringVar(&c.colorBy, "color-by", "", "what cells of one colour share: lane, register, warp, block, bank, partition, row or col")
+	c.view.define(f, "view", "tensor: who holds each element (lane:register); hardware: what each lane and register holds", "tensor", "hardware")
+	c.format.define(f, "format", "text, json, svg or html", "text", "json", "svg", "html")
+	c.colorBy.define(f, "color-by", "what cells of one colour share", dims...)
 	f.IntVar(&c.rows, "max-rows", 0, "rows shown of a table (default 32, in pictures 64)")
 	f.IntVar(&c.columns, "max-columns", 0, "columns shown of a table (default 32, in pictures 64)")
 	f.BoolVar(&c.whole, "all", false, "show all rows and columns")
@@ -68,14 +72,6 @@ or where in shared or tensor memory. Of a file, the layout of each tensor and bu
 }
 
 func (c *layoutCmd) run(ctx context.Context, arg string) error {
-	switch {
-	case c.view != "tensor" && c.view != "hardware":
-		return usagef("--view is tensor or hardware, not '%s'", c.view)
-	case !slices.Contains([]string{"text", "json", "svg", "html"}, c.format):
-		return usagef("--format is text, json, svg or html, not '%s'", c.format)
-	case c.colorBy != "" && !slices.Contains(picture.ColorDims, linear.Dim(c.colorBy)):
-		return usagef("--color-by is lane, register, warp, block, bank, partition, row or col, not '%s'", c.colorBy)
-	}
 	c.normaliseTarget()
 	write := c.encoding
 	isType := strings.HasPrefix(arg, "tensor<") || strings.HasPrefix(arg, "!")
@@ -143,12 +139,12 @@ type converted struct {
 
 // show writes layouts as text, SVG or HTML.
 func (c *layoutCmd) show(w io.Writer, list []shown) error {
-	o := picture.Options{ColorBy: linear.Dim(c.colorBy)}
-	if c.view == "hardware" {
+	o := picture.Options{ColorBy: linear.Dim(c.colorBy.value)}
+	if c.view.value == "hardware" {
 		o.View = picture.Hardware
 	}
 	write, most := picture.Text, 32
-	switch c.format {
+	switch c.format.value {
 	case "svg":
 		write, most = picture.SVG, 64
 	case "html":
@@ -177,7 +173,7 @@ func (c *layoutCmd) show(w io.Writer, list []shown) error {
 			c.say("%s: warning: the first %d of %d layouts are drawn, in %d cells; 'tgopt layout TYPE' draws one, --format=json has all\n", c.name, i, len(list), picture.MostOfAll)
 			return write(w, subjects, o)
 		}
-		subjects = append(subjects, s.subjects(c.format)...)
+		subjects = append(subjects, s.subjects(c.format.value)...)
 	}
 	return write(w, subjects, o)
 }

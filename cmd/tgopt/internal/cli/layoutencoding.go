@@ -31,7 +31,7 @@ func (c *layoutCmd) encoding(w io.Writer, text string) error {
 			return err
 		}
 	}
-	if c.format == "json" {
+	if c.format.value == "json" {
 		return picture.JSON(w, s.object())
 	}
 	return c.show(w, []shown{*s})

@@ -80,7 +80,7 @@ func (c *layoutCmd) file(ctx context.Context, w io.Writer, name string) error {
 	if failed {
 		return errFailed
 	}
-	if c.format == "json" {
+	if c.format.value == "json" {
 		objects := []picture.Object{}
 		for _, s := range list {
 			objects = append(objects, append(picture.Object{{Key: "type", Value: s.title}, {Key: "encoding", Value: printer.AttrText(s.enc)}}, s.object()...))

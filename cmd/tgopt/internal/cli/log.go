@@ -24,15 +24,16 @@ import (
 // A logCmd reads the dumps between passes.
 type logCmd struct {
 	*tool
-	kernel, diff, format, output string
-	onlyChanged                  bool
-	context                      int
+	kernel, diff string
+	onlyChanged  bool
+	context      int
 	specFlags
+	result
 	color choice
 }
 
 func (t *tool) newLogCmd() *cobra.Command {
-	c := &logCmd{tool: t, color: newColor()}
+	c := &logCmd{tool: t}
 	cmd := &cobra.Command{
 		Use:   "log [FILE]",
 		Short: "Show what each pass did to each kernel, from the dumps of a compiler's run",
@@ -51,9 +52,6 @@ or - is standard input.
 			if len(args) > 0 {
 				name = args[0]
 			}
-			if !cmd.Flags().Changed("format") && c.diff == "" {
-				c.format = formatOf(c.output, logFormats)
-			}
 			return c.run(cmd.Context(), name)
 		},
 	}
@@ -63,20 +61,19 @@ or - is standard input.
 	f.BoolVar(&c.onlyChanged, "only-changed", false, "leave out passes that changed nothing")
 	f.StringVar(&c.diff, "diff", "", "print what a `pass` changed, by its name or number")
 	f.IntVarP(&c.context, "unified", "U", 3, "unchanged `lines` around each change of a difference")
-	f.StringVar(&c.format, "format", "text", "text, json or html; by default what the name behind -o says")
-	f.Var(&c.color, "color", "auto, always or never: colours, by default on terminals")
+	c.defineFormat(f, "text, json or html", "text", "json", "html")
+	defineColor(&c.color, f)
 	c.specFlags.define(f)
-	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
+	c.defineOutput(f)
 	return cmd
 }
 
-var logFormats = []string{"text", "json", "html"}
-
 func (c *logCmd) run(ctx context.Context, name string) error {
+	if c.diff != "" {
+		c.formatFlag.value = cmp.Or(c.formatFlag.value, "text") // whatever the name of the output
+	}
 	switch {
-	case !slices.Contains(logFormats, c.format):
-		return usagef("--format is text, json or html, not '%s'", c.format)
-	case c.diff != "" && c.format == "html":
+	case c.diff != "" && c.format() == "html":
 		return usagef("the page has the differences of all passes; --diff is for text and json")
 	case c.context < 0:
 		return usagef("--unified is 0 or more lines, not %d", c.context)
@@ -112,7 +109,7 @@ func (c *logCmd) run(ctx context.Context, name string) error {
 	case len(log.Compiles) == 0:
 		return wrongf("%s: none of its %d dumps is of a kernel '%s'", shown, log.Dumps, c.kernel)
 	}
-	color := c.format == "text" && c.colored(c.color, c.output)
+	color := c.format() == "text" && c.colored(c.color, c.output)
 	if color {
 		c.Stdout = styled(c.Stdout)
 	}
@@ -130,9 +127,9 @@ func (c *logCmd) write(w io.Writer, log *passlog.Log, o render.Options) error {
 		}
 	}
 	switch {
-	case c.format == "json":
+	case c.format() == "json":
 		return render.JSON(w, log, o)
-	case c.format == "html":
+	case c.format() == "html":
 		return render.HTML(w, log, o)
 	case c.diff == "":
 		return render.Text(w, log, o)
@@ -151,7 +148,7 @@ func (c *logCmd) write(w io.Writer, log *passlog.Log, o render.Options) error {
 
 // keeps says of which passes the difference is to be kept.
 func (c *logCmd) keeps(step *passlog.Step) bool {
-	return c.format == "html" || c.asked(step)
+	return c.format() == "html" || c.asked(step)
 }
 
 // asked reports whether --diff names a pass.

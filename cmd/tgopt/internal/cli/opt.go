@@ -2,10 +2,8 @@ package cli
 
 import (
 	"context"
-	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/release"
@@ -54,14 +52,11 @@ const allRemarks = "all"
 
 func (t *tool) newOpt() *opt {
 	o := &opt{tool: t}
-	o.print.style = choice{value: "faithful", choices: []string{"faithful", "mlir"}}
+	o.print.style.value = "faithful"
 	if t.alias() {
 		o.print.style.value = "mlir"
 	}
-	o.verifyDiagnostics = choice{choices: []string{"all", "only-expected"}}
-	o.verifyWith = choice{choices: []string{"triton"}}
-	o.statisticsDisplay = choice{value: "pipeline", choices: []string{"pipeline", "list"}}
-	o.color = newColor()
+	o.statisticsDisplay.value, o.color.value = "pipeline", "auto"
 	o.written.auto, o.upgrade.oldest = true, release.Newest
 	o.defineFlags()
 	return o
@@ -76,7 +71,7 @@ func (o *opt) defineFlags() {
 	in.BoolVar(&o.allowUnregistered, "allow-unregistered-dialect", !o.alias(), "accept ops of unknown dialects in generic form")
 	in.StringVar(&o.split, "split-input-file", "", "cut the input at '// -----', or at a `MARKER`, into independent chunks")
 	in.Lookup("split-input-file").NoOptDefVal = source.ChunkMarker
-	in.Var(&o.verifyDiagnostics, "verify-diagnostics", "compare the diagnostics with the expected-… comments of the input; `only-expected` lets others pass")
+	o.verifyDiagnostics.define(in, "verify-diagnostics", "compare the diagnostics with the expected-… comments of the input; `only-expected` lets others pass", "all", "only-expected")
 	in.Lookup("verify-diagnostics").NoOptDefVal = "all"
 	in.Var(&o.written, "triton-version", "the `RELEASE` of Triton that wrote the input, such as 3.4; auto finds it in the text (default auto)")
 
@@ -95,7 +90,7 @@ func (o *opt) defineFlags() {
 	run.StringVar(&o.pipeline, "pass-pipeline", "", "run a `PIPELINE` such as 'builtin.module(cse,tt.func(canonicalize))'")
 	run.BoolVar(&o.reproducer, "run-reproducer", false, "first run the pipeline in the mlir_reproducer resource of the input")
 	run.BoolVar(&o.verifyEach, "verify-each", true, "verify after each pass")
-	run.Var(&o.verifyWith, "verify-with", "have the parser and verifier of an installed `triton` check what is printed")
+	o.verifyWith.define(run, "verify-with", "have the parser and verifier of an installed `triton` check what is printed", "triton")
 	o.compilers.definePython(run)
 	run.StringVar(&o.remarks, "remarks", "", "show what passes did, and did not do and why; of all, or of one `PASS`")
 	run.Lookup("remarks").NoOptDefVal = allRemarks
@@ -108,12 +103,12 @@ func (o *opt) defineFlags() {
 	run.StringSliceVar(&o.after, "mlir-print-ir-after", nil, "show it after the `PASSES` named")
 	run.BoolVar(&o.moduleScope, "mlir-print-ir-module-scope", false, "show the whole module when a pass runs on a part")
 	run.BoolVar(&o.statistics, "mlir-pass-statistics", false, "report on stderr what each pass counted, and how often each of its patterns was applied")
-	run.Var(&o.statisticsDisplay, "mlir-pass-statistics-display", "group that by pipeline, or as a list: `HOW`")
+	o.statisticsDisplay.define(run, "mlir-pass-statistics-display", "group that by pipeline, or as a list: `HOW`", "pipeline", "list")
 	run.BoolVar(&o.timing, "mlir-timing", false, "report on stderr what took how long")
 
 	general := fs.group("General")
 	general.BoolVar(&o.noThreads, "mlir-disable-threading", false, "use one thread")
-	general.Var(&o.color, "color", "colour diagnostics auto, always or never: `WHEN`")
+	o.color.define(general, "color", "colour diagnostics auto, always or never: `WHEN`", "auto", "always", "never")
 	general.BoolVar(&o.showVersion, "version", false, "print the version and the dialects")
 	general.BoolP("help", "h", false, "print this help")
 
@@ -207,24 +202,4 @@ func (o *opt) wantedRemarks() (string, error) {
 		return "", usagef("--remarks: unknown pass '%s'%s", o.remarks, suggest(o.remarks, o.Passes.Names()))
 	}
 	return p.Name, nil
-}
-
-// A choice is a flag of a few words.
-type choice struct {
-	value   string
-	choices []string
-}
-
-var _ pflag.Value = (*choice)(nil)
-
-func (c *choice) String() string { return c.value }
-func (c *choice) Type() string   { return strings.Join(c.choices, "|") }
-func (c *choice) Set(s string) error {
-	for _, known := range c.choices {
-		if s == known {
-			c.value = s
-			return nil
-		}
-	}
-	return usagef("expected %s%s", strings.Join(c.choices, " or "), suggest(s, c.choices))
 }

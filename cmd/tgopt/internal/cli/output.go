@@ -8,8 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"sync"
 
 	"github.com/tgopt/tgopt/internal/files"
@@ -248,32 +246,4 @@ func (t *tool) writeBelow(folder, name string, text []byte) error {
 		return fail(err)
 	}
 	return nil
-}
-
-// formatOf is the format that the name of an output says, if it is one of several:
-// "html" of x.html; otherwise the first of them.
-func formatOf(output string, formats []string) string {
-	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), ".")
-	switch format {
-	case "htm":
-		format = "html"
-	case "jsonl":
-		format = "json"
-	case "md":
-		format = "markdown"
-	}
-	if slices.Contains(formats, format) {
-		return format
-	}
-	return formats[0]
-}
-
-// newColor is what --color may be.
-func newColor() choice { return choice{value: "auto", choices: []string{"auto", "always", "never"}} }
-
-// colored reports whether an output is in colours: asked for, or on a terminal that
-// nobody said has none.
-func (t *tool) colored(c choice, output string) bool {
-	_, terminal := isTerminal(t.Stdout)
-	return c.value == "always" || c.value == "auto" && terminal && output == "-" && t.Getenv("NO_COLOR") == "" && t.Getenv("TERM") != "dumb"
 }

@@ -18,7 +18,7 @@ type printFlags struct {
 // define adds the flags, under the names that they have in mlir-opt.
 func (f *printFlags) define(fs *pflag.FlagSet) {
 	o := &f.options
-	fs.Var(&f.style, "print", "`STYLE`: faithful keeps names, aliases and locations as read, mlir prints as mlir-opt does (default "+f.style.value+")")
+	f.style.define(fs, "print", "`STYLE`: faithful keeps names, aliases and locations as read, mlir prints as mlir-opt does (default "+f.style.value+")", "faithful", "mlir")
 	fs.BoolVar(&f.comments, "keep-comments", false, "keep comments and empty lines beside what they stood beside in the input")
 	fs.BoolVar(&o.Generic, "mlir-print-op-generic", false, "print every op in generic form")
 	fs.BoolVar(&o.DebugInfo, "mlir-print-debuginfo", false, "print locations in style mlir too")

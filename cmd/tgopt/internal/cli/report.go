@@ -28,14 +28,15 @@ import (
 // the formats, reportread.go makes the reports of a file.
 type reportCmd struct {
 	*tool
-	targets, format, passes, output string
-	failOn                          []string
-	sources                         []string
-	compare, explain                bool
-	exact                           bool
-	compilers                       compilers
-	warps, lanes                    int
+	targets, passes  string
+	failOn           []string
+	sources          []string
+	compare, explain bool
+	exact            bool
+	compilers        compilers
+	warps, lanes     int
 	specFlags
+	result
 	color   choice
 	written releaseFlag // the dumps, where the files beside them do not say
 
@@ -48,7 +49,7 @@ type reportCmd struct {
 }
 
 func (t *tool) newReportCmd() *cobra.Command {
-	c := &reportCmd{tool: t, color: newColor(), written: releaseFlag{auto: true}}
+	c := &reportCmd{tool: t, written: releaseFlag{auto: true}}
 	cmd := &cobra.Command{
 		Use:   "report [FILE …]",
 		Short: "Report registers, spills, shared memory and occupancy of kernels",
@@ -62,17 +63,12 @@ what limits it, and what would help. "-" or no file is standard input.
     tgopt report kernel.ttgir --format=html -o report.html
     tgopt report kernel.ttgir --target=sm_90,gfx942 --format=json
     tgopt report kernel.ttgir --fail-on=spill,shared`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if !cmd.Flags().Changed("format") {
-				c.format = formatOf(c.output, reportFormats)
-			}
-			return c.run(cmd.Context(), args)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&c.targets, "target", "", "`chips` to report on, such as sm_90,mi300x (default: the one that the dump was compiled for)")
-	f.StringVar(&c.format, "format", "text", "text, json (a line a public function), markdown or html (one page for all); by default what the name behind -o says")
+	c.defineFormat(f, "text, json (a line a public function), markdown or html (one page for all)", "text", "json", "markdown", "html")
 	f.BoolVar(&c.explain, "explain", false, "divide the peak by what it is for, and compare warps of 32 and waves of 64 lanes")
 	f.BoolVar(&c.compare, "compare", false, "put all functions in one table of what differs, as text, Markdown or before all else in the page")
 	f.StringVar(&c.passes, "passes", "", "report before and after a `pipeline` of passes, such as reduce-liveness")
@@ -84,26 +80,20 @@ what limits it, and what would help. "-" or no file is standard input.
 	f.StringArrayVar(&c.sources, "source", nil, "a `folder` or file with the Python source for the page (default: none)")
 	f.Var(&c.written, "triton-version", "the `release` of Triton that wrote the dumps, such as 3.6, which decides on shared memory (default: what the metadata beside them or the text says)")
 	c.specFlags.define(f)
-	f.Var(&c.color, "color", "auto, always or never: colours, by default on terminals")
-	f.StringVarP(&c.output, "output", "o", "-", "`file` to write")
+	defineColor(&c.color, f)
+	c.defineOutput(f)
 	return cmd
 }
 
-var (
-	reportFormats = []string{"text", "json", "markdown", "html"}
-	failures      = []string{"spill", "shared"}
-)
+var failures = []string{"spill", "shared"}
 
 func (c *reportCmd) check() error {
-	if !slices.Contains(reportFormats, c.format) {
-		return usagef("--format is text, json, markdown or html, not '%s'%s", c.format, suggest(c.format, reportFormats))
-	}
 	for _, on := range c.failOn {
 		if !slices.Contains(failures, on) {
 			return usagef("--fail-on takes spill and shared, not '%s'%s", on, suggest(on, failures))
 		}
 	}
-	if c.compare && c.format == "json" {
+	if c.compare && c.format() == "json" {
 		return usagef("--compare makes a table: --format is text, markdown or html; lines of JSON are compared as they are")
 	}
 	if c.compare && c.passes != "" {
@@ -129,7 +119,7 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	if c.format == "text" {
+	if c.format() == "text" {
 		c.Stdout = styled(c.Stdout)
 	}
 	if c.exact {
@@ -146,12 +136,12 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 	var out bytes.Buffer
 	var all []kernel.Facts
 	var pages reportPage
-	failed, seen, found := false, false, c.format == "json" // which has a line for a file that failed, too
+	failed, seen, found := false, false, c.format() == "json" // which has a line for a file that failed, too
 	err := c.each(ctx, files, func(r *reported) error {
 		seen = true
 		c.Stderr.Write(r.messages)
 		failed, found = failed || r.failure != "", found || r.failure == ""
-		if c.format == "html" {
+		if c.format() == "html" {
 			pages.add(r)
 			return nil
 		}
@@ -177,7 +167,7 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 		return wrongf("%w", err)
 	}
 	switch {
-	case c.format == "html":
+	case c.format() == "html":
 		python := c.python(ctx)
 		if found {
 			err = c.writing(c.output, func(w io.Writer) error { return pages.write(w, c.passes, c.compare, python) })
@@ -185,12 +175,12 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 		if python != nil {
 			c.tellMissing(python, len(c.sources) > 0)
 		}
-	case c.compare && c.format == "markdown":
+	case c.compare && c.format() == "markdown":
 		err = text.CompareMarkdown(&out, all)
 	case c.compare:
 		err = text.Compare(terminal.NewWriter(&out, c.textOptions().Color), all, c.textOptions())
 	}
-	if err == nil && found && c.format != "html" && (c.compare || c.output != "-") {
+	if err == nil && found && c.format() != "html" && (c.compare || c.output != "-") {
 		err = c.writeFile(c.output, out.Bytes())
 	}
 	if err != nil {
@@ -204,19 +194,19 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 
 // write writes the reports of a file.
 func (c *reportCmd) write(w io.Writer, r *reported) error {
-	if c.format == "json" {
+	if c.format() == "json" {
 		return writeLines(w, r)
 	}
-	if c.format == "text" {
+	if c.format() == "text" {
 		w = terminal.NewWriter(w, c.textOptions().Color)
 	}
 	for i := range r.functions {
 		f := &r.functions[i]
-		if f.Private && c.format != "text" {
+		if f.Private && c.format() != "text" {
 			continue
 		}
 		var err error
-		switch c.format {
+		switch c.format() {
 		case "markdown":
 			err = text.Markdown(w, f, text.Options{Explain: c.explain})
 		default:

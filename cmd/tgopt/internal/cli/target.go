@@ -16,7 +16,7 @@ import (
 )
 
 func (t *tool) newTargetCmd() *cobra.Command {
-	var format string
+	format := choice{value: "text"}
 	launch := chips.Launch{}
 	cmd := &cobra.Command{
 		Use:   "target [NAME]",
@@ -35,11 +35,8 @@ func (t *tool) newTargetCmd() *cobra.Command {
 				}
 				list = []*chips.Chip{chip}
 			}
-			if format != "text" && format != "json" {
-				return usagef("--format is text or json, not '%s'", format)
-			}
 			if len(args) == 0 {
-				if format == "json" {
+				if format.value == "json" {
 					return writeChipsJSON(t.Stdout, list, nil)
 				}
 				return writeChips(t.Stdout, list)
@@ -47,7 +44,7 @@ func (t *tool) newTargetCmd() *cobra.Command {
 			if err := checkLaunch(list[0], launch); err != nil {
 				return err
 			}
-			if format == "json" {
+			if format.value == "json" {
 				return writeChipsJSON(t.Stdout, list, &launch)
 			}
 			return writeChip(t.Stdout, list[0], launch)
@@ -55,7 +52,7 @@ func (t *tool) newTargetCmd() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&format, "format", "text", "text or json")
+	format.define(f, "format", "text or json", "text", "json")
 	f.IntVar(&launch.Warps, "num-warps", 4, "warps of a block")
 	f.IntVar(&launch.Lanes, "threads-per-warp", 0, "lanes of a warp (default: the chip's usual number)")
 	f.IntVar(&launch.Shared, "shared", 0, "shared memory of a block, in `bytes`")

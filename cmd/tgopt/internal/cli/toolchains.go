@@ -19,7 +19,7 @@ import (
 )
 
 func (t *tool) newToolchainsCmd() *cobra.Command {
-	var format string
+	format := choice{value: "text"}
 	var named compilers
 	cmd := &cobra.Command{
 		Use:   "toolchains",
@@ -28,13 +28,10 @@ func (t *tool) newToolchainsCmd() *cobra.Command {
 The first that works is used, unless --python names another.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if format != "text" && format != "json" {
-				return usagef("--format is text or json, not '%s'", format)
-			}
-			return t.listToolchains(cmd.Context(), format, &named)
+			return t.listToolchains(cmd.Context(), format.value, &named)
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "text", "text or json (a line a toolchain)")
+	format.define(cmd.Flags(), "format", "text or json (a line a toolchain)", "text", "json")
 	named.defineOcloc(cmd.Flags())
 	cmd.PersistentFlags().StringVar(&named.python, "python", "", "the `Python` to look at, or to make an environment of (default: all that are known; python3)")
 	install := &cobra.Command{

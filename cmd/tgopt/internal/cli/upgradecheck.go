@@ -56,7 +56,8 @@ each, without a GPU, and what it would launch or compile is compared.
 	f.StringVar(&c.targets, "target", "", "`chips` to compile for, such as sm_90,gfx942 (default: the one that the module names)")
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, of TTIR (default 4)")
 	f.IntVar(&c.stages, "num-stages", 0, "stages of pipelines, of TTIR (default: the backend's)")
-	f.StringVar(&c.format, "format", "text", "text or json (a line a kernel, target and release that changes something)")
+	c.formatFlag.value = "text"
+	c.formatFlag.define(f, "format", "text or json (a line a kernel, target and release that changes something)", "text", "json")
 	c.compilers.defineLimits(f)
 	c.specFlags.define(f)
 	return cmd
@@ -143,7 +144,7 @@ func (c *upgradeCmd) run(ctx context.Context, names []string) error {
 		return err
 	}
 	var out bytes.Buffer
-	if c.format == "json" {
+	if c.format() == "json" {
 		err = writeChanges(&out, changes)
 	} else {
 		err = c.writeText(&out, changes, len(all)/n)
