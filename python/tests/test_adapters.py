@@ -1,7 +1,10 @@
 """Adapters for tuners of other libraries. Where a library is installed it is asked itself; what has no GPU to run on is called as it would be."""
 
+import concurrent.futures
+import functools
 import importlib.util
 import json
+import pickle
 import sys
 import textwrap
 import types
@@ -10,7 +13,8 @@ import pytest
 import triton
 import tuning
 
-from tgopt import _lower, _prune
+import tgopt
+from tgopt import _enable, _lower, _prune
 from tgopt.adapters import _moe, _source, flaggems, helion, inductor, sglang, vllm
 
 TILES = [(64, 64, 4, 3), (128, 128, 8, 3), (256, 256, 8, 5), (256, 256, 4, 2)]  # BM, BN, warps, stages, with BK 64
@@ -250,26 +254,25 @@ def test_helion_itself():
 
 # Inductor ------------------------------------------------------------------------------------------------------------
 
-TEMPLATE = textwrap.dedent("""
+# A module as Inductor writes it: for a choice of a template, whose tile it has in it, and for a kernel of the user's.
+MODULE = textwrap.dedent("""
     import triton
     import triton.language as tl
     from torch._inductor.runtime import triton_heuristics
     from torch._inductor.runtime.hints import DeviceProperties
 
-    @triton_heuristics.template(
-        num_stages={stages}, num_warps={warps}, inductor_meta={{"kernel_name": "triton_mm"}},
-        triton_meta={{
-            "signature": {{"a": "*fp16", "b": "*fp16", "out": "*fp16"}}, "constants": {{}},
-            "configs": [{{(i,): [["tt.divisibility", 16]] for i in range(3)}}],
-            "device": DeviceProperties(type="cuda", index=0, multi_processor_count=132, cc=90, major=9, regs_per_multiprocessor=65536,
-                max_threads_per_multi_processor=2048, warp_size=32, **({{"max_threads_per_block": 1024}}
-                if "max_threads_per_block" in DeviceProperties._fields else {{}})),
-        }},
-    )
+    META = {{
+        "signature": {{"a": "*fp16", "b": "*fp16", "out": "*fp16", {types}}}, "constants": {{}},
+        "configs": [{{(i,): [["tt.divisibility", 16]] for i in range(3)}}],
+        "device": DeviceProperties(type="cuda", index=0, multi_processor_count=132, cc=90, major=9, regs_per_multiprocessor=65536,
+            max_threads_per_multi_processor=2048, warp_size=32, **({{"max_threads_per_block": 1024}}
+            if "max_threads_per_block" in DeviceProperties._fields else {{}})),
+    }}
+
+    {heuristic}
     @triton.jit
-    def triton_mm(a, b, out):
-        BM: tl.constexpr = {bm}
-        BN: tl.constexpr = {bn}
+    def triton_mm(a, b, out, {parameters}):
+        {constants}
         rm = tl.program_id(0) * BM + tl.arange(0, BM)
         rn = tl.program_id(1) * BN + tl.arange(0, BN)
         rk = tl.arange(0, 64)
@@ -279,21 +282,58 @@ TEMPLATE = textwrap.dedent("""
             acc = tl.dot(left, tl.load(b + (k + rk)[:, None] * 1024 + rn[None, :]), acc)
         tl.store(out + rm[:, None] * 1024 + rn[None, :], acc.to(tl.float16))
 """)
+TEMPLATE = '@triton_heuristics.template(num_stages={stages}, num_warps={warps}, inductor_meta={{"kernel_name": "triton_mm"}}, triton_meta=META)'
+AUTOTUNE = '@triton_heuristics.user_autotune({configs}, META, filename=__file__, inductor_meta={{"kernel_name": "triton_mm"}}, custom_kernel=True)'
 
 
-def test_inductor(monkeypatch, tmp_path):
-    """Choices as Inductor has them, by its own requests, modules and tuners; their functions for the preprocessing of choices."""
+def template(bm, bn, warps, stages):
+    heuristic = TEMPLATE.format(stages=stages, warps=warps)
+    return MODULE.format(types="", heuristic=heuristic, parameters="", constants=f"BM: tl.constexpr = {bm}; BN: tl.constexpr = {bn}")
+
+
+def autotuned(tiles):
+    configs = [{"BM": bm, "BN": bn, "num_warps": warps, "num_stages": stages} for bm, bn, warps, stages in tiles]
+    types, parameters = '"BM": "constexpr", "BN": "constexpr"', "BM: tl.constexpr, BN: tl.constexpr"
+    return MODULE.format(types=types, heuristic=AUTOTUNE.format(configs=configs), parameters=parameters, constants="")
+
+
+class Processes:
+    """As Inductor's, which take what can be pickled, but in this one."""
+
+    def submit(self, function, *args):
+        future = concurrent.futures.Future()
+        try:
+            future.set_result(pickle.loads(pickle.dumps(functools.partial(function, *args)))())
+        except Exception as error:  # noqa: BLE001 who asks for the result gets it
+            future.set_exception(error)
+        return future
+
+
+@pytest.fixture
+def torch_inductor(monkeypatch, tmp_path):
+    """Inductor with a cache of its own, whose tuners ask for no GPU."""
     pytest.importorskip("torch._inductor.select_algorithm", reason="PyTorch is not installed")
     monkeypatch.setenv("TORCHINDUCTOR_CACHE_DIR", str(tmp_path))
-    from torch._inductor.autotune_process import TritonBenchmarkRequest
-    from torch._inductor.codecache import PyCodeCache
     from torch._inductor.runtime import triton_helpers
-    from torch._inductor.select_algorithm import get_algorithm_selector_cache
 
     monkeypatch.setattr(triton_helpers, "set_driver_to_gpu", lambda: None)
 
+
+@pytest.mark.parametrize("processes", [False, True])
+def test_inductor(processes, monkeypatch, torch_inductor):
+    """Choices as Inductor has them, by its own requests, modules, tuners and processes; their functions for the preprocessing of choices."""
+    from torch._inductor.async_compile import AsyncCompile
+    from torch._inductor.autotune_process import TritonBenchmarkRequest
+    from torch._inductor.codecache import PyCodeCache
+    from torch._inductor.select_algorithm import get_algorithm_selector_cache
+
+    if processes:
+        pool = Processes()
+        monkeypatch.setattr(AsyncCompile, "process_pool", lambda: pool)
+    monkeypatch.setattr(AsyncCompile, "use_process_pool", lambda: processes)
+
     def choice(bm, bn, warps, stages):
-        key, path = PyCodeCache.write(TEMPLATE.format(bm=bm, bn=bn, warps=warps, stages=stages))
+        key, path = PyCodeCache.write(template(bm, bn, warps, stages))
         return types.SimpleNamespace(bmreq=TritonBenchmarkRequest("triton_mm", [], [], [], path, key, stages, warps))
 
     choices = ["aten", *(choice(*tile) for tile in TILES)]
@@ -307,11 +347,53 @@ def test_inductor(monkeypatch, tmp_path):
     assert ours(choices[3:]) == choices[3:4] or ours(choices[3:]) == choices[4:]  # something is kept
     broken = [types.SimpleNamespace(bmreq=types.SimpleNamespace(module_path="", module_cache_key="", kernel_name="x")) for _ in range(2)]
     assert ours(broken) == broken
-    monkeypatch.setattr(_prune, "analyse", lambda *_: 1 / 0)
+    monkeypatch.setattr(_prune, "analyse", lambda *_, **__: 1 / 0)
     with pytest.warns(RuntimeWarning, match="no choice of Inductor's is pruned: ZeroDivisionError"):
         assert ours(choices) == choices
     undo()
     assert functions == before
+
+
+def test_inductor_kernels(monkeypatch, torch_inductor):
+    """An autotuned kernel of the user's: one process loads and prunes it, another launches it and says what was dropped."""
+    from torch._inductor import async_compile
+    from torch._inductor.runtime.triton_heuristics import CachingAutotuner
+
+    compiled = []
+    monkeypatch.setattr(CachingAutotuner, "precompile", lambda self, **_: compiled.append(self.configs))
+    monkeypatch.setattr(async_compile, "_worker_compile_triton", worker)
+    before = CachingAutotuner.precompile, async_compile._worker_compile_triton
+    undo = inductor.enable()
+
+    def tiles(configs):
+        return [(one.kwargs["BM"], one.kwargs["BN"], one.num_warps, one.num_stages) for one in configs]
+
+    autotuned_tuner(TILES).precompile()
+    assert tiles(compiled[-1]) == TILES[:2]
+    assert same_fate(["", "", *(one.reason for one in inductor.dropped())])
+    assert inductor.dropped()[0].choice.startswith("triton_mm: BM: 256")
+    elsewhere = Processes().submit(async_compile._worker_compile_triton, functools.partial(autotuned_tuner, TILES[::-1]), {"A": "1"}).result()
+    assert elsewhere[1:] == ({"A": "1"},) and tiles(elsewhere[0].configs) == TILES[1::-1]
+    elsewhere[0].precompile()
+    assert tiles(compiled[-1]) == TILES[1::-1] and len(inductor.dropped()) == 4
+    autotuned_tuner(TILES[3:]).precompile()
+    assert tiles(compiled[-1]) == TILES[3:]  # something is kept
+    monkeypatch.setattr(_prune, "analyse", lambda *_, **__: 1 / 0)
+    with pytest.warns(RuntimeWarning, match="nothing of a kernel under torch.compile is pruned: ZeroDivisionError"):
+        autotuned_tuner(TILES[1:]).precompile()
+    assert tiles(compiled[-1]) == TILES[1:] and len(inductor.dropped()) == 4
+    undo()
+    assert (CachingAutotuner.precompile, async_compile._worker_compile_triton) == before
+
+
+def worker(load, *rest):
+    return load(), *rest
+
+
+def autotuned_tuner(tiles):
+    from torch._inductor.codecache import PyCodeCache
+
+    return PyCodeCache.load(autotuned(tiles)).triton_mm
 
 
 def test_inductor_without_the_hook(monkeypatch):
@@ -324,3 +406,25 @@ def test_inductor_without_the_hook(monkeypatch):
     sys.modules["torch"].__version__ = "2.5.0"
     with pytest.warns(RuntimeWarning, match=r"PyTorch 2\.5\.0 has no torch\._inductor\.select_algorithm\.add_preprocessing_fn"):
         inductor.enable()()
+
+
+@pytest.mark.parametrize("pruner", [tgopt.prune, tgopt.prune(), _enable._Own(None, {})], ids=["prune", "options", "enable"])
+def test_dynamo(pruner, monkeypatch):
+    """Dynamo traces what prunes a kernel, where there are no arguments: every configuration goes on to Inductor."""
+    dynamo = pytest.importorskip("torch._dynamo", reason="PyTorch is not installed")
+    import torch
+    import torch.utils._triton
+    from torch._higher_order_ops.triton_kernel_wrap import kernel_side_table
+
+    for name in ("has_triton", "has_triton_package"):
+        monkeypatch.setattr(torch.utils._triton, name, lambda *_: True)
+    monkeypatch.setattr(_enable, "_options", {})
+    configs = tuning.gemm_configs()
+    tuner = triton.autotune(configs, [], prune_configs_by={"early_config_prune": pruner})(tuning.gemm)
+
+    def function(a, b, c):
+        tuner[(64,)](a, b, c, 64, 64, 64, 64, 64, 64)
+
+    found = dynamo.export(function)(*(torch.zeros(64, 64) for _ in range(3)))
+    (call,) = [node for node in found.graph_module.graph.nodes if "triton_kernel" in str(node.target)]
+    assert kernel_side_table.get_kernel(call.kwargs["kernel_idx"]).configs == configs

@@ -227,7 +227,7 @@ class Pruner:
     def __call__(self, configs: Sequence[Any], named_args: Mapping[str, Any], /, **kwargs: Any) -> Sequence[Any]:
         if self.earlier is not None:
             configs = self.earlier(configs, named_args, **kwargs)
-        if not configs or len(configs) < 2:
+        if not configs or len(configs) < 2 or _traced():
             return configs
         try:
             tuner = _tuner() if self.kernel is None else self.kernel
@@ -261,6 +261,12 @@ class Pruner:
         if self.compile and self.target is None and getattr(tuner, "perf_model", None) is None:
             compile_all(kernel, kept, list(named_args.values()), kwargs, self.workers)
         return kept
+
+
+def _traced() -> bool:
+    """Whether Dynamo traces this, for torch.compile: then there are no arguments yet. What it traces it has to understand."""
+    tracing = getattr(getattr(sys.modules.get("torch"), "compiler", None), "is_dynamo_compiling", None)
+    return tracing is not None and bool(tracing())
 
 
 @overload

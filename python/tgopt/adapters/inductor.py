@@ -1,4 +1,5 @@
-"""Inductor's max-autotune: choices of templates (matrix products, convolutions, flex attention) dropped before they are compiled.
+"""Inductor: choices of templates (matrix products, convolutions, flex attention) that max-autotune makes, and configurations of autotuned
+kernels that a compiled function calls, dropped before they are compiled.
 
     import tgopt.adapters.inductor
 
@@ -6,24 +7,23 @@
     torch.compile(model, mode="max-autotune")
 
 Inductor writes each choice as a module with its configuration in it, and asks what add_preprocessing_fn was given before it
-compiles any. What Triton would compile is taken from Inductor's own code, which is called and unwound.
+compiles any. The processes that compile for it analyse them, too, where they are there.
+
+Kernels of @triton.autotune come to a CachingAutotuner with all of their configurations, which one process compiles, one after the
+other: they are dropped there, before the first.
 """
 
 from __future__ import annotations
 
+import functools
+import os
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Callable
 
+from ._inductor import PRUNED, Choice, Dropped
 
-@dataclass(frozen=True)
-class Dropped:
-    """A choice that was dropped, as Inductor describes it, and why."""
-
-    choice: str
-    reason: str
-
+__all__ = ["Dropped", "dropped", "enable"]
 
 _lock = threading.Lock()
 _dropped: list[Dropped] = []
@@ -35,10 +35,41 @@ def dropped() -> list[Dropped]:
 
 
 def enable(**options: Any) -> Callable[[], None]:
-    """Have Inductor's choices pruned; options are those of tgopt.prune that say what spills too much (spill_probability,
-    spilled_bytes). Gives a function that undoes it. Where PyTorch has no such hook it warns, and nothing is changed."""
-
+    """Have what Inductor tunes pruned; options are those of tgopt.prune that say what spills too much (spill_probability,
+    spilled_bytes). Gives a function that undoes it. Where PyTorch lacks what is needed it warns, and nothing is changed."""
     from .._prune import warn
+
+    try:
+        from torch._inductor import async_compile, select_algorithm
+        from torch._inductor.runtime.triton_heuristics import CachingAutotuner
+    except ImportError as error:
+        warn(f"Inductor cannot be imported: {error}")
+        return lambda: None
+    _dropped.clear()
+    undoes = [_prune_choices(select_algorithm, options), _prune_kernels(async_compile, CachingAutotuner, options)]
+
+    def undo() -> None:
+        for one in undoes:
+            one()
+
+    return undo
+
+
+def _environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name.startswith("TGOPT_")}
+
+
+# Choices of templates ----------------------------------------------------------------------------------------------
+
+
+def _prune_choices(select_algorithm: Any, options: dict[str, Any]) -> Callable[[], None]:
+    from .._prune import warn
+
+    if not hasattr(select_algorithm, "add_preprocessing_fn"):
+        import torch
+
+        warn(f"PyTorch {torch.__version__} has no torch._inductor.select_algorithm.add_preprocessing_fn, so no choice is pruned: 2.11 has it")
+        return lambda: None
 
     def preprocess(choices: list[Any]) -> list[Any]:
         try:
@@ -47,17 +78,6 @@ def enable(**options: Any) -> Callable[[], None]:
             warn(f"no choice of Inductor's is pruned: {type(error).__name__}: {error}")
             return choices
 
-    try:
-        from torch._inductor import select_algorithm
-    except ImportError as error:
-        warn(f"Inductor cannot be imported: {error}")
-        return lambda: None
-    if not hasattr(select_algorithm, "add_preprocessing_fn"):
-        import torch
-
-        warn(f"PyTorch {torch.__version__} has no torch._inductor.select_algorithm.add_preprocessing_fn, so nothing is pruned: 2.11 has it")
-        return lambda: None
-    _dropped.clear()
     select_algorithm.add_preprocessing_fn(preprocess)
 
     def undo() -> None:
@@ -73,66 +93,64 @@ def _prune(choices: Sequence[Any], options: dict[str, Any]) -> list[Any]:
     from .. import _prune as pruning
 
     asked: list[Any] = []
-    sources: list[Any] = []
+    modules: list[Choice] = []
     for choice in choices:
-        request = getattr(choice, "bmreq", None)
+        request: Any = getattr(choice, "bmreq", None)
         if not hasattr(request, "module_path") or not hasattr(request, "kernel_name"):
             continue
         asked.append(choice)
-        sources.append(_source(request))
+        modules.append(Choice(request.module_cache_key, request.module_path, request.kernel_name))
     if len(asked) < 2:
         return list(choices)
-    reasons = pruning.judge(pruning.analyse(sources), **options)
+    reasons = pruning.judge(_verdicts(modules), **options)
     why = {id(choice): reason for choice, reason in zip(asked, reasons) if reason}
     with _lock:
         _dropped.extend(Dropped(str(choice), why[id(choice)]) for choice in asked if id(choice) in why)
     return [choice for choice in choices if id(choice) not in why]
 
 
-def _source(request: Any) -> Any:
-    """What Triton would compile for a choice: a Source, or the LowerError that says why it is not known."""
-    from torch._inductor.codecache import PyCodeCache
+def _verdicts(modules: Sequence[Choice]) -> list[Any]:
+    """What is known of each choice. Lowering is half Python: Inductor's processes, which wait for us, do it side by side."""
+    from torch._inductor.async_compile import AsyncCompile
 
-    from .._specialise import LowerError
+    from .. import _prune as pruning
+    from . import _inductor
 
-    try:
-        module = PyCodeCache.load_by_key_path(request.module_cache_key, request.module_path)
-        tuner = getattr(module, request.kernel_name)
-        return taken(tuner, tuner.configs[0])
-    except Exception as error:  # noqa: BLE001 no failure of ours is the user's
-        return LowerError(f"{type(error).__name__}: {error}")
-
-
-class _Taken(BaseException):
-    """Unwinds a compilation: Inductor logs what is an Exception as an error."""
-
-    def __init__(self, source: Any, target: Any, options: Any) -> None:
-        self.source, self.target, self.options = source, target, options
+    if not AsyncCompile.use_process_pool():
+        return pruning.analyse([_inductor.source(module.load) for module in modules])
+    pool, environment = AsyncCompile.process_pool(), _environment()
+    return [future.result() for future in [pool.submit(_inductor.verdict, module, environment) for module in modules]]
 
 
-def taken(tuner: Any, config: Any) -> Any:
-    """What a CachingAutotuner would have Triton compile for a configuration, as a Source."""
-    import triton
-    from triton.compiler.compiler import make_backend
+# Kernels of the user's ---------------------------------------------------------------------------------------------
 
-    from .._specialise import LowerError, Source
 
-    me = threading.get_ident()
-    with _lock:
-        compile = triton.compile
+def _prune_kernels(async_compile: Any, tuner: Any, options: dict[str, Any]) -> Callable[[], None]:
+    """Prune in Inductor's processes what these compile, and here what is compiled here."""
+    from .._prune import warn
+    from . import _inductor
 
-        def take(source: Any, target: Any = None, options: Any = None, **rest: Any) -> Any:
-            if threading.get_ident() != me:
-                return compile(source, target=target, options=options, **rest)
-            raise _Taken(source, target, options)
+    compile, precompile = getattr(async_compile, "_worker_compile_triton", None), getattr(tuner, "precompile", None)
+    if compile is None or precompile is None:
+        import torch
 
-        triton.compile = take
-        try:
-            tuner._precompile_config(config)
-        except _Taken as found:
-            backend = make_backend(found.target)
-            options = backend.parse_options({**(found.options or {}), **found.source.parse_options()})
-            return Source(found.source, options, backend)
-        finally:
-            triton.compile = compile
-    raise LowerError("Inductor did not have Triton compile it")
+        warn(f"PyTorch {torch.__version__} compiles kernels in another way than 2.11, so autotuned kernels under torch.compile are not pruned")
+        return lambda: None
+
+    @functools.wraps(precompile)
+    def pruned(self: Any, *args: Any, **kwargs: Any) -> Any:
+        _inductor.prune(self, options)
+        with _lock:
+            _dropped.extend(vars(self).pop(PRUNED, ()))  # of another process, too
+        return precompile(self, *args, **kwargs)
+
+    inside = functools.partial(_inductor.compiled, compile, options, _environment())
+    async_compile._worker_compile_triton, tuner.precompile = inside, pruned
+
+    def undo() -> None:
+        if async_compile._worker_compile_triton is inside:
+            async_compile._worker_compile_triton = compile
+        if tuner.precompile is pruned:
+            tuner.precompile = precompile
+
+    return undo
