@@ -78,11 +78,11 @@ type Method struct {
 	// Question and Answer are the types of what is asked and answered.
 	Question, Answer reflect.Type
 
-	answer func(context.Context, *Answers, json.RawMessage) (any, error)
+	answer func(ctx context.Context, a *Answers, params json.RawMessage, text []byte) (any, error)
 }
 
 func method[Q, A any](name, summary string, f func(*Answers, context.Context, Q) (A, error)) Method {
-	return Method{name, summary, reflect.TypeFor[Q](), reflect.TypeFor[A](), func(ctx context.Context, a *Answers, params json.RawMessage) (any, error) {
+	return Method{name, summary, reflect.TypeFor[Q](), reflect.TypeFor[A](), func(ctx context.Context, a *Answers, params json.RawMessage, text []byte) (any, error) {
 		var q Q
 		if len(params) > 0 && string(params) != "null" {
 			d := json.NewDecoder(bytes.NewReader(params))
@@ -90,6 +90,13 @@ func method[Q, A any](name, summary string, f func(*Answers, context.Context, Q)
 			if err := d.Decode(&q); err != nil {
 				return nil, questionf("%s: %s", name, misfit(err, reflect.TypeFor[Q]()))
 			}
+		}
+		if text != nil {
+			t, ok := any(&q).(interface{ attach(text []byte) })
+			if !ok {
+				return nil, questionf("%s: it is not asked of a text", name)
+			}
+			t.attach(text)
 		}
 		return f(a, ctx, q)
 	}}
@@ -137,8 +144,9 @@ func Methods() []Method {
 	}
 }
 
-// Ask answers a question of lines: the result is JSON. A panic is an error of the kind "internal".
-func (a *Answers) Ask(ctx context.Context, name string, params json.RawMessage) (result json.RawMessage, failure *Error) {
+// Ask answers a question of lines: the result is JSON. A text that is not nil takes the place of the parameter of that name. A
+// panic is an error of the kind "internal".
+func (a *Answers) Ask(ctx context.Context, name string, params json.RawMessage, text []byte) (result json.RawMessage, failure *Error) {
 	methods := Methods()
 	i := slices.IndexFunc(methods, func(m Method) bool { return m.Name == name })
 	if i < 0 {
@@ -151,7 +159,7 @@ func (a *Answers) Ask(ctx context.Context, name string, params json.RawMessage) 
 	var err error
 	if failed := guard.Do(func() {
 		var answer any
-		if answer, err = methods[i].answer(ctx, a, params); err == nil {
+		if answer, err = methods[i].answer(ctx, a, params, text); err == nil {
 			result, err = marshal(answer)
 		}
 	}); failed != nil {
@@ -208,6 +216,9 @@ type Text struct {
 	Binary   []byte `json:"binary"`
 	Assembly string `json:"assembly"`
 }
+
+// attach is for the text that stood before a question.
+func (t *Text) attach(text []byte) { t.Text = string(text) }
 
 // A module is a text that was read.
 type module struct {

@@ -31,7 +31,7 @@ func BenchmarkAsk(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, failure := a.Ask(b.Context(), q.method, params); failure != nil {
+				if _, failure := a.Ask(b.Context(), q.method, params, nil); failure != nil {
 					b.Fatal(failure)
 				}
 			}

@@ -100,6 +100,8 @@ type CompileQuestion struct {
 	Passes string `json:"passes"` // a pipeline that is run first; the answer has the figures before it, too
 }
 
+func (q *CompileQuestion) attach(text []byte) { q.Text = string(text) }
+
 // A CompileAnswer has the lines of `tgopt compile --format=json`.
 type CompileAnswer struct {
 	Kernels []json.RawMessage `json:"kernels"`

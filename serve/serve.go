@@ -4,7 +4,9 @@
 //
 // A question is {"id": 1, "method": "report", "params": {…}}, one a line; its answer is
 // {"id": 1, "result": {…}} or {"id": 1, "error": {…}}, one a line too. Questions are
-// answered in parallel, so that answers may come in another order.
+// answered in parallel, so that answers may come in another order. A line that is a number
+// has so many bytes behind it, which are the text that the next question is about: as JSON
+// the text of a kernel takes longer to read than as IR.
 package serve
 
 import (
@@ -15,6 +17,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"strconv"
 	"sync"
 
 	"github.com/tgopt/tgopt/internal/figure"
@@ -22,16 +25,16 @@ import (
 )
 
 // Protocol is the version of the lines. Keys may be added without another.
-const Protocol = 1
+const Protocol = 2
 
-// MostLine is how many bytes a question may have: texts of more are for the command line.
+// MostLine is how many bytes a line or a text may have: texts of more are for the command line.
 const MostLine = 256 << 20
 
 // Options are how questions are answered.
 type Options struct {
 	// Workers are the questions that are answered at once; 0 stands for one a core.
 	Workers int
-	// MostLine bounds a question, in bytes; 0 stands for the constant of that name.
+	// MostLine bounds a line and a text, in bytes; 0 stands for the constant of that name.
 	MostLine int
 }
 
@@ -87,18 +90,29 @@ func (a *Answers) Serve(ctx context.Context, in io.Reader, out io.Writer, o Opti
 	return readErr
 }
 
-// A line is a question as it was read. Of one that is too long there is the beginning.
+// A line is a question as it was read, and the text that stood before it, nil if none did.
+// Of a line that is too long there is the beginning; long is also said of the text.
 type line struct {
-	text []byte
-	long bool
+	text     []byte
+	attached []byte
+	long     bool
 }
 
 // read hands over the lines of in; it waits while all workers have one.
 func (s *session) read(ctx context.Context, in io.Reader, lines chan<- line) error {
 	r := bufio.NewReaderSize(in, 64<<10)
+	var before line // what stood before the question
 	for {
 		l, err := readLine(r, s.most)
+		if size, ok := sizeOf(l); ok && err == nil {
+			if before, err = readText(r, size, s.most); err == nil {
+				continue
+			}
+			l = line{} // the input ends within the text
+		}
 		if len(bytes.TrimSpace(l.text)) > 0 {
+			l.attached, l.long = before.attached, l.long || before.long
+			before = line{}
 			select {
 			case lines <- l:
 			case <-ctx.Done():
@@ -112,6 +126,29 @@ func (s *session) read(ctx context.Context, in io.Reader, lines chan<- line) err
 			return err
 		}
 	}
+}
+
+// sizeOf is the number that a line is.
+func sizeOf(l line) (size int, ok bool) {
+	if len(l.text) == 0 || l.text[0] < '0' || l.text[0] > '9' {
+		return 0, false
+	}
+	size, err := strconv.Atoi(string(bytes.TrimSpace(l.text)))
+	return size, err == nil
+}
+
+// readText reads a text of so many bytes, or passes over one that is too long.
+func readText(r *bufio.Reader, size, most int) (l line, err error) {
+	if size > most {
+		_, err = io.CopyN(io.Discard, r, int64(size))
+		return line{long: true}, err
+	}
+	l.attached = make([]byte, size)
+	_, err = io.ReadFull(r, l.attached)
+	if err == io.ErrUnexpectedEOF {
+		err = io.EOF
+	}
+	return l, err
 }
 
 // keptOfLong is how much is kept of a line that is too long: its id, which clients
@@ -170,7 +207,7 @@ func (s *session) answer(ctx context.Context, l line) {
 		r.Error = questionf("it is no question, which is one line such as {\"id\": 1, \"method\": \"version\"}: %v", err)
 	} else {
 		r.ID = q.ID
-		r.Result, r.Error = s.Ask(ctx, q.Method, q.Params)
+		r.Result, r.Error = s.Ask(ctx, q.Method, q.Params, l.attached)
 	}
 	if ctx.Err() != nil {
 		return

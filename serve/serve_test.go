@@ -205,7 +205,7 @@ func TestPanic(t *testing.T) {
 	if e := byID["1"].Error; e == nil || e.Kind != "internal" || !strings.Contains(e.Message, "internal error: oh") {
 		t.Errorf("got %+v", e)
 	}
-	if r := byID["2"]; r.Error != nil || !strings.Contains(string(r.Result), `"version":"1.2.3","protocol":1,`) {
+	if r := byID["2"]; r.Error != nil || !strings.Contains(string(r.Result), `"version":"1.2.3","protocol":2,`) {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -231,6 +231,36 @@ func TestLong(t *testing.T) {
 	}
 	if byID["3"].Result == nil || len(byID) != 4 {
 		t.Errorf("got %+v", byID)
+	}
+}
+
+// TestAttached: a text that stands before a question is that of the question, and of no other.
+func TestAttached(t *testing.T) {
+	kernel := files(t)["kernel.ttgir"]
+	quoted, _ := json.Marshal(kernel)
+	params := map[string]string{"report": "", "risk": "", "advise": "", "fits": "", "rewrite": `, "passes": "cse"`}
+	for method, more := range params {
+		inline := run(t, answers(), fmt.Sprintf(`{"id": 1, "method": %q, "params": {"text": %s%s}}`, method, quoted, more), serve.Options{})["1"]
+		before := run(t, answers(), fmt.Sprintf("%d\n%s\n{\"id\": 1, \"method\": %q, \"params\": {\"name\": \"\"%s}}\n", len(kernel), kernel, method, more), serve.Options{})["1"]
+		if before.Error != nil || !bytes.Equal(before.Result, inline.Result) {
+			t.Errorf("%s: got %s, %+v, want %s", method, before.Result, before.Error, inline.Result)
+		}
+	}
+	const long = 5 << 10
+	for _, c := range []struct{ name, in, want string }{
+		{"of another question", fmt.Sprintf("%d\n%s{\"id\": 2, \"method\": \"fits\"}\n{\"id\": 1, \"method\": \"fits\"}\n", len(kernel), kernel), "there is no text"},
+		{"of a question that takes none", "3\nabc{\"id\": 1, \"method\": \"version\"}\n", "version: it is not asked of a text"},
+		{"an empty one", "0\n{\"id\": 1, \"method\": \"fits\"}\n", "there is no text"},
+		{"too long", fmt.Sprintf("%d\n%s{\"id\": 1, \"method\": \"fits\"}\n", long+1, strings.Repeat("x", long+1)), "longer than the 5,120 bytes"},
+	} {
+		if e := run(t, answers(), c.in, serve.Options{MostLine: long})["1"].Error; e == nil || !strings.Contains(e.Message, c.want) {
+			t.Errorf("%s: got %+v, want %s", c.name, e, c.want)
+		}
+	}
+	for _, in := range []string{"10\nabc", "10\n", "99999\nabc"} { // the input ends within it
+		if byID := run(t, answers(), in, serve.Options{MostLine: long}); len(byID) != 0 {
+			t.Errorf("%q: got %+v", in, byID)
+		}
 	}
 }
 

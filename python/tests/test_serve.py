@@ -124,7 +124,7 @@ def test_killed_between_questions():
     first = server()
     first.process.kill()
     first.process.wait()
-    assert tgopt.ask("version")["protocol"] == 1
+    assert tgopt.ask("version")["protocol"] == _serve.PROTOCOL
     assert server() is not first and first.process.returncode == -signal.SIGKILL
 
 
@@ -149,7 +149,7 @@ def test_a_question_that_kills(tmp_path, monkeypatch):
     fake(
         tmp_path,
         monkeypatch,
-        "if method == 'die':\n    print('out of luck', file=sys.stderr)\n    sys.exit(3)\nresult = {'protocol': 1, 'method': method}",
+        "if method == 'die':\n    print('out of luck', file=sys.stderr)\n    sys.exit(3)\nresult = {'protocol': 2, 'method': method}",
     )
     answers = tgopt.ask_all([("one", {}), ("die", {}), ("two", {})])
     assert [one if isinstance(one, tgopt.TgoptError) else one["method"] for one in answers] == ["one", answers[1], "two"]
@@ -158,9 +158,33 @@ def test_a_question_that_kills(tmp_path, monkeypatch):
 
 
 @POSIX
-def test_what_is_no_answer_is_passed_over(tmp_path, monkeypatch):
-    fake(tmp_path, monkeypatch, "print('garbage\\n{\"id\":99,\"result\":{}}\\n', flush=True)\nresult = {'protocol': 1}")
-    assert tgopt.ask("version") == {"protocol": 1}
+@pytest.mark.parametrize("line", ["garbage", '{"id":null,"error":{"kind":"question","message":"no"}}', '[1]'])
+def test_lines_that_are_no_answers(tmp_path, monkeypatch, line):
+    """Whoever waits would wait for good: the server is ended."""
+    fake(tmp_path, monkeypatch, f"print({line!r}, flush=True)\ncontinue\nresult = None")
+    with pytest.raises(tgopt.ServeError, match="which is no answer") as caught:
+        tgopt.ask("version")
+    assert line in str(caught.value)
+
+
+@POSIX
+@pytest.mark.parametrize("rest", ["", "}", '"result":[]}', '"result":null}', '"error":5}', '"result":' + "[" * 100000])
+def test_answers_of_garbage(tmp_path, monkeypatch, rest):
+    fake(
+        tmp_path,
+        monkeypatch,
+        f"if method == 'odd':\n    print('{{\"id\":%d,' % q['id'] + {rest!r}, flush=True)\n    continue\nresult = {{'protocol': 2}}",
+    )
+    with pytest.raises(tgopt.ServeError, match="which is no answer"):
+        tgopt.ask("odd")
+    first, second = tgopt.ask_all([("odd", {}), ("even", {})])
+    assert isinstance(first, tgopt.ServeError) and second == {"protocol": 2}
+
+
+@POSIX
+def test_answers_to_nobody(tmp_path, monkeypatch):
+    fake(tmp_path, monkeypatch, "print('{\"id\":99,\"result\":{}}', flush=True)\nresult = {'protocol': 2}")
+    assert tgopt.ask("version") == {"protocol": 2}
 
 
 def test_no_program(tmp_path, monkeypatch):
@@ -320,7 +344,7 @@ print(tgopt.ask("version")["protocol"], _serve._client.server.process.pid == ser
     assert child.stdout.readline() == "waiting\n"
     os.killpg(child.pid, signal.SIGINT)  # as a terminal does, to the whole group
     out, err = child.communicate(timeout=60)
-    assert (out, err, child.returncode) == ("interrupted\n1 True\n", "", 0)
+    assert (out, err, child.returncode) == (f"interrupted\n{_serve.PROTOCOL} True\n", "", 0)
 
 
 @POSIX
@@ -337,14 +361,14 @@ def test_ctrl_c_while_it_is_asked(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         tgopt.ask("version")
     mine.stdin = pipe
-    assert tgopt.ask("version")["protocol"] == 1 and server() is not mine
+    assert tgopt.ask("version")["protocol"] == _serve.PROTOCOL and server() is not mine
 
 
 def test_no_home():
     """It needs no folder to write to."""
     nowhere = {name: "/nonexistent" for name in ("HOME", "TMPDIR", "XDG_CACHE_HOME", "TGOPT_CACHE")}
     child = python("import tgopt\nprint(tgopt.ask('version')['protocol'])", env=nowhere)
-    assert child.communicate(timeout=60) == ("1\n", "")
+    assert child.communicate(timeout=60) == (f"{_serve.PROTOCOL}\n", "")
 
 
 def test_import_is_light():

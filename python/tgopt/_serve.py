@@ -24,7 +24,7 @@ from ._binary import BinaryNotFound, TgoptError, binary
 __all__ = ["AnswerError", "BinaryNotFound", "ServeError", "TgoptError", "ask", "ask_all", "close"]
 
 # The version of questions and answers that this package speaks.
-PROTOCOL = 1
+PROTOCOL = 2
 
 # How long the server has to end when its input did, in seconds.
 GRACE = 2.0
@@ -101,6 +101,7 @@ class _Server:
         self.dead = False
         self.writing = threading.Lock()
         self.told = b""
+        self.nonsense = b""  # a line that is no answer
         self.numbers = itertools.count(1)
         self.threads = [threading.Thread(target=run, name=f"tgopt serve: {run.__name__}", daemon=True) for run in (self._read, self._listen)]
         for thread in self.threads:
@@ -109,12 +110,11 @@ class _Server:
     def send(self, method: str, params: Mapping[str, Any]) -> _Slot:
         """Ask; raises _Died where the server is gone."""
         slot, number = _Slot(), next(self.numbers)
-        text = json.dumps({"id": number, "method": method, "params": params}, ensure_ascii=False, separators=(",", ":"))
+        rest = memoryview(_line(number, method, params))
         with self.lock:
             if self.dead:
                 raise _Died
             self.slots[number] = slot
-        rest = memoryview(text.encode("utf-8", "replace") + b"\n")
         with self.writing:
             try:
                 while rest:
@@ -128,7 +128,7 @@ class _Server:
         return slot
 
     def _read(self) -> None:
-        """Hand out answers, until there are no more."""
+        """Hand out answers, until there are no more. What writes anything else is not the server that was asked for."""
         beginning, held = re.compile(rb'\{"id":(\d+),'), b""
         try:
             while part := self.stdout.read(1 << 18):
@@ -139,8 +139,12 @@ class _Server:
                 *lines, held = (held + part).split(b"\n")
                 for line in lines:
                     found = beginning.match(line)
+                    if found is None:
+                        self.nonsense = line
+                        self.kill()
+                        return
                     with self.lock:
-                        slot = self.slots.pop(int(found[1]), None) if found else None
+                        slot = self.slots.pop(int(found[1]), None)
                     if slot is not None:
                         slot.line = line
                         slot.done.set()
@@ -188,18 +192,24 @@ class _Server:
             raise
         for thread in self.threads:
             thread.join(GRACE)
+        self._let_go()
 
     def forget(self) -> None:
         """In a child, to which the process does not belong: let go of its pipes."""
+        self._let_go()
+        self.process.returncode = 0  # nobody waits for it here
+
+    def _let_go(self) -> None:
         for pipe in (self.stdin, self.stdout, self.stderr):
             try:
                 pipe.close()
             except OSError:
                 pass
-        self.process.returncode = 0  # nobody waits for it here
 
     def death(self) -> str:
         """How it ended, in words."""
+        if self.nonsense:
+            return f"wrote {self.nonsense[:80]!r}, which is no answer,"
         try:
             code = self.process.wait(GRACE)
         except subprocess.TimeoutExpired:
@@ -214,6 +224,16 @@ class _Server:
                 how = f"was ended by signal {-code}"
         told = self.told.decode(errors="replace").strip()
         return f"{how}: {told}" if told else how
+
+
+def _line(number: int, method: str, params: Mapping[str, Any]) -> bytes:
+    """A question; the text that it is about stands before it as it is, since as JSON it takes both sides longer."""
+    before, text = b"", params.get("text")
+    if isinstance(text, str):
+        raw = text.encode("utf-8", "replace")
+        params, before = {name: value for name, value in params.items() if name != "text"}, b"%d\n%b\n" % (len(raw), raw)
+    question = json.dumps({"id": number, "method": method, "params": params}, ensure_ascii=False, separators=(",", ":"))
+    return before + question.encode("utf-8", "replace") + b"\n"
 
 
 def _start() -> _Server:
@@ -321,11 +341,16 @@ def _forked() -> None:
 
 
 def _result(line: bytes) -> dict[str, Any]:
-    answer = json.loads(line)
-    error = answer.get("error")
-    if error is not None:
-        raise AnswerError(error.get("message", ""), error.get("kind", "internal"), error.get("diagnostics") or ())
-    result: dict[str, Any] = answer["result"]
+    try:
+        answer = json.loads(line)
+        error, result = answer.get("error"), answer.get("result")
+        failure = None if error is None else AnswerError(error.get("message", ""), error.get("kind", "internal"), error.get("diagnostics") or ())
+    except (ValueError, AttributeError, RecursionError):
+        result = failure = None
+    if failure is not None:
+        raise failure
+    if not isinstance(result, dict):
+        raise ServeError(f"tgopt serve wrote {line[:80]!r}, which is no answer")
     return result
 
 
@@ -343,7 +368,7 @@ def ask_all(questions: Iterable[tuple[str, Mapping[str, Any]]]) -> list[dict[str
     for answer in _here().ask(list(questions)):
         try:
             answers.append(answer if isinstance(answer, TgoptError) else _result(answer))
-        except AnswerError as error:
+        except TgoptError as error:
             answers.append(error)
     return answers
 

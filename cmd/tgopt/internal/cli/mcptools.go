@@ -43,7 +43,7 @@ func (s *mcpServer) tools() (list []mcpTool) {
 			if err != nil {
 				return nil, err
 			}
-			result, failed := s.answers.Ask(ctx, m.Name, params)
+			result, failed := s.answers.Ask(ctx, m.Name, params, nil)
 			if failed != nil {
 				return nil, failed
 			}
