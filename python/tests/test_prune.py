@@ -2,9 +2,11 @@
 
 import json
 import os
+import sys
 import threading
 import time
 import warnings
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ import triton.language as tl
 import tuning
 
 import tgopt
-from tgopt import _lower, _prune, _serve
+from tgopt import _lower, _memo, _prune, _serve
 from tgopt._prune import Verdict, judge
 
 
@@ -205,10 +207,64 @@ def test_memo(monkeypatch):
     assert asked.count("fits") == 7 and second.verdicts == first.verdicts and second.reasons == first.reasons
     _prune.sweep(tuning.copy, tuning.copy_configs()[:1], *arguments, target="sm_80")
     assert asked.count("fits") == 8
-    for file in Path(os.environ["TGOPT_CACHE_DIR"]).rglob("*.json"):
+    for file in Path(os.environ["TGOPT_CACHE"]).rglob("*.json"):
         file.write_text(file.read_text()[:20])
     third = _prune.sweep(tuning.copy, tuning.copy_configs(), *arguments, target="sm_90")
     assert asked.count("fits") == 15 and third.verdicts == first.verdicts
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ["[" * 100000, "[]", "5", "\udcff", {}, {"launches": True}, {**asdict(Verdict()), "spilled_bytes": "many"}, {**asdict(Verdict()), "why": None}, []],
+)
+def test_garbage_in_the_folder(kept):
+    """Entries that nobody wrote are as if they were not there, and give way."""
+    asked = (tuning.copy, tuning.copy_configs(), tuning.copy_arguments(), {"EVEN": True})
+    first = _prune.sweep(*asked, target="sm_90")
+    (page,) = Path(os.environ["TGOPT_CACHE"]).rglob("*.json")
+    whole = page.read_text()
+    if isinstance(kept, str):
+        page.write_bytes(kept.encode("utf-8", "surrogateescape"))
+    else:
+        page.write_text(json.dumps(dict.fromkeys(json.loads(whole), kept)))
+    assert _prune.sweep(*asked, target="sm_90").verdicts == first.verdicts
+    assert json.loads(page.read_text()) == json.loads(whole)
+
+
+def test_folder_of_folders():
+    """Where a file should be there is a folder: what is known is not kept."""
+    asked = (tuning.copy, tuning.copy_configs(), tuning.copy_arguments(), {"EVEN": True})
+    first = _prune.sweep(*asked, target="sm_90")
+    (page,) = Path(os.environ["TGOPT_CACHE"]).rglob("*.json")
+    page.unlink()
+    (page / "folder").mkdir(parents=True)
+    assert _prune.sweep(*asked, target="sm_90").verdicts == first.verdicts
+    assert [one.name for one in page.parent.iterdir()] == [page.name]
+
+
+def test_pages_are_bounded(monkeypatch):
+    """Answers that came first give way, and so do files that nobody made anew for long."""
+    monkeypatch.setattr(_memo, "MOST", 3)
+    memo, old = _memo.Memo("kind"), Path(os.environ["TGOPT_CACHE"]) / "python" / "kind" / "ab" / "abold.json"
+    old.parent.mkdir(parents=True)
+    old.write_text("{}")
+    os.utime(old, (0, 0))
+    for number in range(5):
+        memo.put("ab", str(number), {"number": number})
+        memo.save()
+    again = _memo.Memo("kind")
+    assert [again.get("ab", str(number)) for number in range(5)] == [None, None, *({"number": number} for number in (2, 3, 4))]
+    assert not old.exists()
+
+
+def test_without_locations():
+    """A text without the lines of Python is shorter and means the same."""
+    sources = [_lower.source(tuning.attention, tuning.attention_arguments(), config=config, target="sm_90") for config in tuning.attention_configs()[:6]]
+    known = [dict(_lower.lower_all(sources, locations=locations)) for locations in (True, False)]
+    for number in range(len(sources)):
+        long, short = (one[number] for one in known)
+        assert "loc(" in long.text and "loc(" not in short.text and len(short.text) < 0.8 * len(long.text)
+        assert _prune._analyse(long) == _prune._analyse(short)
 
 
 def test_table(capsys):
@@ -277,6 +333,30 @@ def test_program_that_is_none(launches, monkeypatch, tmp_path):
         _serve.close()
 
 
+SERVER = """#!{python}
+import json, sys
+for line in sys.stdin:
+    if line[:1] != "{{":
+        continue
+    q = json.loads(line)
+    print(json.dumps({{"id": q["id"], "result": {{"protocol": 2}}}}, separators=(",", ":")) if q["method"] == "version" else {answer}, flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script is no program there")
+@pytest.mark.parametrize("answer", ["'garbage'", "'{\"id\":%d,\"result\":{}}' % q['id']", "'{\"id\":%d,\"result\":{\"verdicts\":[5]}}' % q['id']", "'{\"id\":%d,' % q['id']"])
+def test_servers_that_answer_garbage(launches, monkeypatch, tmp_path, answer):
+    program = tmp_path / "tgopt"
+    program.write_text(SERVER.format(python=sys.executable, answer=answer))
+    program.chmod(0o755)
+    monkeypatch.setenv("TGOPT_BINARY", str(program))
+    _serve.close()
+    try:
+        all_kept(launches, "tgopt: .*(pruned|kept)")
+    finally:
+        _serve.close()
+
+
 def test_warnings_that_are_errors(launches, monkeypatch, capsys):
     monkeypatch.setenv("TGOPT_BINARY", "/nowhere/tgopt")
     kernel, _ = tuned(tuning.copy, tuning.copy_configs())
@@ -306,10 +386,10 @@ def test_any_error_of_ours(launches, monkeypatch):
 def test_configurations_that_cannot_be_lowered(launches, monkeypatch):
     real = _lower._ttgir
 
-    def fails(one, front):
+    def fails(one, *rest):
         if one.options.num_warps == 64:
             raise _lower.LowerError("no TTGIR")
-        return real(one, front)
+        return real(one, *rest)
 
     monkeypatch.setattr(_lower, "_ttgir", fails)
     all_kept(launches, "1 of 7 .*: no TTGIR")
@@ -342,7 +422,7 @@ def test_folders_that_cannot_be_written(launches, monkeypatch, tmp_path):
     readonly = tmp_path / "folder"
     readonly.mkdir(mode=0o500)  # which keeps root from nothing
     for folder in (file, readonly / "x", Path("/proc/none")):
-        monkeypatch.setenv("TGOPT_CACHE_DIR", str(folder))
+        monkeypatch.setenv("TGOPT_CACHE", str(folder))
         kernel, prune = tuned(tuning.copy, tuning.copy_configs())
         with warnings.catch_warnings():
             warnings.simplefilter("error")
@@ -396,7 +476,7 @@ def test_compilations_that_fail(launches, monkeypatch):
 
 
 def test_overhead(monkeypatch):
-    """Beyond what Triton does to specialise and lower it, some 5 ms of processor time a configuration, that of the
+    """Beyond what Triton does to specialise and lower it, no more than 5 ms of processor time a configuration, that of the
     program counted."""
     resource = pytest.importorskip("resource")
 
@@ -436,5 +516,5 @@ def test_overhead(monkeypatch):
         found.append((time.thread_time() - begin - spent["lowering"] + spent["analysis"] + children() - before - once) / len(configs))
         assert not [verdict.error for verdict in pruned.verdicts if verdict.error]
     print("processor time of a configuration beyond lowering:", [f"{1e3 * one:.1f} ms" for one in found])
-    # The aim is 5 ms; 4.7 to 5.9 was measured on two cores, and what else the machine does adds to it.
-    assert min(found) < 7e-3, found
+    # On two cores 2.5 to 2.9 ms are measured while six other programs run on them.
+    assert sorted(found)[1] < 5e-3, found

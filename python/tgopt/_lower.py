@@ -95,9 +95,11 @@ def source(
     return _specialise.specialise(kernel, args, named, config, target_of(target))
 
 
-def lower_all(sources: Iterable[Source], workers: int | None = None, then: Callable[[Lowered], Any] | None = None) -> Iterator[tuple[int, Any]]:
+def lower_all(
+    sources: Iterable[Source], workers: int | None = None, then: Callable[[Lowered], Any] | None = None, locations: bool = True
+) -> Iterator[tuple[int, Any]]:
     """Lower in parallel; gives the number of each, and what it became, as it is there: a Lowered, what `then` made of that in a
-    worker's thread, or a LowerError.
+    worker's thread, or a LowerError. Without `locations`, a third of a text, nothing is known of lines of Python.
 
     Python code is run in the thread that asks, passes in `workers` (by default one a core).
     """
@@ -108,7 +110,7 @@ def lower_all(sources: Iterable[Source], workers: int | None = None, then: Calla
 
     def back(number: int, one: Source, front: _Front) -> None:
         try:
-            lowered = _back(one, front)
+            lowered = _back(one, front, locations)
             results.put((number, lowered if then is None else then(lowered)))
         except BaseException as error:  # noqa: BLE001 who asked raises it
             results.put((number, error))
@@ -315,11 +317,11 @@ def _parse_text(text: str, context: Any) -> Any:
         os.unlink(path)
 
 
-def _back(one: Source, front: _Front) -> Lowered:
-    return _specialise.within(one.target, lambda: _ttgir(one, front))  # type: ignore[no-any-return]
+def _back(one: Source, front: _Front, locations: bool = True) -> Lowered:
+    return _specialise.within(one.target, lambda: _ttgir(one, front, locations))  # type: ignore[no-any-return]
 
 
-def _ttgir(one: Source, front: _Front) -> Lowered:
+def _ttgir(one: Source, front: _Front, locations: bool) -> Lowered:
     backend, options = one.backend, one.options
     said = {"target": backend.target, **options.__dict__, **front.said}
     try:
@@ -334,7 +336,8 @@ def _ttgir(one: Source, front: _Front) -> Lowered:
             stages = _stages(backend, options, one.source.language)
             if "ttgir" not in stages:
                 raise LowerError(f"{one.name} is not lowered through TTGIR for {backend.target.backend}")
-            text = str(stages["ttgir"](module, said))
+            module = stages["ttgir"](module, said)
+            text = str(module) if locations else module.str_nodebug()
     except LowerError:
         raise
     except Exception as error:

@@ -13,7 +13,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, overload
 
 from . import _binary, _lower, _specialise, _table
@@ -129,39 +129,52 @@ def sweep(
 
 def analyse(sources: Sequence[_lower.Source | _lower.LowerError], workers: int | None = None) -> list[Verdict]:
     """What is known of each source of a sweep; what could not be specialised is given as the error that says why."""
-    program = _program()
+    program, memo = _program(), Memo("verdicts")
     verdicts = [Verdict(error=str(one)) if isinstance(one, _lower.LowerError) else Verdict() for one in sources]
     unknown: list[_lower.Source] = []
     numbers: list[int] = []
     for number, one in enumerate(sources):
         if isinstance(one, _lower.LowerError):
             continue
-        known = _memo.get(_key(one, program))
-        if isinstance(known, dict):
-            try:
-                verdicts[number] = Verdict(**known)
-                continue
-            except TypeError:  # of another version
-                pass
+        known = _known(memo.get(_page(one, program), one.key))
+        if known is not None:
+            verdicts[number] = known
+            continue
         unknown.append(one)
         numbers.append(number)
     if unknown:
         _ask("version")  # before time is spent on what nobody could analyse
-    for at, result in _lower.lower_all(unknown, workers, then=_analyse):
-        if isinstance(result, _lower.LowerError):
-            # Triton's tuner passes over static assertions that fail, too; other failures it lets the user see.
-            result = Verdict(launches=False, why="its static assertion fails") if result.asserted else Verdict(error=str(result))
-        verdicts[numbers[at]] = result
-        if not result.error:
-            _memo.put(_key(unknown[at], program), asdict(result))
+    try:
+        for at, result in _lower.lower_all(unknown, workers, then=_analyse, locations=False):
+            if isinstance(result, _lower.LowerError):
+                # Triton's tuner passes over static assertions that fail, too; other failures it lets the user see.
+                result = Verdict(launches=False, why="its static assertion fails") if result.asserted else Verdict(error=str(result))
+            verdicts[numbers[at]] = result
+            if not result.error and unknown[at].key:
+                memo.put(_page(unknown[at], program), unknown[at].key, asdict(result))
+    finally:
+        memo.save()
     return verdicts
 
 
-_memo = Memo("verdicts")
+_FIELDS = frozenset(one.name for one in fields(Verdict))
+_WORDS = ("why", "error")
 
 
-def _key(one: _lower.Source, program: str) -> str:
-    return hashlib.sha256(f"{MEMO}\0{one.key}\0{program}".encode()).hexdigest() if one.key else ""
+def _known(kept: Any) -> Verdict | None:
+    """A verdict that was kept; None of what is none, of another version or damaged."""
+    if not isinstance(kept, dict) or kept.keys() != _FIELDS:
+        return None
+    for name, value in kept.items():
+        right = isinstance(value, str) if name in _WORDS else value is None or isinstance(value, bool if name == "launches" else (int, float))
+        if not right:
+            return None
+    return Verdict(**kept)
+
+
+def _page(one: _lower.Source, program: str) -> str:
+    """Configurations of a kernel are asked about together."""
+    return hashlib.sha256(f"{MEMO}\0{one.source.fn.cache_key}\0{_lower.chip_of(one.target)}\0{program}".encode()).hexdigest()
 
 
 def _program() -> str:

@@ -262,7 +262,7 @@ class Child:
         command += [f"--lock={work / 'lock'}", f"--tgopt={options.tgopt}", f"--out={self.out}"]
         environment = {
             **os.environ, "TRITON_CACHE_DIR": str(self.folder / "triton"), "TGOPT_BINARY": os.path.abspath(options.tgopt),
-            "TGOPT_CACHE": str(self.folder / "tgopt"), "TGOPT_CACHE_DIR": str(self.folder / "tgopt"), "TORCHINDUCTOR_CACHE_DIR": str(self.folder / "inductor"),
+            "TGOPT_CACHE": str(self.folder / "tgopt"), "TORCHINDUCTOR_CACHE_DIR": str(self.folder / "inductor"),
         }
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log.open("w"), text=True, env=environment,
