@@ -1,11 +1,7 @@
 package report
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/tgopt/tgopt/dialect/ttg"
-	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
@@ -146,24 +142,10 @@ func VerdictOn(chip *target.Chip, l target.Launch) *Verdict {
 
 func (v *Verdict) refuse(chip *target.Chip, list []target.Excess) {
 	v.Launches = known(true, len(list) == 0)
-	var why []string
 	for _, e := range list {
 		v.Over = append(v.Over, VerdictExcess{string(e.Of), e.Needs, e.Limit, e.Over()})
-		why = append(why, excessText(chip, e))
 	}
-	if len(why) > 0 {
-		v.Why = given("cannot be launched on " + chip.Name + ": it needs " + strings.Join(why, ", and "))
+	if len(list) > 0 {
+		v.Why = given(chip.Unlaunchable(list...))
 	}
-}
-
-// excessText says what a block needs, and how much there is.
-func excessText(chip *target.Chip, e target.Excess) string {
-	what := map[target.Limiter]string{
-		target.ByShared: " of " + target.WordsOf(chip).Shared + " a block", target.ByThreads: " a block", target.ByRegisters: " a thread",
-		target.ByTensorMemory: " of tensor memory", target.ByCluster: " a cluster",
-	}[e.Of]
-	unit := map[target.Limiter]string{
-		target.ByShared: "byte", target.ByThreads: "thread", target.ByRegisters: "register", target.ByTensorMemory: "column", target.ByCluster: "block",
-	}[e.Of]
-	return fmt.Sprintf("%s%s, %s more than the %s there are", figure.Count(e.Needs, unit), what, figure.Thousands(e.Over()), figure.Thousands(e.Limit))
 }

@@ -1,5 +1,12 @@
 package target
 
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tgopt/tgopt/internal/figure"
+)
+
 // Resources of a launch that keep no further block away, as a Limiter does, but one
 // block from being launched at all.
 const (
@@ -36,4 +43,23 @@ func (c *Chip) Excesses(l Launch) (list []Excess) {
 	check(ByTensorMemory, l.TensorColumns, c.TensorMemoryColumns)
 	check(ByCluster, l.Cluster, max(c.Cluster, 1))
 	return list
+}
+
+// Unlaunchable says why a block cannot be launched, behind the kernel's name: "cannot be
+// launched on gfx942: it needs …".
+func (c *Chip) Unlaunchable(excesses ...Excess) string {
+	var needs []string
+	for _, e := range excesses {
+		needs = append(needs, c.excessText(e))
+	}
+	return "cannot be launched on " + c.Name + ": it needs " + strings.Join(needs, ", and ")
+}
+
+// excessText says what a block needs, and how much there is.
+func (c *Chip) excessText(e Excess) string {
+	text := map[Limiter][2]string{
+		ByShared: {"byte", " of " + WordsOf(c).Shared + " a block"}, ByThreads: {"thread", " a block"}, ByRegisters: {"register", " a thread"},
+		ByTensorMemory: {"column", " of tensor memory"}, ByCluster: {"block", " a cluster"},
+	}[e.Of]
+	return fmt.Sprintf("%s%s, %s more than the %s there are", figure.Count(e.Needs, text[0]), text[1], figure.Thousands(e.Over()), figure.Thousands(e.Limit))
 }

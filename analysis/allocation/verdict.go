@@ -22,8 +22,7 @@ func Verdict(bytes int64, chip *target.Chip) string {
 }
 
 // Unlaunchable says why a kernel that does not fit cannot be launched, behind its
-// name: "cannot be launched on gfx942: it needs …".
+// name.
 func Unlaunchable(bytes int64, chip *target.Chip) string {
-	return fmt.Sprintf("cannot be launched on %s: it needs %s of %s a block, %s more than the %s there are", chip.Name,
-		figure.Count(bytes, "byte"), target.WordsOf(chip).Shared, figure.Thousands(bytes-int64(chip.Shared.Block)), figure.Thousands(chip.Shared.Block))
+	return chip.Unlaunchable(target.Excess{Of: target.ByShared, Needs: int(bytes), Limit: chip.Shared.Block})
 }
