@@ -3,30 +3,47 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 )
+
+// A tuned is a kernel on a target, of which there may be verdicts on several configurations.
+type tuned struct{ file, function, target string }
+
+func (v *Verdict) tuned() tuned {
+	k := tuned{v.File, v.Function, ""}
+	if v.Target != nil {
+		k.target = *v.Target
+	}
+	return k
+}
+
+// Refused reports whether it is known that the kernel cannot be launched.
+func (v *Verdict) Refused() bool { return v.Launches != nil && !*v.Launches }
+
+// Fit reports whether each kernel can be launched on each of its targets, by one of its
+// configurations; by every one, if it shall.
+func Fit(list []*Verdict, every bool) bool {
+	fits := map[tuned]bool{}
+	for _, v := range list {
+		fits[v.tuned()] = fits[v.tuned()] || !v.Refused()
+	}
+	return !slices.ContainsFunc(list, func(v *Verdict) bool { return v.Refused() && (every || !fits[v.tuned()]) })
+}
 
 // FindNearest fills in Nearest, of verdicts on configurations of any kernels on any targets.
 func FindNearest(list []*Verdict) {
-	type of struct{ file, function, target string }
-	launched := map[of][]*Verdict{}
-	key := func(v *Verdict) of {
-		k := of{v.File, v.Function, ""}
-		if v.Target != nil {
-			k.target = *v.Target
-		}
-		return k
-	}
+	launched := map[tuned][]*Verdict{}
 	for _, v := range list {
 		if v.Config != nil && v.Launches != nil && *v.Launches {
-			launched[key(v)] = append(launched[key(v)], v)
+			launched[v.tuned()] = append(launched[v.tuned()], v)
 		}
 	}
 	for _, v := range list {
-		if v.Config == nil || v.Launches == nil || *v.Launches {
+		if v.Config == nil || !v.Refused() {
 			continue
 		}
 		least := math.Inf(1)
-		for _, other := range launched[key(v)] {
+		for _, other := range launched[v.tuned()] {
 			if d := distance(v.Config, other.Config); d < least {
 				least, v.Nearest = d, other.Config
 			}

@@ -76,19 +76,22 @@ func Verdicts(m *ir.Module, o kernel.Options) []*Verdict {
 	return list
 }
 
+// newVerdict is a verdict that says nothing so far.
+func newVerdict(file, function string) *Verdict {
+	return &Verdict{Version: Version, File: file, Function: function, Over: []VerdictExcess{}, Buffers: []VerdictBuffer{}}
+}
+
 // VerdictOf is what is known of the launch of a kernel.
 func VerdictOf(file string, k *kernel.Kernel) *Verdict {
 	chip, o := k.Chip(), k.Outcome()
-	v := &Verdict{
-		Version: Version, File: file, Function: k.Name(), Over: []VerdictExcess{}, Buffers: []VerdictBuffer{},
-		Threads: k.Warps() * max(k.Machine.Lanes, 1), Cluster: k.Cluster(), SharedBytes: known(o.Shared >= 0, o.Shared),
-		CompiledFor: given(ttg.Target(k.Root)), Exact: !k.OtherTarget(),
-	}
+	v := newVerdict(file, k.Name())
+	v.Threads, v.Cluster, v.SharedBytes = k.Warps()*max(k.Machine.Lanes, 1), k.Cluster(), known(o.Shared >= 0, o.Shared)
+	v.CompiledFor, v.Exact = given(ttg.Target(k.Root)), !k.OtherTarget()
 	if chip == nil {
 		v.Why = given("no target is named that is known")
 		return v
 	}
-	v.Target, v.SharedLimit, v.ThreadsLimit, v.ClusterLimit = &chip.Name, &chip.Shared.Block, &chip.BlockThreads, known(true, max(chip.Cluster, 1))
+	v.on(chip)
 	if k.Foreign() {
 		v.Why = given("its layouts are of another vendor's chips: lowered for " + chip.Name + " it is another kernel")
 		return v
@@ -128,16 +131,27 @@ func VerdictOn(chip *target.Chip, l target.Launch) *Verdict {
 	if lanes == 0 {
 		lanes = chip.Lanes[0]
 	}
-	v := &Verdict{
-		Version: Version, Target: &chip.Name, Exact: true, Over: []VerdictExcess{}, Buffers: []VerdictBuffer{},
-		SharedBytes: known(true, int64(l.Shared)), SharedLimit: &chip.Shared.Block,
-		Threads: max(l.Warps, 1) * lanes, ThreadsLimit: &chip.BlockThreads, Registers: given(l.Registers), RegisterLimit: known(true, chip.RegisterLimit(l.Warps, l.Lanes)),
-		Cluster: max(l.Cluster, 1), ClusterLimit: known(true, max(chip.Cluster, 1)),
-	}
+	v := newVerdict("", "")
+	v.Exact, v.Threads, v.Registers, v.RegisterLimit = true, max(l.Warps, 1)*lanes, given(l.Registers), known(true, chip.RegisterLimit(l.Warps, l.Lanes))
+	v.SharedBytes, v.Cluster = known(true, int64(l.Shared)), max(l.Cluster, 1)
+	v.on(chip)
 	v.refuse(chip, chip.Excesses(l))
 	o := chip.Occupancy(l)
 	v.Occupancy, v.Blocks, v.Limiter = known(true, o.Share()), &o.Blocks, given(string(o.Limiter))
 	return v
+}
+
+// Uncompiled is the verdict on a kernel of which a compiler says why it makes no code for a chip.
+func Uncompiled(file, function string, chip *target.Chip, reason string) *Verdict {
+	v := newVerdict(file, function)
+	v.Target, v.Exact, v.Launches = &chip.Name, true, new(bool)
+	v.Why = given("does not compile for " + chip.Name + ": " + reason)
+	return v
+}
+
+// on fills in what a block can have on a chip, whatever it takes.
+func (v *Verdict) on(chip *target.Chip) {
+	v.Target, v.SharedLimit, v.ThreadsLimit, v.ClusterLimit = &chip.Name, &chip.Shared.Block, &chip.BlockThreads, known(true, max(chip.Cluster, 1))
 }
 
 func (v *Verdict) refuse(chip *target.Chip, list []target.Excess) {

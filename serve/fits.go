@@ -99,7 +99,7 @@ func (a *Answers) verdicts(q *FitsQuestion) ([]*report.Verdict, error) {
 // checkVerdicts refuses what no answer had: others may have written them.
 func checkVerdicts(list []*report.Verdict) error {
 	for i, v := range list {
-		if v == nil || v.Launches != nil && !*v.Launches && (v.Why == nil || v.Target == nil) {
+		if v == nil || v.Refused() && (v.Why == nil || v.Target == nil) {
 			return questionf("fits: verdict %d is none of an answer", i)
 		}
 	}

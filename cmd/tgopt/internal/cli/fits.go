@@ -115,7 +115,7 @@ func (c *fitsCmd) run(ctx context.Context, names []string) (err error) {
 			return err
 		}
 	}
-	if c.failed || !c.fit() {
+	if c.failed || !report.Fit(c.list, c.every) {
 		return errFailed
 	}
 	return nil
@@ -134,29 +134,6 @@ func (c *fitsCmd) write(out *bytes.Buffer) error {
 		}
 	}
 	return nil
-}
-
-// fit reports whether the exit code is 0.
-func (c *fitsCmd) fit() bool {
-	type of struct{ file, function, target string }
-	fits, refused := map[of]bool{}, map[of]bool{}
-	for _, v := range c.list {
-		k := of{v.File, v.Function, ""}
-		if v.Target != nil {
-			k.target = *v.Target
-		}
-		if v.Launches != nil && !*v.Launches {
-			refused[k] = true
-		} else {
-			fits[k] = true
-		}
-	}
-	for k := range refused {
-		if c.every || !fits[k] {
-			return false
-		}
-	}
-	return true
 }
 
 // fail says why there is no verdict on a file.
@@ -243,9 +220,8 @@ func (c *fitsCmd) program(ctx context.Context, name string, l *loaded) error {
 		}
 		for _, k := range found {
 			if k.Failure != "" {
-				v := &report.Verdict{Version: report.Version, File: name, Function: k.Kernel, Target: &chip.Name, Config: k.Config, Exact: true,
-					Over: []report.VerdictExcess{}, Buffers: []report.VerdictBuffer{}, Launches: new(bool), Why: new(string)}
-				*v.Why = "does not compile for " + chip.Name + ": " + k.Failure
+				v := report.Uncompiled(name, k.Kernel, chip, k.Failure)
+				v.Config = k.Config
 				c.list = append(c.list, v)
 				continue
 			}
