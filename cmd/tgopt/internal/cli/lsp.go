@@ -38,8 +38,7 @@ func (t *tool) newLSPCmd() *cobra.Command {
 				defer c.tritons.close()
 				srv.Compile = c.compile
 			}
-			if t.Getenv("GOGC") == "" {
-				collectSparingly(srv.Open)
+			if t.collectSparingly(srv.Open) {
 				srv.Idle = touchMemory
 			}
 			if listen != "" {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"io"
 	"os"
 	"runtime"
@@ -9,7 +8,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
-	"github.com/tgopt/tgopt/dialect/all"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/serve"
 )
@@ -36,10 +34,9 @@ compile say, what is likely to spill, what would help, and what passes make of a
 written; with --folder, questions may name files below it, and results be written there. docs/mcp.md says how clients are told of it.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			s := &mcpServer{
-				tool: t, running: make(chan struct{}, runtime.GOMAXPROCS(0)),
-				answers: &serve.Answers{Version: version(), Registry: all.Registry(), Passes: t.Passes, Program: t.command},
-			}
+			ctx, cancel, answers := t.answering(cmd.Context())
+			defer cancel()
+			s := &mcpServer{tool: t, answers: answers, running: make(chan struct{}, runtime.GOMAXPROCS(0))}
 			if folder != "" {
 				root, err := os.OpenRoot(t.path(folder))
 				if err != nil {
@@ -48,12 +45,6 @@ written; with --folder, questions may name files below it, and results be writte
 				defer root.Close()
 				s.folder = root
 			}
-			if t.Getenv("GOGC") == "" {
-				collectSparingly(func() int64 { return 0 })
-			}
-			ctx, cancel := context.WithCancel(cmd.Context())
-			defer cancel()
-			watchParent(ctx, cancel)
 			err := s.server().Run(ctx, answered{&mcp.IOTransport{Reader: io.NopCloser(t.Stdin), Writer: keptOpen{t.Stdout}, MaxLineLength: mostMessage}})
 			if err != nil && ctx.Err() == nil {
 				return wrongf("%w (a message has at most %s)", err, figure.Count(mostMessage, "byte"))

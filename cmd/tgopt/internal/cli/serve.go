@@ -28,13 +28,8 @@ started this one is gone. docs/json.md describes questions and answers.
 			if o.Workers < 0 {
 				return usagef("--workers is no less than 1")
 			}
-			ctx, cancel := context.WithCancel(cmd.Context())
+			ctx, cancel, answers := t.answering(cmd.Context())
 			defer cancel()
-			if t.Getenv("GOGC") == "" {
-				collectSparingly(func() int64 { return 0 })
-			}
-			watchParent(ctx, cancel)
-			answers := &serve.Answers{Version: version(), Registry: all.Registry(), Passes: t.Passes, Program: t.command}
 			if err := answers.Serve(ctx, t.Stdin, t.Stdout, o); err != nil {
 				return wrongf("%w", err)
 			}
@@ -45,6 +40,14 @@ started this one is gone. docs/json.md describes questions and answers.
 	f.SortFlags = false
 	f.IntVar(&o.Workers, "workers", 0, "questions that are answered at once (default: one a core)")
 	return cmd
+}
+
+// answering readies the process to answer questions for as long as its parent is there.
+func (t *tool) answering(ctx context.Context) (context.Context, context.CancelFunc, *serve.Answers) {
+	ctx, cancel := context.WithCancel(ctx)
+	t.collectSparingly(func() int64 { return 0 })
+	watchParent(ctx, cancel)
+	return ctx, cancel, &serve.Answers{Version: version(), Registry: all.Registry(), Passes: t.Passes, Program: t.command}
 }
 
 // command runs a command of this program in its process.

@@ -46,8 +46,11 @@ const (
 )
 
 // collectSparingly has the collector run as a server needs it, which has documents of so
-// many bytes open.
-func collectSparingly(open func() int64) {
+// many bytes open, and reports that it does: not where the user says how it runs.
+func (t *tool) collectSparingly(open func() int64) bool {
+	if t.Getenv("GOGC") != "" {
+		return false
+	}
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	percent, most := emptyHeapPercent, int64(0) // no limit until there was something to collect
 	debug.SetGCPercent(percent)
@@ -63,6 +66,7 @@ func collectSparingly(open func() int64) {
 			debug.SetMemoryLimit(m)
 		}
 	})
+	return true
 }
 
 // memoryOf is the limit of a process that uses so many bytes of its heap for documents of
