@@ -306,18 +306,13 @@ func (t *Text) reported() func(*ir.Op) *kernel.Reported {
 	}
 }
 
-// chipsOf are the chips of names, each once.
-func chipsOf(names []string) (list []*target.Chip, err error) {
-	for _, name := range names {
-		c, err := target.Named(name)
-		if err != nil {
-			return nil, questionf("%v", err)
-		}
-		if !slices.Contains(list, c) {
-			list = append(list, c)
-		}
+// chipsOf are the chips of a list, as target.List reads it.
+func chipsOf(list string) ([]*target.Chip, error) {
+	chips, err := target.List(list)
+	if err != nil {
+		return nil, questionf("%v", err)
 	}
-	return list, nil
+	return chips, nil
 }
 
 // steps are those of a pipeline.

@@ -79,7 +79,7 @@ func (a *Answers) verdicts(q *FitsQuestion) ([]*report.Verdict, error) {
 	if q.Verdicts != nil {
 		return q.Verdicts, checkVerdicts(q.Verdicts)
 	}
-	chips, err := chipsOf(q.Targets)
+	chips, err := chipsOf(strings.Join(q.Targets, ","))
 	if err != nil {
 		return nil, err
 	}

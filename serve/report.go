@@ -55,7 +55,7 @@ func (a *Answers) Report(ctx context.Context, q ReportQuestion) (*ReportAnswer, 
 	if q.Warps < 0 || q.Lanes < 0 {
 		return nil, questionf("num_warps and threads_per_warp are no fewer than 1")
 	}
-	chips, err := chipsOf(splitTargets(q.Target))
+	chips, err := chipsOf(q.Target)
 	if err != nil {
 		return nil, err
 	}
@@ -127,14 +127,4 @@ func render(q *ReportQuestion, file *source.File, before, facts []kernel.Facts) 
 		out.WriteByte('\n')
 	}
 	return out.String(), nil
-}
-
-// splitTargets are the names of a list with commas.
-func splitTargets(list string) (names []string) {
-	for name := range strings.SplitSeq(list, ",") {
-		if name = strings.TrimSpace(name); name != "" {
-			names = append(names, name)
-		}
-	}
-	return names
 }

@@ -19,12 +19,12 @@ type TargetAnswer struct {
 
 // Targets are the chips that are known.
 func (a *Answers) Targets(_ context.Context, q TargetQuestion) (*TargetAnswer, error) {
-	list := target.All()
-	if q.Name != "" {
-		var err error
-		if list, err = chipsOf([]string{q.Name}); err != nil {
-			return nil, err
-		}
+	list, err := chipsOf(q.Name)
+	if err != nil {
+		return nil, err
+	}
+	if q.Name == "" {
+		list = target.All()
 	}
 	answer := &TargetAnswer{Targets: []*report.Chip{}}
 	for _, c := range list {

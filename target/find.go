@@ -45,6 +45,30 @@ func Named(name string) (*Chip, error) {
 		spelling.Suggest(strings.ToLower(name), slices.Concat(Names(), products)), strings.Join(Names(), ", "), strings.Join(firstProducts(), ", "))
 }
 
+// List finds the chips that a list names, with commas or blanks between, each once; none if it
+// is "". Names of products may have blanks in them, if commas stand between.
+func List(list string) (found []*Chip, err error) {
+	for part := range strings.SplitSeq(list, ",") {
+		names := strings.Fields(part)
+		if _, err := Named(part); err == nil {
+			names = []string{part}
+		}
+		for _, name := range names {
+			c, err := Named(name)
+			if err != nil {
+				return nil, err
+			}
+			if !slices.Contains(found, c) {
+				found = append(found, c)
+			}
+		}
+	}
+	if list != "" && len(found) == 0 {
+		return nil, fmt.Errorf("'%s' names no chip", list)
+	}
+	return found, nil
+}
+
 // firstProducts is one product of each common chip.
 func firstProducts() (list []string) {
 	for _, c := range Commons() {

@@ -35,6 +35,23 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+// TestList: commas or blanks between chips, each once, and products of several words between commas.
+func TestList(t *testing.T) {
+	for list, want := range map[string]string{
+		"": "", "sm_90,gfx942": "sm_90 gfx942", " sm_90  gfx942, sm_90": "sm_90 gfx942", "rtx 4090, arc b580,": "sm_89 bmg", "NVIDIA H100 80GB HBM3": "sm_90",
+		"sm_90,h1000": "unknown target 'h1000'", " ,": "' ,' names no chip",
+	} {
+		found, err := List(list)
+		var names []string
+		for _, c := range found {
+			names = append(names, c.Name)
+		}
+		if got := strings.Join(names, " "); err == nil && got != want || err != nil && (want == "" || found != nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%q: got %s, %v; want %s", list, got, err, want)
+		}
+	}
+}
+
 // TestProducts: each has one chip, and is spelt as Named looks for it.
 func TestProducts(t *testing.T) {
 	of := map[string]string{}

@@ -69,8 +69,8 @@ func (c *compileCmd) check() (err error) {
 	if c.warps < 0 || c.stages < 0 {
 		return usagef("--num-warps and --num-stages are no fewer than 1")
 	}
-	if c.chips, err = chipsOf(c.targets); err != nil {
-		return err
+	if c.chips, err = chips.List(c.targets); err != nil {
+		return usagef("--target: %v", err)
 	}
 	if c.steps, err = c.stepsOf(c.passes); err != nil {
 		return err

@@ -75,8 +75,8 @@ func (c *fitsCmd) run(ctx context.Context, names []string) (err error) {
 	if c.warps < 0 || c.lanes < 0 {
 		return usagef("--num-warps and --threads-per-warp are no fewer than 1")
 	}
-	if c.chips, err = chipsOf(c.targets); err != nil {
-		return err
+	if c.chips, err = chips.List(c.targets); err != nil {
+		return usagef("--target: %v", err)
 	}
 	if err := c.compilers.check(); err != nil {
 		return err

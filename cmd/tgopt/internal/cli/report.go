@@ -106,8 +106,8 @@ func (c *reportCmd) check() error {
 		return usagef("--num-warps and --threads-per-warp are no fewer than 1")
 	}
 	var err error
-	if c.chips, err = chipsOf(c.targets); err != nil {
-		return err
+	if c.chips, err = chips.List(c.targets); err != nil {
+		return usagef("--target: %v", err)
 	}
 	if c.steps, err = c.stepsOf(c.passes); err != nil {
 		return err

@@ -59,30 +59,6 @@ func (t *tool) newTargetCmd() *cobra.Command {
 	return cmd
 }
 
-// chipsOf are the chips that a list names, with commas or blanks between, each once; none if it
-// is "". Names of products may have blanks in them, if commas stand between.
-func chipsOf(list string) (found []*chips.Chip, err error) {
-	for part := range strings.SplitSeq(list, ",") {
-		names := strings.Fields(part)
-		if _, err := chips.Named(part); err == nil {
-			names = []string{part}
-		}
-		for _, name := range names {
-			chip, err := chips.Named(name)
-			if err != nil {
-				return nil, usagef("%v", err)
-			}
-			if !slices.Contains(found, chip) {
-				found = append(found, chip)
-			}
-		}
-	}
-	if list != "" && len(found) == 0 {
-		return nil, usagef("--target names no chip")
-	}
-	return found, nil
-}
-
 func writeChips(out io.Writer, list []*chips.Chip) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "chip\tarchitecture\twarp\tregisters\tof a file\tgranule\tschedulers\twarps\tblocks\tshared, block\tshared, unit")
