@@ -152,6 +152,14 @@ type Options struct {
 	Cache *layout.Cache
 }
 
+// ReportedBeside is ReadBeside as Options have it.
+func ReportedBeside(stem string, in Beside) func(*ir.Op) *Reported {
+	return func(o *ir.Op) *Reported {
+		function, _ := o.StringAttr(ir.SymbolName)
+		return ReadBeside(stem, in, function)
+	}
+}
+
 // Build finds the facts of every function of a module that has a body, in the order
 // of the text, for one target after the other. The module is not changed.
 func Build(m *ir.Module, o Options) []Facts {

@@ -8,6 +8,7 @@ import (
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/ir/source"
+	"github.com/tgopt/tgopt/verify"
 )
 
 // An Observer stands beside each pass; either function may be nil. Root is the op
@@ -30,6 +31,16 @@ type Result struct {
 // whether anything was changed.
 func Run(ctx context.Context, m *ir.Module, steps []Step, report func(source.Diagnostic), obs ...Observer) (changed bool, err error) {
 	return RunOn(ctx, m.Op(), steps, report, obs...)
+}
+
+// RunVerified is Run, and verifies what the steps changed: said is what they reported and what
+// the verifier found. With an error among that, or one besides, the module is good for nothing.
+func RunVerified(ctx context.Context, m *ir.Module, steps []Step) (changed bool, said []source.Diagnostic, err error) {
+	changed, err = Run(ctx, m, steps, func(d source.Diagnostic) { said = append(said, d) })
+	if err == nil && changed && !source.HasErrors(said) {
+		said = append(said, verify.Module(m)...)
+	}
+	return changed, said, err
 }
 
 // RunOn runs steps on one op, such as a function of a module that is else to

@@ -299,11 +299,7 @@ func (t *Text) reported() func(*ir.Op) *kernel.Reported {
 	if len(t.Metadata) == 0 && len(t.Binary) == 0 && t.Assembly == "" {
 		return nil
 	}
-	return func(o *ir.Op) *kernel.Reported {
-		name, _ := o.StringAttr(ir.SymbolName)
-		stem := strings.TrimSuffix(t.Name, path.Ext(t.Name))
-		return kernel.ReadBeside(cmp.Or(stem, "kernel"), beside{t}, name)
-	}
+	return kernel.ReportedBeside(cmp.Or(strings.TrimSuffix(t.Name, path.Ext(t.Name)), "kernel"), beside{t})
 }
 
 // chipsOf are the chips of a list, as target.List reads it.
@@ -329,15 +325,12 @@ func (a *Answers) steps(passes string) ([]rewrite.Step, error) {
 
 // run runs steps on a module.
 func run(ctx context.Context, m *module, steps []rewrite.Step) (changed bool, said []source.Diagnostic, err error) {
-	changed, err = rewrite.Run(ctx, m.Module, steps, func(d source.Diagnostic) { said = append(said, d) })
+	changed, said, err = rewrite.RunVerified(ctx, m.Module, steps)
 	if err != nil && !source.HasErrors(said) {
 		said = append(said, source.Diagnostic{Severity: source.Error, Span: source.NoSpan, Message: err.Error()})
 	}
 	if source.HasErrors(said) {
 		return changed, said, inputError(m.file, said)
-	}
-	if diags := verify.Module(m.Module); source.HasErrors(diags) {
-		return changed, said, inputError(m.file, diags)
 	}
 	return changed, said, nil
 }

@@ -142,7 +142,7 @@ func (c *compileCmd) jobsOf(ctx context.Context, file *source.File, diags []sour
 	return tasks, nil, nil
 }
 
-// moduleOf reads a module and verifies it.
+// moduleOf reads a module, which a release of Triton wrote if it is not 0, and verifies it.
 func moduleOf(file *source.File, l *loaded, written release.Release) (*ir.Module, []source.Diagnostic) {
 	m, diags := parser.Parse(file, parser.Options{Registry: l.registry, Release: written, AllowUnregistered: true})
 	return m, append(diags, verify.Module(m)...)
@@ -151,11 +151,7 @@ func moduleOf(file *source.File, l *loaded, written release.Release) (*ir.Module
 // passed runs passes over a module, verifies what they changed and prints it. Of a
 // module with errors among the diagnostics, or with one besides, there is no text.
 func passed(ctx context.Context, m *ir.Module, steps []rewrite.Step) (text []byte, changed bool, diags []source.Diagnostic, err error) {
-	before := m.Epoch()
-	_, err = rewrite.Run(ctx, m, steps, func(d source.Diagnostic) { diags = append(diags, d) })
-	if changed = m.Epoch() != before; err == nil && changed && !source.HasErrors(diags) {
-		diags = append(diags, verify.Module(m)...)
-	}
+	changed, diags, err = rewrite.RunVerified(ctx, m, steps)
 	if err != nil || source.HasErrors(diags) {
 		return nil, changed, diags, err
 	}

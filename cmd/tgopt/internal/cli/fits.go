@@ -150,10 +150,7 @@ func (c *fitsCmd) dump(ctx context.Context, name string, l *loaded) {
 		return
 	}
 	beside := c.beside(ctx, file.Name)
-	o := kernel.Options{Targets: c.chips, Warps: c.warps, Lanes: c.lanes, Reported: func(f *ir.Op) *kernel.Reported {
-		function, _ := f.StringAttr(ir.SymbolName)
-		return kernel.ReadBeside(stemOf(file.Name), beside, function)
-	}}
+	o := kernel.Options{Targets: c.chips, Warps: c.warps, Lanes: c.lanes, Reported: kernel.ReportedBeside(stemOf(file.Name), beside)}
 	list := c.verdicts(file, problem, l, kernel.WrittenBy(beside.Read(".json")), o)
 	if list != nil && len(list) == 0 {
 		c.fail(file.Name, "it has no public function")

@@ -34,7 +34,7 @@ func TestPassedIsVerified(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"compile", file}, {"override", folder, "-o", t.TempDir()}} {
+	for _, args := range [][]string{{"compile", file}, {"report", file}, {"override", folder, "-o", t.TempDir()}} {
 		var out, stderr strings.Builder
 		env := Environment{Stdout: &out, Stderr: &stderr, Passes: rewrite.NewRegistry(broken)}
 		code := env.Main(context.Background(), append(append([]string{"tgopt"}, args...), "--passes=break"))

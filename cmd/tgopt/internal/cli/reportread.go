@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/dialect/llvm"
@@ -19,11 +17,9 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/layout"
-	"github.com/tgopt/tgopt/parser"
 	"github.com/tgopt/tgopt/printer"
 	"github.com/tgopt/tgopt/rewrite"
 	chips "github.com/tgopt/tgopt/target"
-	"github.com/tgopt/tgopt/verify"
 )
 
 // A reported is what is said of one file.
@@ -148,8 +144,7 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 		if release == 0 {
 			release = kernel.WrittenBy(beside.Read(".json"))
 		}
-		m, diags = parser.Parse(r.text, parser.Options{Registry: r.registry.registry, Release: release, AllowUnregistered: true})
-		diags = append(diags, verify.Module(m)...)
+		m, diags = moduleOf(r.text, r.registry, release)
 	}
 	if source.HasErrors(diags) {
 		for _, d := range diags {
@@ -200,12 +195,7 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 			return
 		}
 	} else if !c.exact { // nobody said anything of what passes made
-		stem := filepath.Base(strings.TrimSuffix(r.file, ".gz"))
-		stem = strings.TrimSuffix(stem, filepath.Ext(stem))
-		o.Reported = func(function *ir.Op) *kernel.Reported {
-			name, _ := function.StringAttr(ir.SymbolName)
-			return kernel.ReadBeside(stem, beside, name)
-		}
+		o.Reported = kernel.ReportedBeside(stemOf(r.file), beside)
 	}
 	o.Advice, o.Explain = true, c.explain
 	r.functions = kernel.Build(m, o)
@@ -238,24 +228,20 @@ func (c *reportCmd) compiled(ctx context.Context, file *source.File, m *ir.Modul
 
 // pass runs the pipeline.
 func (c *reportCmd) pass(ctx context.Context, r *reported, m *ir.Module, messages *bytes.Buffer, render *renderer) bool {
-	complained := false
-	_, err := rewrite.Run(ctx, m, c.steps, func(d source.Diagnostic) {
+	_, said, err := rewrite.RunVerified(ctx, m, c.steps)
+	for _, d := range said {
 		if d.Severity == source.Error {
-			complained = true
 			render.write(messages, r.text, d)
 		}
-	})
+	}
 	switch {
-	case err == nil && !complained:
-		return true
 	case err != nil:
 		messages.WriteString(terminal.Sprintf("%s: error: %v\n", r.file, err))
 		r.fail("%v", err)
-	default:
+	case source.HasErrors(said):
 		r.fail("the passes failed")
 	}
-	r.before = nil
-	return false
+	return r.failure == ""
 }
 
 func (r *reported) fail(format string, args ...any) { r.failure = fmt.Sprintf(format, args...) }
