@@ -81,7 +81,5 @@ class Hook(BuildHookInterface):  # type: ignore[misc]
         build_data["tag"] = f"py3-none-{platform}"
         build_data["pure_python"] = False
         build_data["shared_scripts"][str(program())] = program().name
-        # What looks for TGOPT_PRUNE when Python starts.
-        starter = Path(self.root) / "tgopt.pth"
-        if starter.exists():
-            build_data["force_include"][str(starter)] = starter.name
+        starter = Path(self.root) / "tgopt.pth"  # what looks for TGOPT_PRUNE when Python starts
+        build_data["force_include"][str(starter)] = starter.name
