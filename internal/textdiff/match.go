@@ -107,7 +107,7 @@ func (m *matcher) anchors(aLo, aHi, bLo, bHi int) (anchors [][2]int, common bool
 		}
 	}
 	m.forget(aLo, aHi, bLo, bHi)
-	return increasing(once), common
+	return Increasing(once), common
 }
 
 // numbered pairs the first of equal elements with the first on the other side, the
@@ -127,7 +127,7 @@ func (m *matcher) numbered(aLo, aHi, bLo, bHi int) [][2]int {
 		m.countA[id]++
 	}
 	m.forget(aLo, aHi, bLo, bHi)
-	return increasing(pairs)
+	return Increasing(pairs)
 }
 
 // forget makes the counts zero again.
@@ -140,9 +140,9 @@ func (m *matcher) forget(aLo, aHi, bLo, bHi int) {
 	}
 }
 
-// increasing is the longest subsequence of pairs, which are in the order of a, that is in
+// Increasing is the longest subsequence of pairs, which are in the order of a, that is in
 // that of b as well: by piles of cards.
-func increasing(pairs [][2]int) (list [][2]int) {
+func Increasing(pairs [][2]int) (list [][2]int) {
 	under := make([]int, len(pairs))
 	var piles []int
 	for i, p := range pairs {

@@ -8,7 +8,8 @@
 // of the new text is which of the old one. The new text is written again with
 // the old one's names (rename.go), and the difference is that of the lines.
 // Values without a counterpart keep their name if it is free, and are
-// %new.NAME if it is not, where NAME is what the new text calls them.
+// %new.NAME if it is not, where NAME is what the new text calls them. Compare
+// says of each pair what became of it, Unified shows the texts.
 //
 // Nothing is parsed: broken IR is compared as well.
 package irdiff
@@ -16,6 +17,7 @@ package irdiff
 import (
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,24 +38,42 @@ func Unified(old, new string, context int) Difference {
 	if old == new {
 		return Difference{}
 	}
-	a, b := read(old), read(new)
-	aliases := matchAliases(a, b)
-	if aliases.inlineOld != nil || aliases.inlineNew != nil {
+	return align(old, new).unified(context)
+}
+
+// An alignment is two texts of which the lines are paired.
+type alignment struct {
+	a, b    *text
+	aliases *aliases
+	of      []int // for each line of b that of a that it is, or -1
+	// The lines as the difference shows them, in the order of a and b.
+	oldLines, newLines []string
+}
+
+func align(old, new string) *alignment {
+	l := &alignment{a: read(old), b: read(new)}
+	l.aliases = matchAliases(l.a, l.b)
+	if l.aliases.inlineOld != nil || l.aliases.inlineNew != nil {
 		// One side defines none, so that the definitions are no difference.
-		a.dropDefinitions()
-		b.dropDefinitions()
+		l.a.dropDefinitions()
+		l.b.dropDefinitions()
 	}
-	pairs := pairLines(a, b, aliases)
-	names := rename(a, b, pairs, aliases)
-	oldLines, newLines := make([]string, len(a.lines)), names.render(b)
-	for i := range a.lines {
-		oldLines[i] = names.old(&a.lines[i])
+	l.of = pairLines(l.a, l.b, l.aliases)
+	names := rename(l.a, l.b, l.of, l.aliases)
+	l.newLines = names.render(l.b)
+	l.oldLines = make([]string, len(l.a.lines))
+	for i := range l.a.lines {
+		l.oldLines[i] = names.old(&l.a.lines[i])
 	}
-	newLines = names.orderAliases(a, b, oldLines, newLines)
-	same := textdiff.Match(oldLines, newLines)
-	d := Difference{Added: len(newLines) - len(same), Removed: len(oldLines) - len(same)}
+	return l
+}
+
+func (l *alignment) unified(context int) Difference {
+	newLines := orderAliases(l.a, l.b, l.oldLines, slices.Clone(l.newLines))
+	same := textdiff.Match(l.oldLines, newLines)
+	d := Difference{Added: len(newLines) - len(same), Removed: len(l.oldLines) - len(same)}
 	if d.Added+d.Removed > 0 {
-		d.Text = withoutNames(textdiff.UnifiedLines("", "", oldLines, newLines, same, context))
+		d.Text = withoutNames(textdiff.UnifiedLines("", "", l.oldLines, newLines, same, context))
 	}
 	return d
 }
@@ -72,16 +92,54 @@ func pairLines(a, b *text, m *aliases) []int {
 	}
 	seed := maphash.MakeSeed()
 	ka, kb := newKeys(a, seed, m, true), newKeys(b, seed, m, false)
-	// From the strictest to the loosest: alike in what they compute, through
-	// three ops; in themselves and the ops of their operands; in themselves; in
-	// the op; where as many lines are left on both sides, in how many results
-	// they have.
+	// From the strictest to the loosest: alike in what they compute, through three ops;
+	// in themselves and the ops of their operands; in themselves.
 	p.within(0, len(a.lines), 0, len(b.lines), []*level{
 		{ka.depth[3], kb.depth[3], false}, {ka.depth[1], kb.depth[1], false}, {ka.depth[0], kb.depth[0], false},
-		{ka.ops, kb.ops, false}, {ka.results, kb.results, true},
 	})
-	p.moved(ka.depth[2], kb.depth[2])
+	// Then those that stand elsewhere now, which what is looser would take for others.
+	moved := p.moved(ka.depth[2], kb.depth[2])
+	for j, i := range moved {
+		taken := fmt.Sprint("moved ", j)
+		for _, list := range [][2][]string{{ka.ops, kb.ops}, {ka.results, kb.results}, {ka.regions, kb.regions}} {
+			list[0][i], list[1][j] = taken+" from", taken
+		}
+	}
+	// In the op; where as many lines are left on both sides, in how many results they
+	// have; in the op of a region, whose results may be more or fewer.
+	p.between(0, len(a.lines), 0, len(b.lines), []*level{{ka.ops, kb.ops, false}, {ka.results, kb.results, true}, {ka.regions, kb.regions, false}})
+	for j, i := range moved {
+		p.of[j] = i
+	}
+	// What is left may have moved and have other layouts.
+	for j, i := range p.moved(p.loose(a, ka, true), p.loose(b, kb, false)) {
+		p.of[j] = i
+	}
 	return p.of
+}
+
+// loose is what lines without a pair are but for layouts and names; of others nothing is
+// asked.
+func (p *pairer) loose(t *text, k *keys, old bool) []string {
+	list, taken := make([]string, len(t.lines)), p.taken()
+	for i := range t.lines {
+		if old && !taken[i] || !old && p.of[i] < 0 {
+			said := partsOf(k.depth[0][i])
+			list[i] = strings.Join(append(said.types, said.rest), "\x00")
+		}
+	}
+	return list
+}
+
+// taken says which lines of the old text have a pair.
+func (p *pairer) taken() []bool {
+	taken := make([]bool, len(p.a.lines))
+	for _, i := range p.of {
+		if i >= 0 {
+			taken[i] = true
+		}
+	}
+	return taken
 }
 
 // keys are what lines are compared by.
@@ -90,6 +148,7 @@ type keys struct {
 	ops   []string
 	// results of a line that defines any; for others what no line shares.
 	results []string
+	regions []string // the op of a line that opens a region; for others what no line shares
 }
 
 // A level is what lines are compared by.
@@ -99,7 +158,7 @@ type level struct {
 }
 
 func newKeys(t *text, seed maphash.Seed, m *aliases, old bool) *keys {
-	k := &keys{ops: make([]string, len(t.lines)), results: make([]string, len(t.lines))}
+	k := &keys{ops: make([]string, len(t.lines)), results: make([]string, len(t.lines)), regions: make([]string, len(t.lines))}
 	shapes := make([]string, len(t.lines))
 	for i := range t.lines {
 		l := &t.lines[i]
@@ -107,6 +166,9 @@ func newKeys(t *text, seed maphash.Seed, m *aliases, old bool) *keys {
 		k.ops[i] = l.op + " " + strconv.Itoa(l.defines)
 		if k.results[i] = strconv.Itoa(l.defines); l.defines == 0 {
 			k.results[i] = fmt.Sprint(old, " ", i)
+		}
+		if k.regions[i] = l.op; !l.opens || l.op == "" {
+			k.regions[i] = fmt.Sprint(old, " ", i)
 		}
 	}
 	k.depth[0] = shapes
@@ -195,6 +257,11 @@ func (p *pairer) within(aLo, aHi, bLo, bHi int, list []*level) {
 	for _, pair := range textdiff.Match(list[0].a[aLo:aHi], list[0].b[bLo:bHi]) {
 		p.of[bLo+pair[1]] = aLo + pair[0]
 	}
+	p.between(aLo, aHi, bLo, bHi, list[1:])
+}
+
+// between pairs what is left between the pairs of two ranges.
+func (p *pairer) between(aLo, aHi, bLo, bHi int, list []*level) {
 	i := aLo
 	for j := bLo; j < bHi; {
 		if p.of[j] >= 0 {
@@ -210,20 +277,16 @@ func (p *pairer) within(aLo, aHi, bLo, bHi int, list []*level) {
 		if end < bHi {
 			until = p.of[end]
 		}
-		p.within(i, until, j, end, list[1:])
+		p.within(i, until, j, end, list)
 		j = end
 	}
 }
 
-// moved pairs lines that are left, wherever they stand, if there are as many of
-// a kind on both sides.
-func (p *pairer) moved(a, b []string) {
-	taken := make([]bool, len(p.a.lines))
-	for _, i := range p.of {
-		if i >= 0 {
-			taken[i] = true
-		}
-	}
+// moved finds the pairs among lines that are left, wherever they stand, if there are as
+// many of a kind on both sides: by the line of the new text that of the old one.
+func (p *pairer) moved(a, b []string) map[int]int {
+	of := make(map[int]int)
+	taken := p.taken()
 	left := make(map[string][2][]int)
 	for i := range p.a.lines {
 		if !taken[i] {
@@ -242,8 +305,9 @@ func (p *pairer) moved(a, b []string) {
 	for _, kind := range left {
 		if len(kind[0]) == len(kind[1]) {
 			for k, j := range kind[1] {
-				p.of[j] = kind[0][k]
+				of[j] = kind[0][k]
 			}
 		}
 	}
+	return of
 }

@@ -84,7 +84,7 @@ func (n *names) render(t *text) []string {
 
 // orderAliases puts the lines at the top of the new text that define aliases in
 // the order of the old one's: those that it does not have come last.
-func (n *names) orderAliases(a, b *text, oldLines, newLines []string) []string {
+func orderAliases(a, b *text, oldLines, newLines []string) []string {
 	top := 0
 	for top < len(b.lines) && b.lines[top].alias != "" {
 		top++

@@ -17,6 +17,9 @@ type line struct {
 	defines int // how many of the first refs are what the line's op defines
 	op      string
 	alias   string // defined by the line: "#blocked"
+	number  int    // in the whole text, from 1
+	parent  int    // the line that opens the region that it stands in, -1 for none
+	opens   bool   // a region
 }
 
 // A ref is a name in a line.
@@ -34,14 +37,14 @@ type value struct {
 
 func read(s string) *text {
 	r := reader{t: &text{}, scopes: []scope{{}}}
-	for s != "" {
+	for number := 1; s != ""; number++ {
 		var l string
 		l, s, _ = strings.Cut(s, "\n")
 		if strings.HasPrefix(l, "#") && strings.Contains(l, " = loc(") {
 			continue
 		}
 		if l = strip(l); l != "" {
-			r.line(l)
+			r.line(l, number)
 		}
 	}
 	return r.t
@@ -59,6 +62,9 @@ func (t *text) dropDefinitions() {
 		last--
 	}
 	t.lines = t.lines[first:last]
+	for i := range t.lines {
+		t.lines[i].parent = max(t.lines[i].parent-first, -1)
+	}
 	for i := range t.values {
 		if t.values[i].line >= 0 {
 			t.values[i].line -= first
@@ -129,6 +135,7 @@ type scope map[string]int
 type reader struct {
 	t      *text
 	scopes []scope
+	around []int // of each scope but the first, the line that opens it
 }
 
 // find is what a name stands for where the reader is. A name that is not known
@@ -165,9 +172,12 @@ func (r *reader) define(name string, line, at int) int {
 // line reads a line. What the op's results are stands before " = "; what its
 // regions' arguments are is followed by ": " or " = " within it, and belongs to
 // the region that the line opens.
-func (r *reader) line(l string) {
+func (r *reader) line(l string, number int) {
 	n := len(r.t.lines)
-	out := line{text: l}
+	out := line{text: l, number: number, parent: -1}
+	if len(r.around) > 0 {
+		out.parent = r.around[len(r.around)-1]
+	}
 	if l[0] == '#' || l[0] == '!' {
 		if name, _, ok := strings.Cut(l, " = "); ok && !strings.Contains(name, " ") {
 			out.alias = name
@@ -181,6 +191,7 @@ func (r *reader) line(l string) {
 	}
 	out.op = opName(l[body:])
 	opens := opensRegion(l)
+	out.opens = opens >= 0
 	label := strings.HasPrefix(strings.TrimLeft(l, " "), "^")
 	type inner struct {
 		ref  int
@@ -193,7 +204,7 @@ func (r *reader) line(l string) {
 		case '"':
 			i = stringEnd(l, i)
 		case '{':
-			r.scopes = append(r.scopes, nil)
+			r.scopes, r.around = append(r.scopes, nil), append(r.around, n)
 			if i == opens {
 				for _, a := range args {
 					out.refs[a.ref].value = r.define(a.name, n, at)
@@ -203,7 +214,7 @@ func (r *reader) line(l string) {
 			}
 		case '}':
 			if len(r.scopes) > 1 {
-				r.scopes = r.scopes[:len(r.scopes)-1]
+				r.scopes, r.around = r.scopes[:len(r.scopes)-1], r.around[:len(r.around)-1]
 			}
 		case '%', '^', '#', '!':
 			end := nameEnd(l, i+1)
