@@ -266,9 +266,8 @@ func (c *Context) CustomAttr(name string, def any, params []Attribute) *CustomAt
 
 // ErrorAttr is the attribute of what could not be understood.
 func (c *Context) ErrorAttr() *CustomAttr {
-	a := c.UnknownAttr(ErrorOp, "")
-	c.errorMade(a.id)
-	return a
+	c.errors++
+	return c.UnknownAttr(ErrorOp, "")
 }
 
 // UnknownAttr interns an attribute of an unknown dialect by its text; raw is

@@ -204,10 +204,9 @@ func (c *Context) None() *NoneType { return c.none }
 
 // ErrorType is the type of what could not be understood.
 func (c *Context) ErrorType() *ErrorType {
+	c.errors++
 	c.begin('!')
-	t := internType(c, func(b typeBase) *ErrorType { return &ErrorType{b} })
-	c.errorMade(t.id)
-	return t
+	return internType(c, func(b typeBase) *ErrorType { return &ErrorType{b} })
 }
 
 // Float interns a floating-point type.

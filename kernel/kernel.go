@@ -11,7 +11,6 @@ package kernel
 
 import (
 	"github.com/tgopt/tgopt/analysis/allocation"
-	"github.com/tgopt/tgopt/analysis/memory"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/dialect"
@@ -36,7 +35,6 @@ type Kernel struct {
 	pressure     *pressure.Analysis
 	allocation   *allocation.Allocation
 	allocated    bool // allocation is known
-	memory       *memory.Analysis
 	prediction   *risk.Prediction
 	predictedFor int64 // bytes of shared memory
 	warps        int

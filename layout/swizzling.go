@@ -27,15 +27,9 @@ import (
 // cycle.
 type access struct{ contiguous, address []int }
 
-// matrix reports whether it is one of ldmatrix and stmatrix.
-func (a access) matrix() bool { return len(a.contiguous) > 0 }
-
 // buffer is shared memory as the conversion sees it, but for the banks: elements
 // of the tensor, the dimensions laid end to end.
-type buffer struct {
-	vector, segment, reps []uint64
-	store, load           access // by which it is written and read
-}
+type buffer struct{ vector, segment, reps []uint64 }
 
 func without64(vs, drop []uint64) []uint64 {
 	return slices.DeleteFunc(slices.Clone(vs), func(v uint64) bool { return slices.Contains(drop, v) })
@@ -154,9 +148,7 @@ func loadsAndStores(src, dst *linear.Layout, width, banks int, srcAccess, dstAcc
 	vector := vectorOf(src, dst, width)
 	tileSrc := lanesAtOnce(srcAccess, src.Columns(linear.Lane), 1<<len(vector), width, banks)
 	tileDst := lanesAtOnce(dstAccess, dst.Columns(linear.Lane), 1<<len(vector), width, banks)
-	b := swizzle(src, dst, width, vector, tileSrc, tileDst, 0, cmp.Or(banks, 32))
-	b.store, b.load = srcAccess, dstAccess
-	return b
+	return swizzle(src, dst, width, vector, tileSrc, tileDst, 0, cmp.Or(banks, 32))
 }
 
 // matchAccess is the vector with which a pair of accesses, one a side, moves
@@ -249,7 +241,6 @@ func matrixAccesses(src, dst *linear.Layout, width int, srcAccesses, dstAccesses
 			}
 			missing := func(a access) int { return len(a.contiguous) + len(a.address) - 3 }
 			b := swizzle(src, dst, width, vector, tileSrc, tileDst, min(missing(s), missing(d)), 32)
-			b.store, b.load = s, d
 			read, write := b.conflicts(tileSrc, tileDst, dim)
 			if best == nil || read+write < fewest || read+write == fewest && len(b.reps) > len(best.reps) {
 				best, fewest = b, read+write

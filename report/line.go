@@ -49,7 +49,6 @@ type Line struct {
 	Remarks          []LineRemark     `json:"remarks"`
 	Reported         *kernel.Reported `json:"reported"`
 	Outcome          *LineOutcome     `json:"outcome"`
-	Memory           *LineMemory      `json:"memory"`
 	Before           *Line            `json:"before"`
 }
 
@@ -111,7 +110,7 @@ func LineOf(f *kernel.Facts) *Line {
 		Basis: p.Basis, CalibratedOn: given(p.From), Compiler: given(p.Compiler),
 		Release: f.Release, ReleaseTold: f.ReleaseTold, Estimate: f.Estimate, Warps: f.Warps, Lanes: f.Lanes,
 		LiveBytes: f.LiveBytes.Program, LiveBytesThread: f.LiveBytes.Thread, UnknownShared: len(s.Unknown),
-		Cliffs: []LineCliff{}, Remarks: []LineRemark{}, Reported: f.Reported, Memory: memoryOf(f),
+		Cliffs: []LineCliff{}, Remarks: []LineRemark{}, Reported: f.Reported,
 	}
 	out := &f.Outcome
 	l.Outcome = &LineOutcome{

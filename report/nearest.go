@@ -44,16 +44,16 @@ func FindNearest(list []*Verdict) {
 		}
 		least := math.Inf(1)
 		for _, other := range launched[v.tuned()] {
-			if d := distance(v.Config, other.Config); d < least {
+			if d := Distance(v.Config, other.Config); d < least {
 				least, v.Nearest = d, other.Config
 			}
 		}
 	}
 }
 
-// distance is how far configurations are apart: the steps of doubling and halving between their
+// Distance is how far configurations are apart: the steps of doubling and halving between their
 // numbers, and one for each else that differs.
-func distance(a, b map[string]any) (sum float64) {
+func Distance(a, b map[string]any) (sum float64) {
 	for name, x := range a {
 		y, ok := b[name]
 		m, isNumber := positive(x)

@@ -96,8 +96,10 @@ func (c *corpus) trial() *trial {
 		return c.opt()
 	case n < 55:
 		return c.report()
-	case n < 63:
+	case n < 60:
 		return c.log()
+	case n < 63:
+		return c.diff()
 	case n < 73:
 		return c.layout()
 	case n < 90:
@@ -200,6 +202,19 @@ func (c *corpus) log() *trial {
 		args = append(args, "--diff="+c.one("1", "2", "pass-0"), "--only-changed", "-U", c.one("0", "3", "2147483647"))
 	}
 	return &trial{args: args, files: input("in.txt", out)}
+}
+
+// diff has a text before and after changes to it.
+func (c *corpus) diff() *trial {
+	text := c.ir.Mutant()
+	args := append([]string{"diff", "in.mlir", "other.mlir"}, "--format="+c.one("text", "text", "json", "markdown"))
+	switch c.IntN(3) {
+	case 0:
+		args = append(args, "-U", c.one("0", "3", "2147483647"))
+	case 1:
+		args = append(args, "--fail-on="+c.one("registers+5%", "spills,shared+1KB", "occupancy,conversions,ir,missing"))
+	}
+	return &trial{args: args, files: append(input("in.mlir", text), input("other.mlir", c.ir.Change(text))...)}
 }
 
 var encoding = regexp.MustCompile(`#\w+\.\w+<\{.*\}>`)

@@ -37,6 +37,7 @@ var hostileCommands = map[hostile.Kind][]string{
 		"--print-liveness in.mlir", "--print-pressure in.mlir", "--print-spill-risk in.mlir",
 		"report in.mlir --explain", "report in.mlir --format=json --target=gfx942", "report in.mlir --format=markdown --target=pvc", "report in.mlir --format=html",
 		"report in.mlir --passes=reduce-liveness --target=sm_80", "report in.mlir --compare --target=sm_90,gfx1100",
+		"diff in.mlir other.mlir", "diff other.mlir in.mlir -U1 --format=json", "diff in.mlir other.mlir --format=markdown --fail-on=registers,spills,shared,occupancy,conversions,ir",
 		"layout in.mlir", "layout in.mlir --format=html", "lsp",
 	},
 	hostile.Spec:        {"--dialect=in.spec in.mlir", "lsp"},
@@ -56,6 +57,9 @@ func hostileTrial(f *hostile.Family, command string, size int) *trial {
 	t.files = input(name, text)
 	if f.Kind == hostile.Spec {
 		t.files = append(t.files, input("in.mlir", "\"hostile.f\"() : () -> ()\n")...)
+	}
+	if strings.HasPrefix(command, "diff") {
+		t.files = append(t.files, input("other.mlir", f.Text(size-size/8))...)
 	}
 	if command == "lsp" {
 		t.files = append(t.files, sessionOn(name, text))

@@ -42,7 +42,7 @@ func TestFullOutput(t *testing.T) {
 		}
 		return path
 	}
-	ttgir, log := file("testdata/kernels/dumps/3.9.0/sm_90/*.ttgir"), file("testdata/logs/*.txt.gz")
+	ttgir, other, log := file("testdata/kernels/dumps/3.9.0/sm_90/*.ttgir"), file("testdata/kernels/dumps/3.6.0/sm_90/*.ttgir"), file("testdata/logs/*.txt.gz")
 	definitions := file("dialect/ods/testdata/acme.json")
 	initialize := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`
 	initialize = fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(initialize), initialize)
@@ -55,6 +55,7 @@ func TestFullOutput(t *testing.T) {
 		{"", "fits " + ttgir}, {"", "fits --format=json " + ttgir},
 		{"", "report --format=html " + ttgir}, {"", "report --compare " + ttgir + " " + ttgir},
 		{"", "log " + log}, {"", "log --format=json " + log}, {"", "log --format=html " + log},
+		{"", "diff " + ttgir + " " + other}, {"", "diff --format=json " + ttgir + " " + other}, {"", "diff --format=markdown " + ttgir + " " + other},
 		{"", "import-ods " + definitions}, {initialize, "lsp"}, {`{"id": 1, "method": "version"}`, "serve"},
 		{`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`, "mcp"},
 		{"", "filecheck --help"},

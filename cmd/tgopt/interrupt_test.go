@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 // That the writer could open the pipe says that the reader has.
 func TestTerminated(t *testing.T) {
 	for _, args := range [][]string{
-		{}, {"--dialect"}, {"report"}, {"layout"}, {"log"}, {"import-ods"}, {"lsp", "--dialect"}, {"filecheck", "--input-file"}, {"filecheck"},
+		{}, {"--dialect"}, {"report"}, {"layout"}, {"log"}, {"diff", "none.ttgir"}, {"import-ods"}, {"lsp", "--dialect"}, {"filecheck", "--input-file"}, {"filecheck"},
 	} {
 		dir := t.TempDir()
 		pipe := filepath.Join(dir, "pipe")

@@ -1,9 +1,7 @@
 package ide
 
 import (
-	"compress/gzip"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -54,17 +52,20 @@ func BenchmarkOpen(b *testing.B) {
 func BenchmarkMixedEdits(b *testing.B) {
 	ws := &Workspace{Registry: all.Registry(), Passes: passes.Registry(), Settings: DefaultSettings()}
 	texts := bigTexts(b, 10000)
-	texts["dump"], texts["sort"] = largestDump(b), sortDump(b)
+	texts["dump"] = largestDump(b)
 	for name, text := range texts {
-		edits := mixedEdits(text, 200)
 		b.Run(fmt.Sprintf("%s-%dkB", name, len(text)>>10), func(b *testing.B) {
+			r := rand.New(rand.NewPCG(200, 16))
 			s := NewSnapshot(ws, MLIR, "big.ttgir", text)
 			s.Diagnostics(b.Context())
 			collectAsTheServer(b)
 			var took []time.Duration
 			var cpu []time.Duration
 			for b.Loop() {
-				edit := edits[len(took)%len(edits)]
+				edit, ok := lineEdit(r, s.File.Text, text)
+				if !ok {
+					continue
+				}
 				before, begun := processorTime(), time.Now()
 				s = s.Edit(edit)
 				s.Diagnostics(b.Context())
@@ -80,25 +81,6 @@ func BenchmarkMixedEdits(b *testing.B) {
 			b.ReportMetric(0, "ns/op")
 		})
 	}
-}
-
-// mixedEdits are n edits, each of the text that those before it leave; the last of them
-// leaves the text as it was at first. They are found before time is taken: the search has
-// garbage of its own.
-func mixedEdits(text string, n int) (edits []source.Edit) {
-	r := rand.New(rand.NewPCG(200, 16))
-	now := text
-	for len(edits) < n {
-		edit, ok := source.Edit{}, true
-		if len(edits) == n-1 {
-			edit = difference(now, text)
-		} else if edit, ok = lineEdit(r, now, text); !ok {
-			continue
-		}
-		edits = append(edits, edit)
-		now = now[:edit.Span.Start] + edit.Text + now[edit.Span.End:]
-	}
-	return edits
 }
 
 // collectAsTheServer sets the collector as the command line sets it for the server,
@@ -138,25 +120,6 @@ func largestDump(b *testing.B) string {
 		}
 	}
 	return largest
-}
-
-// sortDump is what Triton 3.6 made for sm_90 of sort_rows in testdata/kernels/scan_sort.py,
-// of float32, in blocks of one row of 2048, by four warps: 145 KB in one function.
-func sortDump(b *testing.B) string {
-	f, err := os.Open("testdata/sort_rows-f32-r1b2048-w4s2.ttgir.gz")
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	r, err := gzip.NewReader(f)
-	if err != nil {
-		b.Fatal(err)
-	}
-	text, err := io.ReadAll(r)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return string(text)
 }
 
 // BenchmarkEdit types a character into an op, or into its type, and takes it away

@@ -32,6 +32,7 @@ Usage:
   %[1]s upgrade-check FILE …  what another release of Triton makes of kernels
   %[1]s override FOLDER       what passes make of dumps, where Triton takes it in place of its own
   %[1]s log [FILE]            the passes of an MLIR_ENABLE_DUMP log, and where registers jumped
+  %[1]s diff A B              what differs between kernels, or folders of them, and whether it is worse
   %[1]s target [NAME]         chips with their limits, or the occupancy of a launch
   %[1]s serve                 answer questions about kernels as lines of JSON
   %[1]s mcp                   answer them over the Model Context Protocol

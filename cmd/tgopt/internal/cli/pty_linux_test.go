@@ -91,6 +91,7 @@ func TestTerminalEscapes(t *testing.T) {
 	file := evil + "\nnext.ttgir"
 	write(file, evilKernel)
 	write("broken.mlir", "module {\n  %0 = \"te"+evil+"st\"() : () -> i32\n  func.func @\"x"+escapedEvil+"\"() { return %q : i32 }\n  func.func @\"x"+escapedEvil+"\"() { return }\n  #"+evil+"\n}\n")
+	write("other.ttgir", strings.Replace(evilKernel, "%y =", "%z =", 1))
 	write("log", "// -----// IR Dump Before "+evil+" (cse) ('builtin.module' operation) //----- //\n"+evilKernel+"\n// -----// IR Dump After "+evil+" (cse) //----- //\n"+strings.Replace(evilKernel, "%y =", "%z =", 1)+"\n")
 	write("check", "CHECK: "+evil+"x\n")
 	write(".tgopt.yaml", "\""+strings.ReplaceAll(strings.ReplaceAll(escapedEvil, `\1B`, `\e`), `\0A`, `\n`)+"\": x\n")
@@ -118,6 +119,11 @@ func TestTerminalEscapes(t *testing.T) {
 		{"log", "log"},
 		{"log", "--diff=cse", "log"},
 		{"log", "--format=json", "log"},
+		{"diff", "--no-config", file, "other.ttgir"},
+		{"diff", "--no-config", "--color=always", "-U1", "--fail-on=ir", file, "other.ttgir"},
+		{"diff", "--no-config", "--format=json", file, "other.ttgir"},
+		{"diff", "--no-config", "--format=markdown", file, "other.ttgir"},
+		{"diff", "--no-config", file, "broken.mlir"},
 		{"layout", file},
 		{"layout", evil},
 		{"filecheck", "check", "--input-file", file},
@@ -147,7 +153,7 @@ func TestTerminalEscapes(t *testing.T) {
 		if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-mlir-print") || strings.HasPrefix(a, "--print-ir") }) {
 			messages.Reset()
 		}
-		if !slices.Contains([]string{"report", "log", "layout", "target"}, args[0]) ||
+		if !slices.Contains([]string{"report", "log", "diff", "layout", "target"}, args[0]) ||
 			slices.ContainsFunc(args, func(a string) bool {
 				return a == "--format=json" || a == "--format=html" || strings.HasPrefix(a, "--diff")
 			}) {

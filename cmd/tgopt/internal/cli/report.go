@@ -30,10 +30,8 @@ type reportCmd struct {
 	*tool
 	targets, passes  string
 	failOn           []string
-	fail             failOn // failOn, read
 	sources          []string
 	compare, explain bool
-	memory           bool
 	exact            bool
 	compilers        compilers
 	warps, lanes     int
@@ -60,7 +58,6 @@ variables and lines, what the vendor's compiler will report, how likely it spill
 what limits it, and what would help. "-" or no file is standard input.
 
     tgopt report kernel.ttgir --explain
-    tgopt report kernel.ttgir --memory
     tgopt report *.ttgir --compare
     tgopt report kernel.ttgir --exact
     tgopt report kernel.ttgir --format=html -o report.html
@@ -73,12 +70,11 @@ what limits it, and what would help. "-" or no file is standard input.
 	f.StringVar(&c.targets, "target", "", "`chips` to report on, such as sm_90,mi300x (default: the one that the dump was compiled for)")
 	c.defineFormat(f, "text, json (a line a public function), markdown or html (one page for all)", "text", "json", "markdown", "html")
 	f.BoolVar(&c.explain, "explain", false, "divide the peak by what it is for, and compare warps of 32 and waves of 64 lanes")
-	f.BoolVar(&c.memory, "memory", false, "what each conversion and each access of shared and global memory costs, and what is computed more than once")
 	f.BoolVar(&c.compare, "compare", false, "put all functions in one table of what differs, as text, Markdown or before all else in the page")
 	f.StringVar(&c.passes, "passes", "", "report before and after a `pipeline` of passes, such as reduce-liveness")
 	f.BoolVar(&c.exact, "exact", false, "compile the kernels by an installed Triton: what ptxas or AMD's backend says comes first, the prediction beside it")
 	c.compilers.define(f)
-	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with 1 if a kernel is expected to spill (`spill`), cannot be launched for its shared memory (shared), computes elements so many times by costly ops as it need (replication=2), or has conversions in loops that move more bytes a block through shared memory (conversions=0)")
+	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with 1 if a kernel is expected to spill (`spill`), or cannot be launched for its shared memory (shared)")
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, where the dump does not say, as TTIR (default 4)")
 	f.IntVar(&c.lanes, "threads-per-warp", 0, "lanes of a warp, where the dump does not say (default: the target's)")
 	f.StringArrayVar(&c.sources, "source", nil, "a `folder` or file with the Python source for the page (default: none)")
@@ -89,9 +85,13 @@ what limits it, and what would help. "-" or no file is standard input.
 	return cmd
 }
 
+var failures = []string{"spill", "shared"}
+
 func (c *reportCmd) check() error {
-	if err := c.fail.read(c.failOn); err != nil {
-		return err
+	for _, on := range c.failOn {
+		if !slices.Contains(failures, on) {
+			return usagef("--fail-on takes spill and shared, not '%s'%s", on, suggest(on, failures))
+		}
 	}
 	if c.compare && c.format() == "json" {
 		return usagef("--compare makes a table: --format is text, markdown or html; lines of JSON are compared as they are")

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/guard"
@@ -196,7 +197,7 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 	} else if !c.exact { // nobody said anything of what passes made
 		o.Reported = kernel.ReportedBeside(stemOf(r.file), beside)
 	}
-	o.Advice, o.Explain, o.Memory = true, c.explain, c.memory || c.fail.ofMemory()
+	o.Advice, o.Explain = true, c.explain
 	r.functions = kernel.Build(m, o)
 	c.tellRefused(messages, beside)
 }
@@ -272,3 +273,43 @@ func failureOf(text *source.File, diags []source.Diagnostic) (failure string) {
 // mostReports bounds what is known of the functions of a file, which is more than a
 // hundred times as long as a small one.
 const mostReports = 2048
+
+// fails says which kernels --fail-on is about.
+func (c *reportCmd) fails(r *reported) (failed bool) {
+	failed = r.cut
+	say := func(f *kernel.Facts, what, format string, args ...any) {
+		failed = true
+		c.say("%s: error: @%s on %s: %s [--fail-on=%s]\n", f.File, f.Name, f.Target, fmt.Sprintf(format, args...), what)
+	}
+	for i := range r.functions {
+		f := &r.functions[i]
+		if f.Private {
+			continue
+		}
+		if slices.Contains(c.failOn, "spill") {
+			switch q, o := &f.Prediction, &f.Outcome; {
+			case !o.Known:
+				c.say("%s: warning: @%s: nothing is predicted of spills %s [--fail-on=spill]\n", f.File, f.Name, unpredicted(f))
+			case o.Spills:
+				say(f, "spill", "it %s: %s, %d registers of %d needed", o.SpillVerb(), o.SpillText(), q.Demand, q.Limit)
+			}
+		}
+		if slices.Contains(c.failOn, "shared") {
+			switch s := &f.Shared; {
+			case f.Outcome.Shared < 0 || s.Limit == 0:
+				c.say("%s: warning: @%s: nothing is known of its shared memory %s [--fail-on=shared]\n", f.File, f.Name, unpredicted(f))
+			case !s.Fits():
+				say(f, "shared", "it %s", allocation.Unlaunchable(s.Needs, chips.Lookup(f.Target)))
+			}
+		}
+	}
+	return failed
+}
+
+// unpredicted says what is missing.
+func unpredicted(f *kernel.Facts) string {
+	if f.Estimate {
+		return "of tensors without layouts"
+	}
+	return "without a known target: --target names one"
+}

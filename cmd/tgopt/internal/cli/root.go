@@ -12,7 +12,7 @@ import (
 
 // subcommands are recognised only as the first argument; elsewhere such a word
 // is a file, and as the first argument a file is `./passes`.
-var subcommands = []string{"filecheck", "passes", "layout", "import-ods", "target", "report", "compile", "bench", "toolchains", "upgrade-check", "override", "log", "fits", "serve", "mcp", "lsp", "completion", "help", cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd}
+var subcommands = []string{"filecheck", "passes", "layout", "import-ods", "target", "report", "compile", "bench", "toolchains", "upgrade-check", "override", "log", "diff", "fits", "serve", "mcp", "lsp", "completion", "help", cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd}
 
 func (t *tool) execute(ctx context.Context, args []string) error {
 	opt := t.newOpt()
@@ -35,11 +35,11 @@ func (t *tool) execute(ctx context.Context, args []string) error {
 	case !sub:
 		args, err = opt.flags.normalise(args)
 	case args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd:
-		root.AddCommand(t.newFilecheckCmd(), t.newPassesCmd(), t.newLayoutCmd(), t.newImportCmd(), t.newTargetCmd(), t.newReportCmd(), t.newCompileCmd(), t.newBenchCmd(), t.newToolchainsCmd(), t.newUpgradeCheckCmd(), t.newOverrideCmd(), t.newLogCmd(), t.newFitsCmd(), t.newServeCmd(), t.newMCPCmd(), t.newLSPCmd())
+		root.AddCommand(t.newFilecheckCmd(), t.newPassesCmd(), t.newLayoutCmd(), t.newImportCmd(), t.newTargetCmd(), t.newReportCmd(), t.newCompileCmd(), t.newBenchCmd(), t.newToolchainsCmd(), t.newUpgradeCheckCmd(), t.newOverrideCmd(), t.newLogCmd(), t.newDiffCmd(), t.newFitsCmd(), t.newServeCmd(), t.newMCPCmd(), t.newLSPCmd())
 		opt.registerCompletions(root)
 		args = opt.completionArgs(args)
 	default:
-		root.AddCommand(t.newFilecheckCmd(), t.newPassesCmd(), t.newLayoutCmd(), t.newImportCmd(), t.newTargetCmd(), t.newReportCmd(), t.newCompileCmd(), t.newBenchCmd(), t.newToolchainsCmd(), t.newUpgradeCheckCmd(), t.newOverrideCmd(), t.newLogCmd(), t.newFitsCmd(), t.newServeCmd(), t.newMCPCmd(), t.newLSPCmd())
+		root.AddCommand(t.newFilecheckCmd(), t.newPassesCmd(), t.newLayoutCmd(), t.newImportCmd(), t.newTargetCmd(), t.newReportCmd(), t.newCompileCmd(), t.newBenchCmd(), t.newToolchainsCmd(), t.newUpgradeCheckCmd(), t.newOverrideCmd(), t.newLogCmd(), t.newDiffCmd(), t.newFitsCmd(), t.newServeCmd(), t.newMCPCmd(), t.newLSPCmd())
 		args = singleDashes(root, args)
 	}
 	if err != nil {
