@@ -174,7 +174,7 @@ func (m *memory) encoding(a ir.Attribute) *encoding {
 	e := m.encodings[a]
 	if e == nil {
 		name := dialect.AttrName(a)
-		e = &encoding{intels: isIntels(a), generic: isGeneric(a), distributed: IsDistributed(a),
+		e = &encoding{intels: isIntels(a), generic: layout.IsGeneric(a), distributed: IsDistributed(a),
 			memory: IsShared(a) || name == AttrSharedMemory || name == tensorMemoryEncoding || name == tensorMemoryScalesName}
 		e.rank, e.hasRank = layout.Rank(a)
 		e.lanes, e.hasLanes = Lanes(a)

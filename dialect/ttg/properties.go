@@ -76,20 +76,6 @@ func Warps(a ir.Attribute) (n int64, ok bool) {
 	return 0, false
 }
 
-// isGeneric reports whether a layout may spread warps in a swizzled way, which
-// few ops are ready for.
-func isGeneric(a ir.Attribute) bool {
-	switch dialect.AttrName(a) {
-	case AttrGenericLinear:
-		return true
-	case AttrSlice, AttrDotOp:
-		return isGeneric(dialect.AttrParam(a, "parent"))
-	case AttrAmdWmma:
-		return !axisAligned(wmmaWarps(a))
-	}
-	return false
-}
-
 // wmmaWarps are the rows of the warps of a #ttg.amd_wmma; nil up to Triton 3.6, where they are a grid.
 func wmmaWarps(a ir.Attribute) [][]int64 {
 	d, ok := dialect.AttrParam(a, "ctaLayout").(*ir.DictAttr)

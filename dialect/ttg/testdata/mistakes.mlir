@@ -787,3 +787,29 @@ tt.func private @f(tensor<64x64xf32, #a>)
 // expected-error @+1 {{After removing broadcast bases the CGA encoding must be a permutation matrix (row 1 is not)}}
 #a = #ttg.amd_wmma<{version = 1, isTranspose = true, ctaLayout = {warp = [[0, 1]]}, CGALayout = [[0, 1], [0, 4]]}>
 tt.func private @f(tensor<64x64xf32, #a>)
+// -----
+// Of warps or registers that hold the same.
+#mma = #ttg.amd_wmma<{version = 2, isTranspose = true, ctaLayout = {warp = [[0, 1], [0, 1]]}}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx1200", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func private @f(%x: tensor<64x64xf32, #mma>) {
+    // expected-error @+1 {{is not supported on tt.reduce.}}
+    %0 = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      tt.reduce.return %a : f32
+    }) : (tensor<64x64xf32, #mma>) -> tensor<64xf32, #ttg.slice<{dim = 0, parent = #mma}>>
+    tt.return
+  }
+}
+// -----
+// Of warps or registers that hold the same.
+#mma = #ttg.amd_wmma<{version = 2, isTranspose = true, ctaLayout = {register = [[0, 1]], warp = [[0, 1], [1, 0]]}}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx1200", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func private @f(%x: tensor<64x64xf32, #mma>) {
+    // expected-error @+1 {{is not supported on tt.reduce.}}
+    %0 = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      tt.reduce.return %a : f32
+    }) : (tensor<64x64xf32, #mma>) -> tensor<64xf32, #ttg.slice<{dim = 0, parent = #mma}>>
+    tt.return
+  }
+}
