@@ -131,7 +131,7 @@ func (s *mcpServer) call(ctx context.Context, t *mcpTool, params json.RawMessage
 	if err := json.Unmarshal(result, &rewritten); err != nil {
 		return nil, err
 	}
-	return result, s.folder.WriteFile(output, []byte(rewritten.Text), 0o644)
+	return result, writeIn(s.folder, output, []byte(rewritten.Text))
 }
 
 // taken is an argument that is a string, which is taken out; "" where there is none.

@@ -68,8 +68,8 @@ func (o *opt) newOutput() *output {
 		return out
 	}
 	out.w = &out.buf
-	if out.target.device {
-		out.device, out.err = os.OpenFile(out.target.path, os.O_WRONLY, 0)
+	if out.target.root == nil {
+		out.device, out.err = os.OpenFile(o.path(o.output), os.O_WRONLY, 0)
 		out.w = out.device
 	}
 	return out
@@ -94,7 +94,7 @@ func (o *output) Write(text []byte) (int, error) {
 
 // spill moves the buffer to a temporary file.
 func (o *output) spill() {
-	if o.temp, o.err = createBeside(o.target.path, o.target.mode); o.err == nil {
+	if o.temp, o.err = o.target.create(); o.err == nil {
 		_, o.err = o.temp.Write(o.buf.Bytes())
 		o.buf = bytes.Buffer{}
 		o.w = o.temp
@@ -118,7 +118,7 @@ func (o *output) close(success bool) error {
 	case o.device != nil:
 		o.err = o.device.Close()
 		o.device = nil
-	case o.target.path != "":
+	case o.target.root != nil:
 		if o.temp == nil {
 			o.spill()
 		}
@@ -135,48 +135,70 @@ func (o *output) failure() error {
 	if o.err == nil || o.name == "" {
 		return o.err
 	}
-	err := o.err
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		err = e.Err
-	}
-	return fmt.Errorf("cannot write %s: %w", o.name, err)
+	return fmt.Errorf("cannot write %s: %w", o.name, files.Reason(o.err))
 }
 
 // abandon removes what close did not put in its place.
 func (o *output) abandon() {
 	if o.temp != nil {
 		o.temp.Close()
-		os.Remove(o.temp.Name())
+		o.target.remove(o.temp)
 	}
 	if o.device != nil {
 		o.device.Close()
 	}
+	if o.target.root != nil {
+		o.target.root.Close()
+	}
 }
 
-// A target is the file that an output goes to.
+// A target is a file to be replaced in one step.
 type target struct {
-	path   string // of the file itself, not of a link to it
+	root   *os.Root // nil: it is no regular file, but /dev/null or a pipe
+	name   string   // below root, of the file itself, not of a link to it
 	mode   fs.FileMode
 	exists bool
-	device bool // no regular file: /dev/null, a pipe
 }
 
-func findTarget(path string) (target, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return target{path: path, mode: 0o666}, nil
-	case info.IsDir():
-		return target{}, errors.New("is a directory")
-	case !info.Mode().IsRegular():
-		return target{path: path, device: true}, nil
+// findTarget is the file that a user named.
+func findTarget(path string) (t target, err error) {
+	t.mode = 0o666
+	if info, err := os.Stat(path); err == nil {
+		switch {
+		case info.IsDir():
+			return target{}, errors.New("is a directory")
+		case !info.Mode().IsRegular():
+			return target{}, nil
+		}
+		// A link stays one.
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return target{}, err
+		}
+		t.mode, t.exists = info.Mode().Perm(), true
 	}
-	// A link stays one.
-	if path, err = filepath.EvalSymlinks(path); err != nil {
-		return target{}, err
-	}
-	return target{path: path, mode: info.Mode().Perm(), exists: true}, nil
+	t.name = filepath.Base(path)
+	t.root, err = os.OpenRoot(filepath.Dir(path))
+	return t, err
 }
+
+// create makes a temporary file beside the target. Unlike os.CreateTemp it leaves the
+// permissions to the umask, as they would be for the target itself.
+func (t *target) create() (*os.File, error) {
+	for i := 0; ; i++ {
+		temp := fmt.Sprintf(".%s.%d-%d.tmp", filepath.Base(t.name), os.Getpid(), i)
+		f, err := t.root.OpenFile(filepath.Join(filepath.Dir(t.name), temp), os.O_WRONLY|os.O_CREATE|os.O_EXCL, t.mode)
+		if !errors.Is(err, fs.ErrExist) || i > 100 {
+			return f, err
+		}
+	}
+}
+
+// beside is a temporary file's name below root.
+func (t *target) beside(f *os.File) string {
+	return filepath.Join(filepath.Dir(t.name), filepath.Base(f.Name()))
+}
+
+func (t *target) remove(f *os.File) { t.root.Remove(t.beside(f)) }
 
 // replace puts a temporary file in the target's place, or removes it.
 func (t *target) replace(f *os.File) error {
@@ -188,62 +210,49 @@ func (t *target) replace(f *os.File) error {
 		err = closeErr
 	}
 	if err == nil {
-		err = os.Rename(f.Name(), t.path)
+		err = t.root.Rename(t.beside(f), t.name)
 	}
 	if err != nil {
-		os.Remove(f.Name())
+		t.remove(f)
 	}
 	return err
 }
 
-// createBeside makes a file in the folder of path. Unlike os.CreateTemp it
-// leaves the permissions to the umask, as they would be for path itself.
-func createBeside(path string, mode fs.FileMode) (*os.File, error) {
-	for i := 0; ; i++ {
-		name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d-%d.tmp", filepath.Base(path), os.Getpid(), i))
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if !errors.Is(err, fs.ErrExist) || i > 100 {
-			return f, err
-		}
+// writeIn writes a file below a folder that the user named, in one step. The user did not
+// name the file: where a link is, or no file, nothing is written, nor outside of the folder.
+func writeIn(root *os.Root, name string, text []byte) error {
+	if info, err := root.Lstat(name); err == nil && !info.Mode().IsRegular() {
+		return &fs.PathError{Op: "write", Path: name, Err: errors.New("what is there is no file")}
 	}
+	t := target{root: root, name: name, mode: 0o666}
+	f, err := t.create()
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(text); err != nil {
+		f.Close()
+		t.remove(f)
+		return err
+	}
+	return t.replace(f)
 }
 
-// writeBelow writes a file into a folder that the user named, in one step, with the
-// folders above it. The user did not name the file: where a link is, or no file, nothing is
-// written, nor outside of the folder.
+// writeBelow is writeIn with the folders above the file.
 func (t *tool) writeBelow(folder, name string, text []byte) error {
-	path := filepath.Join(folder, name)
-	fail := func(err error) error { return fmt.Errorf("cannot write %s: %w", path, files.Reason(err)) }
-	if err := os.MkdirAll(t.path(folder), 0o777); err != nil {
-		return fail(err)
-	}
-	root, err := os.OpenRoot(t.path(folder))
-	if err != nil {
-		return fail(err)
-	}
-	defer root.Close()
-	if err := root.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return fail(err)
-	}
-	if info, err := root.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return fail(errors.New("what is there is no file"))
-	}
-	temp := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%d.tmp", filepath.Base(name), os.Getpid()))
-	root.Remove(temp)
-	f, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return fail(err)
-	}
-	_, err = f.Write(text)
-	if closed := f.Close(); err == nil {
-		err = closed
+	err := os.MkdirAll(t.path(folder), 0o777)
+	var root *os.Root
+	if err == nil {
+		root, err = os.OpenRoot(t.path(folder))
 	}
 	if err == nil {
-		err = root.Rename(temp, name)
+		defer root.Close()
+		err = root.MkdirAll(filepath.Dir(name), 0o777)
+	}
+	if err == nil {
+		err = writeIn(root, name, text)
 	}
 	if err != nil {
-		root.Remove(temp)
-		return fail(err)
+		return fmt.Errorf("cannot write %s: %w", filepath.Join(folder, name), files.Reason(err))
 	}
 	return nil
 }
