@@ -191,6 +191,19 @@ func (k *Kernel) SharedBytes() (bytes int64, ok bool) {
 	return a.Size, true
 }
 
+// TensorColumns is how many columns of tensor memory a block takes by Allocation; 0
+// where that is not known, and on a chip that has none, for which other code is made.
+func (k *Kernel) TensorColumns() int {
+	if k.Estimate() || k.Machine.Chip == nil || k.Machine.Chip.TensorMemoryColumns == 0 {
+		return 0
+	}
+	a := k.Allocation()
+	if a == nil {
+		return 0
+	}
+	return int(a.TensorColumns)
+}
+
 // lastEarlier is the last release that allocates shared memory otherwise than the
 // newest: where a reduction crosses warps in many rows, and for partitions.
 const lastEarlier release.Release = 306

@@ -186,7 +186,10 @@ func (k *Kernel) Fits() bool {
 // Launch is what a block takes.
 func (k *Kernel) Launch() target.Launch {
 	o := k.Outcome()
-	return target.Launch{Warps: k.Warps(), Lanes: k.Machine.Lanes, Registers: o.Registers, Shared: int(max(o.Shared, 0)), Cluster: k.Cluster()}
+	return target.Launch{
+		Warps: k.Warps(), Lanes: k.Machine.Lanes, Registers: o.Registers, Shared: int(max(o.Shared, 0)),
+		TensorColumns: k.TensorColumns(), Cluster: k.Cluster(),
+	}
 }
 
 // Occupancy is how many blocks reside on a unit; ok is false where nothing is

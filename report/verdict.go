@@ -22,16 +22,19 @@ type Verdict struct {
 	// Nearest is the Config of the kernel that is most like this one, which cannot be launched, and can.
 	Nearest map[string]any `json:"nearest"`
 	// Exact is false for a dump of another chip: compiled for this one it has other layouts.
-	Exact            bool            `json:"exact"`
-	Launches         *bool           `json:"launches"`
-	Why              *string         `json:"why"`
-	Over             []VerdictExcess `json:"over"`
-	SharedBytes      *int64          `json:"shared_bytes"`
-	SharedLimit      *int            `json:"shared_limit"`
-	Threads          int             `json:"threads"`
-	ThreadsLimit     *int            `json:"threads_limit"`
-	Registers        *int            `json:"registers"`
-	RegisterLimit    *int            `json:"register_limit"`
+	Exact         bool            `json:"exact"`
+	Launches      *bool           `json:"launches"`
+	Why           *string         `json:"why"`
+	Over          []VerdictExcess `json:"over"`
+	SharedBytes   *int64          `json:"shared_bytes"`
+	SharedLimit   *int            `json:"shared_limit"`
+	Threads       int             `json:"threads"`
+	ThreadsLimit  *int            `json:"threads_limit"`
+	Registers     *int            `json:"registers"`
+	RegisterLimit *int            `json:"register_limit"`
+	// TensorColumns are columns of tensor memory, of 128 rows of 32 bits.
+	TensorColumns    int             `json:"tensor_memory_columns"`
+	TensorLimit      *int            `json:"tensor_memory_limit"`
 	Cluster          int             `json:"cluster"`
 	ClusterLimit     *int            `json:"cluster_limit"`
 	SpillProbability *float64        `json:"spill_probability"`
@@ -96,6 +99,7 @@ func VerdictOf(file string, k *kernel.Kernel) *Verdict {
 		v.Why = given("its layouts are of another vendor's chips: lowered for " + chip.Name + " it is another kernel")
 		return v
 	}
+	v.TensorColumns = k.TensorColumns()
 	v.refuse(chip, k.Excesses())
 	if k.Estimate() {
 		if len(v.Over) == 0 {
@@ -134,6 +138,7 @@ func VerdictOn(chip *target.Chip, l target.Launch) *Verdict {
 	v := newVerdict("", "")
 	v.Exact, v.Threads, v.Registers, v.RegisterLimit = true, max(l.Warps, 1)*lanes, given(l.Registers), known(true, chip.RegisterLimit(l.Warps, l.Lanes))
 	v.SharedBytes, v.Cluster = known(true, int64(l.Shared)), max(l.Cluster, 1)
+	v.TensorColumns = l.TensorColumns
 	v.on(chip)
 	v.refuse(chip, chip.Excesses(l))
 	o := chip.Occupancy(l)
@@ -152,6 +157,7 @@ func Uncompiled(file, function string, chip *target.Chip, reason string) *Verdic
 // on fills in what a block can have on a chip, whatever it takes.
 func (v *Verdict) on(chip *target.Chip) {
 	v.Target, v.SharedLimit, v.ThreadsLimit, v.ClusterLimit = &chip.Name, &chip.Shared.Block, &chip.BlockThreads, known(true, max(chip.Cluster, 1))
+	v.TensorLimit = &chip.TensorMemoryColumns
 }
 
 func (v *Verdict) refuse(chip *target.Chip, list []target.Excess) {

@@ -234,6 +234,28 @@ func TestLong(t *testing.T) {
 	}
 }
 
+// TestTensorMemory: a kernel that takes more columns than there are cannot be launched; on a chip that has none it is other code.
+func TestTensorMemory(t *testing.T) {
+	of := "!ttg.memdesc<5x128x128xf32, #m, #ttng.tensor_memory, mutable>"
+	part := strings.Replace(of, "5x", "", 1)
+	text := "#m = #ttng.tensor_memory_encoding<blockM = 128, blockN = 128, colStride = 1>\n" +
+		"#b = #ttg.blocked<{sizePerThread = [1, 128], threadsPerWarp = [32, 1], warpsPerCTA = [4, 1], order = [0, 1]}>\n" +
+		"module attributes {\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = 4 : i32, ttg.target = \"cuda:100\", \"ttg.threads-per-warp\" = 32 : i32} {\n" +
+		"tt.func public @k() {\n%i = arith.constant 0 : i32\n%a = ttng.tmem_alloc : () -> " + of + "\n%s = ttg.memdesc_index %a[%i] : " + of + " -> " + part +
+		"\n%x = ttng.tmem_load %s : " + part + " -> tensor<128x128xf32, #b>\ntt.return\n}\n}\n"
+	answer, err := answers().Fits(t.Context(), serve.FitsQuestion{Text: serve.Text{Text: text}, Targets: []string{"sm_100", "sm_90"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	over, none := answer.Verdicts[0], answer.Verdicts[1]
+	if over.Launches == nil || *over.Launches || over.TensorColumns != 640 || *over.TensorLimit != 512 || !strings.HasSuffix(*over.Why, "640 columns of tensor memory, 128 more than the 512 there are") {
+		t.Errorf("got %+v", over)
+	}
+	if none.TensorColumns != 0 || *none.TensorLimit != 0 || len(none.Over) != 0 {
+		t.Errorf("got %+v", none)
+	}
+}
+
 // TestAttached: a text that stands before a question is that of the question, and of no other.
 func TestAttached(t *testing.T) {
 	kernel := files(t)["kernel.ttgir"]

@@ -1,6 +1,6 @@
 // Package allocation says where in shared memory Triton puts what: the buffers
 // of ttg.local_alloc, the scratch memory with which ops pass data between
-// threads, and the memory of called functions.
+// threads, and the memory of called functions; and how much tensor memory it takes.
 //
 // It follows Triton's allocation pass step by step, so that sizes and offsets
 // are the same to the byte: each buffer is live from its first to its last step
@@ -72,6 +72,9 @@ type Allocation struct {
 	Func *ir.Op
 	// Size is what the function needs, with the functions that it calls.
 	Size int64
+	// TensorColumns are the columns of tensor memory that it takes, of 128 rows of 32
+	// bits: a power of two from 32 up to 512, what it would need if that is more, or 0.
+	TensorColumns int64
 	// Buffers are in the order of Triton's numbering: the ops' order, an op
 	// before those inside.
 	Buffers []*Buffer
@@ -201,12 +204,7 @@ func (s *sizes) allocate(m *Module, fn *ir.Op) *Allocation {
 	if a := m.byFunc[fn]; a != nil {
 		return a
 	}
-	s.sizeOf = func(fn *ir.Op) int64 {
-		if a := m.byFunc[fn]; a != nil {
-			return a.Size
-		}
-		return 0
-	}
+	s.allocated = m.Of
 	for _, fn := range s.calls.order(fn, m.byFunc) {
 		m.byFunc[fn] = s.function(fn)
 	}
@@ -224,7 +222,8 @@ type sizes struct {
 	ctas    int64 // blocks of a cluster
 	filled  int64 // warps that the groups of each ttg.warp_specialize are filled up to
 	calls   *calls
-	sizeOf  func(fn *ir.Op) int64
+	// allocated is what is known of a function, or nil.
+	allocated func(fn *ir.Op) *Allocation
 }
 
 func newSizes(module *ir.Op, options Options) *sizes {
@@ -272,6 +271,13 @@ func (s *sizes) function(fn *ir.Op) *Allocation {
 		a.Unknown = append(a.Unknown, Unknown{fn, err})
 	}
 	a.Size = size
+	if f.allocatesTensor {
+		columns, err := s.tensorColumns(fn)
+		if err != nil {
+			a.Unknown = append(a.Unknown, Unknown{fn, err})
+		}
+		a.TensorColumns = max(a.TensorColumns, columns)
+	}
 	return a
 }
 

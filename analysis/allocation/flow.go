@@ -18,6 +18,9 @@ import (
 type flow struct {
 	*sizes
 	allocation *Allocation
+	tensor     bool // it is about tensor memory, not about shared memory
+	// allocatesTensor: some op allocates tensor memory.
+	allocatesTensor bool
 
 	steps   []*ir.Op
 	blocks  []block
@@ -46,7 +49,7 @@ type block struct {
 	in          int32 // stamp of the value that was last found live at the start
 }
 
-// A value is a memory descriptor of shared memory.
+// A value is a memory descriptor of the memory that it is about.
 type value struct {
 	buffers []*Buffer
 	block   int32 // that defines it; -1 from outside
@@ -74,7 +77,7 @@ func isShared(t ir.Type) bool {
 
 // value numbers v; 0 stands for anything that is no descriptor.
 func (f *flow) value(v *ir.Value) int32 {
-	if !isShared(v.Type()) {
+	if f.tensor && !isTensor(v.Type()) || !f.tensor && !isShared(v.Type()) {
 		return 0
 	}
 	if n, ok := f.number[v]; ok {
@@ -121,7 +124,7 @@ func (f *flow) function(fn *ir.Op) {
 		f.region(r, -1)
 	}
 	f.steps = append(f.steps, fn)
-	if f.groups > 0 {
+	if f.groups > 0 && !f.tensor {
 		// Groups of warps are told their state, a byte a warp.
 		b := &Buffer{Kind: Scratch, Owner: fn, Size: f.groups, Alignment: 4, Live: Interval{0, always}, region: -1}
 		f.allocation.scratch[fn] = b

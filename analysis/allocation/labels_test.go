@@ -20,7 +20,8 @@ type label struct {
 	Triton string
 	Target string
 	Labels struct {
-		Shared int64 `json:"shared_bytes"`
+		Shared  int64 `json:"shared_bytes"`
+		Columns int64 `json:"tensor_memory_columns"`
 	}
 }
 
@@ -83,6 +84,27 @@ func TestLabels(t *testing.T) {
 	}
 	if equal["3.6.0"]+equal["3.9.0"] < 508 || len(rows)-len(exceptions) < 626 {
 		t.Errorf("compared %v, fewer than there were", equal)
+	}
+}
+
+// TestTensorLabels compares with the columns of tensor memory that Triton's compiler reported.
+func TestTensorLabels(t *testing.T) {
+	compared := 0
+	for _, row := range labels(t) {
+		root := parseFile(t, filepath.Join(dumps, row.File))
+		got := int64(0)
+		for _, a := range allocation.New(root, allocation.ForModule(root)).Funcs {
+			got = max(got, a.TensorColumns)
+		}
+		if got != row.Labels.Columns {
+			t.Errorf("%s: %d columns, Triton %s reported %d %v", row.File, got, row.Triton, row.Labels.Columns, allocation.New(root, allocation.ForModule(root)).Unknown())
+		}
+		if got > 0 {
+			compared++
+		}
+	}
+	if compared < 51 {
+		t.Errorf("%d take tensor memory, fewer than there were", compared)
 	}
 }
 

@@ -36,13 +36,20 @@ func (f *flow) buffersOf(o *ir.Op, region int32) []*Buffer {
 		}
 		return b
 	}
+	tensor := tensorOf(o)
 	switch {
+	case f.tensor && tensor == nil:
+	case f.tensor:
+		add(Explicit, 0, tensorAlign).Value = tensor
+	case tensor != nil:
+		f.allocatesTensor = true
 	case o.Is(ttg.OpLocalAlloc) && o.NumResults() == 1:
 		f.explicit(o, add)
 	case dialect.HasRole(o, dialect.Call):
-		if fn := f.calls.callee(o); fn != nil {
-			if n := f.sizeOf(fn); n > 0 {
-				add(Virtual, n, scratchAlignment)
+		if called := f.allocated(f.calls.callee(o)); called != nil {
+			a.TensorColumns = max(a.TensorColumns, called.TensorColumns)
+			if called.Size > 0 {
+				add(Virtual, called.Size, scratchAlignment)
 			}
 		}
 	default:
