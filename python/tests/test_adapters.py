@@ -4,10 +4,12 @@ import concurrent.futures
 import functools
 import importlib.util
 import json
+import os
 import pickle
 import sys
 import textwrap
 import types
+from pathlib import Path
 
 import pytest
 import triton
@@ -314,9 +316,12 @@ def torch_inductor(monkeypatch, tmp_path):
     """Inductor with a cache of its own, whose tuners ask for no GPU."""
     pytest.importorskip("torch._inductor.select_algorithm", reason="PyTorch is not installed")
     monkeypatch.setenv("TORCHINDUCTOR_CACHE_DIR", str(tmp_path))
-    from torch._inductor.runtime import triton_helpers
+    from torch._inductor.runtime import compile_tasks, triton_helpers
 
     monkeypatch.setattr(triton_helpers, "set_driver_to_gpu", lambda: None)
+    monkeypatch.setenv("TRITON_PTXAS_PATH", "")  # so that it is afterwards as it is now
+    monkeypatch.delenv("TRITON_PTXAS_PATH")
+    compile_tasks._set_triton_ptxas_path.cache_clear()
 
 
 @pytest.mark.parametrize("processes", [False, True])
@@ -384,6 +389,14 @@ def test_inductor_kernels(monkeypatch, torch_inductor):
     assert tiles(compiled[-1]) == TILES[1:] and len(inductor.dropped()) == 4
     undo()
     assert (CachingAutotuner.precompile, async_compile._worker_compile_triton) == before
+
+
+def test_inductor_ptxas(torch_inductor):
+    """Inductor's processes compile by PyTorch's ptxas, which is in Triton's keys: what they made is to be found here."""
+    ptxas = Path(importlib.util.find_spec("torch").origin).parent / "bin" / "ptxas"
+    assert "TRITON_PTXAS_PATH" not in os.environ
+    inductor.enable()()
+    assert os.environ.get("TRITON_PTXAS_PATH") == (str(ptxas) if ptxas.exists() else None)
 
 
 def worker(load, *rest):

@@ -17,8 +17,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from datetime import datetime, timezone
 from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).parent)]
+
+import machine
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 KERNELS = REPOSITORY / "testdata" / "kernels"
@@ -119,11 +122,10 @@ def table(head: dict, lines: list[dict]) -> str:
     firsts = {(line["file"], line["case"]) for line in lines if line["changed"]}
     before_and_after = [line for line in lines if (line["file"], line["case"]) in firsts and (line["changed"] or not line["passes"])]
     rest = [line for line in lines if not line["passes"] and (line["file"], line["case"]) not in firsts]
-    versions = ", ".join(f"{name} {head[name]}" for name in ("driver", "cuda", "triton", "torch") if head[name])
     return "\n".join([
         "# Kernels on a GPU",
         "",
-        f"{head['chip']} ({head['target']}), {versions}; {head['date']}.",
+        machine.said(head),
         "",
         "Written by `scripts/hardware`; bench.json has each line that `tgopt bench` printed. The committed dumps of Triton "
         f"{RELEASE} for sm_90 and, where there is none or the kernel is attention, for sm_80, compiled for the GPU, run with the files of",
@@ -153,28 +155,19 @@ def main() -> int:
     parser.add_argument("--only", default="*", help="a glob for the names of dumps")
     parser.add_argument("--jobs", type=int, default=max(2, (os.cpu_count() or 2) - 2))
     options = parser.parse_args()
-    import torch
-    import triton
-
-    major, minor = torch.cuda.get_device_capability()
-    target = f"sm_{major}{minor}"
     begun = time.monotonic()
+    head = machine.head()
     chosen = tasks(options.only)
     lines: list[dict] = []
     with tempfile.TemporaryDirectory() as caches:
         os.environ["TGOPT_CACHE"] = caches  # the lock lies there
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            for found in pool.map(lambda task: run(options.tgopt, target, *task), chosen):
+            for found in pool.map(lambda task: run(options.tgopt, head["target"], *task), chosen):
                 lines += found
                 first = found[0]
                 median = first.get("milliseconds") and first["milliseconds"]["median"]
                 print(f"{first['file']}: {agreement(first)}{f', {1000 * median:.1f} µs' if median else ''}", flush=True)
-    device = next((line["device"] for line in lines if line.get("device")), {})
-    head = {
-        "chip": torch.cuda.get_device_name(), "target": target, "driver": device.get("driver", ""), "cuda": torch.version.cuda,
-        "triton": triton.__version__, "torch": torch.__version__, "date": datetime.now(timezone.utc).date().isoformat(),
-        "seconds": round(time.monotonic() - begun),
-    }
+    head["seconds"] = round(time.monotonic() - begun)
     options.out.mkdir(parents=True, exist_ok=True)
     for line in lines:
         line.pop("device", None)

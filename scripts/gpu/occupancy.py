@@ -98,25 +98,21 @@ def main() -> int:
     parser.add_argument("--tgopt", required=True)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    major, minor = torch.cuda.get_device_capability()
-    target = f"sm_{major}{minor}"
+    head = machine.head()
+    target = head["target"]
     ptxas = Path(triton.__file__).parent / "backends" / "nvidia" / "bin" / "ptxas"
     cases = measure(target, str(ptxas))
     predict(options.tgopt, target, cases)
     different = [c for c in cases if c["blocks"] != c["tgopt"]]
 
-    smi = ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]
-    driver = subprocess.run(smi, check=True, capture_output=True, text=True).stdout.split()[0]
-    chip, date = torch.cuda.get_device_name(), datetime.now(timezone.utc).date().isoformat()
     options.out.mkdir(parents=True, exist_ok=True)
-    head = {"chip": chip, "target": target, "driver": driver, "cuda": torch.version.cuda, "date": date}
     lines = ",\n    ".join(json.dumps(c) for c in cases)
     (options.out / "occupancy.json").write_text(json.dumps(head, indent=2)[:-2] + f',\n  "cases": [\n    {lines}\n  ]\n}}\n')
     registers = sorted({c["registers"] for c in cases})
     text = [
         "# Occupancy against the driver",
         "",
-        f"{chip} ({target}), driver {driver}, cuda {torch.version.cuda}; {date}.",
+        machine.said(head),
         "",
         "Written by `scripts/hardware`; occupancy.json has each case, and `target/measured_test.go` holds package `target` against",
         "them. Asked is `cuOccupancyMaxActiveBlocksPerMultiprocessor`: blocks that reside on one multiprocessor at once.",

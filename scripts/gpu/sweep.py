@@ -10,42 +10,35 @@ all parts took is added up. One part is done again with the machine to itself, t
 pruned have the machine to themselves.
 Then the best configuration of either is measured again, in turns, and its result compared with PyTorch's.
 
-A matrix product and flex attention are compiled by Inductor's max-autotune likewise, with the adapter and without.
-
 --every=N takes each Nth configuration: to try this script. Exit code 1: something failed or is wrong.
 """
 
 import argparse
-import faulthandler
 import fcntl
 import fnmatch
 import json
 import math
 import os
-import signal
 import statistics
-import subprocess
 import sys
 import tempfile
-import threading
 import time
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict
-from datetime import datetime, timezone
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(REPOSITORY / "python"), str(Path(__file__).parent)]
 
+import machine
+
 ROUNDS = 5  # of measuring the best again
 SPILLS = 32  # spilled words a thread from which on a configuration counts as one that spills much
 PART = 10  # configurations, about, in a part of a sweep that is not pruned
 PATIENCE = 240  # seconds for one sweep
-INDUCTOR_PATIENCE = 120
 CONTROL = "grouped_matmul"  # of which a part is done again alone
-INDUCTOR = ("matmul", "flex_attention")
 
 
 # One sweep, in a process of its own ---------------------------------------------------------------------------------
@@ -157,12 +150,6 @@ def warm(torch, triton):
     triton.testing.do_bench(lambda: nothing[(1,)](p), warmup=1, rep=1)
 
 
-def begin():
-    """Says that all is ready, and waits for the word."""
-    print("ready", flush=True)
-    return json.loads(sys.stdin.readline())
-
-
 def child(options):
     import torch
     import triton
@@ -178,7 +165,7 @@ def child(options):
     part, parts = map(int, options.part.split("/"))
     sweep = Sweep(problem, problem.configs()[:: options.every][part::parts], prune, options.lock)
     warm(torch, triton)
-    word = begin()
+    word = machine.begin()
     found = sweep.run()
     if options.child == "pruned":
         found["dropped"] = {str(config): reason for config, reason in prune.last.dropped} if prune.last else {}
@@ -189,109 +176,12 @@ def child(options):
     return found
 
 
-# Inductor ----------------------------------------------------------------------------------------------------------
-
-
-def inductor(options):
-    """Both ways in one process, so that the two compiled functions can be measured in turns."""
-    import torch
-    from torch._inductor import select_algorithm
-    from torch._inductor.utils import fresh_cache
-    from torch.nn.attention.flex_attention import create_block_mask, flex_attention
-    from triton.testing import do_bench
-
-    from tgopt.adapters import inductor as adapter
-
-    torch.manual_seed(0)
-    torch._inductor.config.max_autotune_gemm_backends = "TRITON"
-    if options.problem == "matmul":
-        inputs = [torch.randn(2048, 2048, device="cuda", dtype=torch.float16) for _ in range(2)]
-
-        def function(a, b):
-            return a @ b
-    else:
-        inputs = [torch.randn(4, 16, 2048, 128, device="cuda", dtype=torch.float16) for _ in range(3)]
-        mask = create_block_mask(lambda b, h, q, k: q >= k, None, None, 2048, 2048, device="cuda")
-
-        def function(q, k, v):
-            return flex_attention(q, k, v, block_mask=mask)
-
-    choices = []
-    select_algorithm.add_feedback_saver(lambda timings, *_: choices.append({str(c): t for c, t in timings.items()}))
-    with fresh_cache():
-        torch.compile(lambda x: x.sin() + 1, mode="max-autotune-no-cudagraphs")(torch.zeros(64, device="cuda"))
-    begin()
-    faulthandler.dump_traceback_later(INDUCTOR_PATIENCE - 5)  # where it was, if it is stopped
-    found = {}
-    for way in ("plain", "pruned"):
-        torch._dynamo.reset()
-        choices.clear()
-        with fresh_cache():
-            undo = adapter.enable() if way == "pruned" else (lambda: None)
-            compiled = torch.compile(function, mode="max-autotune-no-cudagraphs")
-            begun = time.perf_counter()
-            out = compiled(*inputs)
-            torch.cuda.synchronize()
-            seconds = time.perf_counter() - begun
-            undo()
-        print(f"{way}: {seconds:.1f} s, {sum(map(len, choices))} choices", file=sys.stderr, flush=True)
-        found[way] = {"seconds": seconds, "choices": sum(map(len, choices)), "dropped": [asdict(d) for d in adapter.dropped()] if way == "pruned" else []}
-        found[way].update(call=compiled, out=out)
-    times = {way: [] for way in found}
-    for _ in range(ROUNDS):
-        for way in times:
-            times[way].append(do_bench(lambda: found[way]["call"](*inputs), warmup=10, rep=30, return_mode="median"))
-    a, b = found["plain"].pop("out").float(), found["pruned"].pop("out").float()
-    for way in times:
-        found[way].pop("call")
-        found[way]["ms"] = statistics.median(times[way])
-    return {**found, "error": ((a - b).abs().max() / a.abs().max()).item()}
-
-
 # All of them ---------------------------------------------------------------------------------------------------------
 
 
-class Child:
-    """A process that has its inputs ready and waits."""
-
-    def __init__(self, kind, problem, options, work, part="0/1", patience=PATIENCE):
-        self.patience = patience
-        self.folder = Path(tempfile.mkdtemp(prefix=f"{kind}-{problem}-", dir=work))
-        self.out, self.log = self.folder / "result.json", self.folder / "log"
-        command = [sys.executable, __file__, f"--child={kind}", f"--problem={problem}", f"--every={options.every}", f"--part={part}"]
-        command += [f"--lock={work / 'lock'}", f"--tgopt={options.tgopt}", f"--out={self.out}"]
-        environment = {
-            **os.environ, "TRITON_CACHE_DIR": str(self.folder / "triton"), "TGOPT_BINARY": os.path.abspath(options.tgopt),
-            "TGOPT_CACHE": str(self.folder / "tgopt"), "TORCHINDUCTOR_CACHE_DIR": str(self.folder / "inductor"),
-        }
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log.open("w"), text=True, env=environment,
-            start_new_session=True,
-        )
-
-    def ready(self):
-        while (line := self.process.stdout.readline()) and line != "ready\n":
-            pass
-
-    def run(self, **word):
-        """The result of the process, which is ready and begins now."""
-        try:
-            self.process.stdin.write(json.dumps(word) + "\n")
-            self.process.stdin.flush()
-            threading.Thread(target=self.process.stdout.read, daemon=True).start()
-            self.process.wait(self.patience)
-            return json.loads(self.out.read_text())
-        except (OSError, ValueError, subprocess.TimeoutExpired) as error:
-            said = self.log.read_text().strip().splitlines()
-            late = f"not done in {self.patience} s" if isinstance(error, subprocess.TimeoutExpired) else ""
-            return {"failed": late or (said or [str(error)])[-1][:400], "log": said[-60:]}
-        finally:
-            self.end()
-
-    def end(self):
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+def prepared(kind, problem, options, work, part="0/1"):
+    arguments = [f"--child={kind}", f"--problem={problem}", f"--every={options.every}", f"--part={part}", f"--lock={work / 'lock'}"]
+    return machine.Child(__file__, arguments, work, options.tgopt, PATIENCE)
 
 
 def together(parts):
@@ -349,13 +239,12 @@ def total(results):
     }
 
 
-def table(head, results, compiled):
+def table(head, results):
     t = total(results)
-    versions = ", ".join(f"{name} {head[name]}" for name in ("driver", "cuda", "triton", "torch") if head[name])
     factor = t["plain_seconds"] / max(t["pruned_seconds"], 1e-9)
     text = [
         "# Autotune sweeps with and without `tgopt.prune`", "",
-        f"{head['chip']} ({head['target']}), {head['cores']} cores, {versions}; {head['date']}.", "",
+        machine.said(head), "",
         "Written by `scripts/hardware`; sweeps.json has each configuration with what was said of it and what became of it. Each sweep is tuned by `triton.autotune` with an",
         "empty cache as it is and with its configurations pruned, all of it counted: tgopt, Triton's compiles, what does not compile, and measuring. Sweeps that are not",
         f"pruned compile one configuration after the other, in parts of about {PART} of which {head['jobs']} run at a time and take turns on the GPU: what each takes is added up, but for waiting.",
@@ -379,22 +268,10 @@ def table(head, results, compiled):
             f"{r['best']['plain_ms']:.4f}", f"{r['best']['ratio']:.3f}", same + (" **wrong**" if r["wrong"] else ""),
         ]
         text.append(f"| {' | '.join(map(str, cells))} |")
-    text += ["", "## Inductor's max-autotune", ""]
-    text += ["Compiled with empty caches, as it is and with `tgopt.adapters.inductor`; Inductor compiles its choices side by side itself.", ""]
-    text += ["| function | choices | dropped | without, s | with, s | times less | ms | ratio |", "|---|---|---|---|---|---|---|---|"]
-    for name, r in compiled.items():
-        if r.get("failed"):
-            text.append(f"| {name} | failed: {r['failed']} |" + " |" * 6)
-            continue
-        a, b = r["plain"], r["pruned"]
-        text.append(
-            f"| {name} | {a['choices']} | {len(b['dropped'])} | {a['seconds']:.1f} | {b['seconds']:.1f} | {a['seconds'] / b['seconds']:.1f} | "
-            f"{a['ms']:.4f} | {b['ms'] / a['ms']:.3f} |"
-        )
     return "\n".join(text) + "\n"
 
 
-def write(options, head, results, compiled):
+def write(options, head, results):
     head["seconds"] = round(time.monotonic() - options.begun)
     options.out.mkdir(parents=True, exist_ok=True)
     parts = []
@@ -403,9 +280,9 @@ def write(options, head, results, compiled):
         rest = json.dumps({k: v for k, v in r.items() if k != "configs"})
         parts.append(f'    {rest[:-1]}, "configs": [\n      {lines}\n    ]}}' if lines else f"    {rest}")
     body = ",\n".join(parts)
-    text = json.dumps({**head, "total": total(results), "inductor": compiled}, indent=2)[:-2]
+    text = json.dumps({**head, "total": total(results)}, indent=2)[:-2]
     (options.out / "sweeps.json").write_text(f'{text},\n  "sweeps": [\n{body}\n  ]\n}}\n')
-    (options.out / "sweeps.md").write_text(table(head, results, compiled))
+    (options.out / "sweeps.md").write_text(table(head, results))
 
 
 def say(r):
@@ -431,40 +308,29 @@ def main():
     options = parser.parse_args()
     if options.child:
         try:
-            found = inductor(options) if options.child == "inductor" else child(options)
+            found = child(options)
         except Exception:
             traceback.print_exc()
             return 1
         options.out.write_text(json.dumps(found))
         return 0
 
-    import torch
-    import triton
-
     from sweep_kernels import problems
 
     options.begun = time.monotonic()
     chosen = [p for p in problems() if fnmatch.fnmatchcase(p.name, options.only)]
-    major, minor = torch.cuda.get_device_capability()
-    smi = ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]
-    head = {
-        "chip": torch.cuda.get_device_name(), "target": f"sm_{major}{minor}", "cores": os.cpu_count(),
-        "driver": subprocess.run(smi, check=True, capture_output=True, text=True).stdout.split()[0], "cuda": torch.version.cuda,
-        "triton": triton.__version__, "torch": torch.__version__, "date": datetime.now(timezone.utc).date().isoformat(),
-        "jobs": options.jobs, "every": options.every,
-    }
-    results, compiled, children = [], {}, []
+    head = {**machine.head(), "jobs": options.jobs, "every": options.every}
+    results, children = [], []
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         try:
-            pruned = {p.name: Child("pruned", p.name, options, work) for p in chosen}
+            pruned = {p.name: prepared("pruned", p.name, options, work) for p in chosen}
             parts = []
             for p in chosen:
                 n = max(1, len(p.configs()[:: options.every]) // PART)
-                parts += [(p.name, f"{i}/{n}", Child("plain", p.name, options, work, f"{i}/{n}")) for i in range(n)]
-            again = [Child("plain", name, options, work, part) for name, part, _ in parts if name == CONTROL][:1]
-            later = [Child("inductor", n, options, work, patience=INDUCTOR_PATIENCE) for n in INDUCTOR if fnmatch.fnmatchcase(n, options.only)]
-            children = [*pruned.values(), *(c for *_, c in parts), *again, *later]
+                parts += [(p.name, f"{i}/{n}", prepared("plain", p.name, options, work, f"{i}/{n}")) for i in range(n)]
+            again = [prepared("plain", name, options, work, part) for name, part, _ in parts if name == CONTROL][:1]
+            children = [*pruned.values(), *(c for *_, c in parts), *again]
             for one in children:
                 one.ready()
             print(f"{len(children)} processes are ready: {time.monotonic() - options.begun:.0f} s", flush=True)
@@ -476,7 +342,7 @@ def main():
                 found = pruned[problem.name].run(best=without.get("best"))
                 results.append(judge(problem.name, problem.shape, without, found))
                 print(say(results[-1]), flush=True)
-                write(options, head, results, compiled)
+                write(options, head, results)
             print(f"all: {time.monotonic() - options.begun:.0f} s", flush=True)
             for one in again:
                 beside = next(found for (name, *_), found in zip(parts, done) if name == CONTROL)
@@ -484,17 +350,13 @@ def main():
                 if not alone.get("failed") and not beside.get("failed"):
                     head["alone"] = round(alone["compiling"] / beside["compiling"], 3)
                     print(f"alone: {head['alone']}", flush=True)
-            for name, one in zip([n for n in INDUCTOR if fnmatch.fnmatchcase(n, options.only)], later):
-                compiled[name] = one.run()
-                print(f"inductor {name}: {json.dumps(compiled[name])[:600]}", flush=True)
-                write(options, head, results, compiled)
         finally:
             for one in children:
                 one.end()
-    bad = [r for r in results if r.get("failed") or r["wrong"]] + [r for r in compiled.values() if r.get("failed")]
+    bad = [r for r in results if r.get("failed") or r["wrong"]]
     for r in bad:
         print("\n".join(r.pop("log", []))[-3000:])
-    write(options, head, results, compiled)
+    write(options, head, results)
     t = total(results)
     print(f"{t['configs']} configurations, {t['plain_seconds']} s without, {t['pruned_seconds']} s with; {len(bad)} failed or wrong; {head['seconds']} s")
     return 1 if bad else 0

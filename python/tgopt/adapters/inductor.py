@@ -46,6 +46,7 @@ def enable(**options: Any) -> Callable[[], None]:
         warn(f"Inductor cannot be imported: {error}")
         return lambda: None
     _dropped.clear()
+    _same_ptxas()
     undoes = [_prune_choices(select_algorithm, options), _prune_kernels(async_compile, CachingAutotuner, options)]
 
     def undo() -> None:
@@ -53,6 +54,16 @@ def enable(**options: Any) -> Callable[[], None]:
             one()
 
     return undo
+
+
+def _same_ptxas() -> None:
+    """Have this process look for what Inductor's processes compiled. They compile by PyTorch's ptxas, which is part of Triton's keys;
+    here that is only set once something was compiled here: PyTorch 2.11 compiles every choice again until then, one after the other."""
+    try:
+        from torch._inductor.runtime.compile_tasks import _set_triton_ptxas_path
+    except ImportError:  # of another release
+        return
+    _set_triton_ptxas_path()
 
 
 def _environment() -> dict[str, str]:
