@@ -30,6 +30,17 @@ type Facts struct {
 	Own    string `json:"own_target"`
 	Warps  int    `json:"warps"` // of a block, those of all partitions counted
 	Lanes  int    `json:"lanes"` // of a warp
+	// Arguments and Tile tell kernels of one name apart: Tile is what a block works on at once,
+	// M, N and K of its largest matrix product if Product, otherwise the extents of its largest
+	// tensor. Extents are all that its tensors have, in order.
+	Arguments []Argument `json:"arguments"`
+	Tile      []int64    `json:"tile"`
+	Product   bool       `json:"product"`
+	Extents   []int64    `json:"extents"`
+	// Launches says whether a block can be launched on the target; nil: not known. Over is
+	// what there is too little of.
+	Launches *bool           `json:"launches"`
+	Over     []target.Excess `json:"-"`
 	// Release is the release of Triton that the dump is taken for, "3.9"; ReleaseTold
 	// says that the text or who read it says so, as far as it matters.
 	Release     string `json:"release"`
@@ -230,6 +241,9 @@ func (b *builder) facts(k *Kernel) Facts {
 	if chip := k.Chip(); chip != nil {
 		f.Target, f.Vendor = chip.Name, chip.Vendor.String()
 	}
+	f.Arguments = b.arguments(root)
+	f.Tile, f.Extents, f.Product = shape(root)
+	f.Launches, f.Over = k.launches()
 	b.ops(&f, a)
 	b.peak(&f, a)
 	b.ranges(&f)

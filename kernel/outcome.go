@@ -176,6 +176,20 @@ func (k *Kernel) Excesses() []target.Excess {
 	return k.Machine.Chip.Excesses(l)
 }
 
+// launches says whether a block can be launched, and what there is too little of if not; nil
+// if that is not known, as of layouts that are another vendor's.
+func (k *Kernel) launches() (*bool, []target.Excess) {
+	if k.Machine.Chip == nil || k.Foreign() {
+		return nil, nil
+	}
+	over := k.Excesses()
+	if len(over) == 0 && k.Estimate() {
+		return nil, nil
+	}
+	ok := len(over) == 0
+	return &ok, over
+}
+
 // Fits reports whether a block can be launched with its shared memory; where that
 // or the limit is not known, it says so too.
 func (k *Kernel) Fits() bool {

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"maps"
 	"path/filepath"
@@ -102,22 +101,14 @@ func (s *session) showDumps(u uri.URI, path string, ws *ide.Workspace, snapshot 
 
 // dumpFolders are the folders that are searched.
 func (s *session) dumpFolders(ws *ide.Workspace, root string) []string {
-	env := s.server.getenv
-	home := cmp.Or(env("TRITON_HOME"), files.Home(env))
-	below := func(name string) string {
-		if home == "" {
-			return ""
-		}
-		return filepath.Join(home, ".triton", name)
-	}
-	list := []string{cmp.Or(env("TRITON_CACHE_DIR"), below("cache")), cmp.Or(env("TRITON_DUMP_DIR"), below("dump"))}
+	list := files.TritonFolders(s.server.getenv)
 	for _, f := range ws.Settings.DumpFolders {
 		if !filepath.IsAbs(f) {
 			f = filepath.Join(root, f)
 		}
 		list = append(list, f)
 	}
-	return slices.DeleteFunc(list, func(f string) bool { return f == "" })
+	return list
 }
 
 // find lists the dumps that name a Python file, the newest first, and counts by

@@ -1,12 +1,10 @@
 package report
 
 import (
-	"fmt"
 	"iter"
-	"strconv"
+	"slices"
 	"strings"
 
-	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
 )
@@ -26,38 +24,46 @@ const Legend = "registers: of a thread, as the vendor's compiler reported them, 
 
 // Compare puts kernels side by side. Rows can be told apart: files of one name have as
 // many of their folders as that takes, and where nothing differs, each has its file.
-func Compare(list []kernel.Facts) *Comparison {
+func Compare(rows []*Row) *Comparison {
 	c := &Comparison{}
-	if len(list) == 0 {
+	if len(rows) == 0 {
 		return c
 	}
-	rows := make([][]string, len(list))
-	for n, column := range columns(labels(list)) {
-		first, equal := column.cell(&list[0]), len(list) > 1
-		for i := range list {
-			equal = equal && column.cell(&list[i]) == first
-		}
-		if equal && !(n == 0 && alike(list)) {
-			if first != unknown {
+	c.Rows = make([][]string, len(rows))
+	list := columns(rows)
+	apart := slices.ContainsFunc(list, func(column column) bool { return !same(rows, column.cell) })
+	for n, column := range list {
+		first := column.cell(rows[0])
+		if same(rows, column.cell) && (len(rows) > 1 && (n > 0 || apart) || first == Unknown) {
+			if first != Unknown {
 				c.Same = append(c.Same, column.title+" "+first)
 			}
 			continue
 		}
 		c.Columns, c.Numbers = append(c.Columns, column.title), append(c.Numbers, column.number)
-		for i := range list {
-			rows[i] = append(rows[i], column.cell(&list[i]))
+		for i, r := range rows {
+			c.Rows[i] = append(c.Rows[i], column.cell(r))
 		}
 	}
-	c.Rows = rows
-	c.bases(list)
+	for _, r := range rows {
+		if r.basis != "" && !slices.Contains(c.Bases, r.basis) {
+			c.Bases = append(c.Bases, r.basis)
+		}
+	}
 	return c
+}
+
+// same reports whether a column says the same of all rows.
+func same(rows []*Row, cell func(*Row) string) bool {
+	first := cell(rows[0])
+	return !slices.ContainsFunc(rows, func(r *Row) bool { return cell(r) != first })
 }
 
 // Changes are what differs between a kernel and what became of it: a row a figure, with its
 // value before and after.
 func Changes(before, after *kernel.Facts) (rows [][3]string) {
-	for _, column := range columns(nil)[4:] {
-		rows = append(rows, [3]string{column.title, column.cell(before), column.cell(after)})
+	for _, figure := range figures {
+		rows = append(rows, [3]string{figure.title, figure.cell(before), figure.cell(after)})
 	}
 	return rows
 }
@@ -65,24 +71,13 @@ func Changes(before, after *kernel.Facts) (rows [][3]string) {
 // Table has the columns as its first row.
 func (c *Comparison) Table() [][]string { return append([][]string{c.Columns}, c.Rows...) }
 
-// alike reports whether no column tells rows apart.
-func alike(list []kernel.Facts) bool {
-	for _, column := range columns(labels(list)) {
-		for i := range list {
-			if column.cell(&list[i]) != column.cell(&list[0]) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // labels are what files are called where they are told apart: their names, or, of those
-// that share one, as many of the folders around them as it takes.
-func labels(list []kernel.Facts) map[string]string {
+// that share one, as many of the folders around them as it takes. The folders of Triton's cache are
+// called by hashes, of which the beginning will do, as it does in a shell before a *.
+func labels(rows []*Row) map[string]string {
 	label, count := map[string]string{}, map[string]int{}
-	for i := range list {
-		if file := list[i].File; label[file] == "" {
+	for _, r := range rows {
+		if file := r.File; label[file] == "" {
 			label[file] = slashed(file)
 			for end := range ends(file) {
 				count[end]++
@@ -96,7 +91,34 @@ func labels(list []kernel.Facts) map[string]string {
 			}
 		}
 	}
-	return label
+	return shortened(label)
+}
+
+// shortened has the beginnings of hashes in place of the hashes, if labels differ then, too.
+func shortened(label map[string]string) map[string]string {
+	short, seen := map[string]string{}, map[string]bool{}
+	for file, text := range label {
+		parts := strings.Split(text, "/")
+		for i, part := range parts {
+			if isHash(part) {
+				parts[i] = part[:shortHash] + "…"
+			}
+		}
+		text = strings.Join(parts, "/")
+		if seen[text] {
+			return label
+		}
+		short[file], seen[text] = text, true
+	}
+	return short
+}
+
+// shortHash is how many letters of a hash are shown.
+const shortHash = 8
+
+// isHash reports whether a folder is called as those of Triton's cache: by 256 bits in base 32, or in base 16 before 3.0.
+func isHash(name string) bool {
+	return (len(name) == 52 && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") == "") || (len(name) == 64 && strings.Trim(name, "0123456789abcdef") == "")
 }
 
 // ends are the last parts of a path: "c", "b/c", "a/b/c".
@@ -113,95 +135,6 @@ func ends(file string) iter.Seq[string] {
 }
 
 func slashed(file string) string { return strings.ReplaceAll(file, `\`, "/") }
-
-// unknown stands for a figure that is not known.
-const unknown = "–"
-
-// A column of a comparison.
-type column struct {
-	title  string
-	number bool
-	cell   func(f *kernel.Facts) string
-}
-
-// columns are what reports are compared by.
-func columns(labels map[string]string) []column {
-	known := func(ok bool, s string) string {
-		if !ok {
-			return unknown
-		}
-		return s
-	}
-	return []column{
-		{"file", false, func(f *kernel.Facts) string { return labels[f.File] }},
-		{"function", false, func(f *kernel.Facts) string { return "@" + f.Name }},
-		{"target", false, func(f *kernel.Facts) string { return known(f.Target != "", f.Target) }},
-		{"warps", true, func(f *kernel.Facts) string { return fmt.Sprintf("%d × %d", f.Warps, f.Lanes) }},
-		{"peak", true, func(f *kernel.Facts) string { return strconv.Itoa(f.Peak.Registers) }},
-		{"registers", true, func(f *kernel.Facts) string {
-			if f.Outcome.By.Registers {
-				return fmt.Sprintf("%d, %d expected", f.Outcome.Registers, f.Prediction.Registers)
-			}
-			return strconv.Itoa(f.Prediction.Registers)
-		}},
-		{"limit", true, func(f *kernel.Facts) string {
-			return known(f.Prediction.Limit > 0, strconv.Itoa(f.Prediction.Limit))
-		}},
-		{"spill", true, func(f *kernel.Facts) string {
-			return known(f.Prediction.Known, f.Outcome.PredictedText())
-		}},
-		{"bytes spilled", true, func(f *kernel.Facts) string {
-			s := figure.Thousands(f.Outcome.SpilledBytes)
-			if f.Outcome.By.Spills {
-				s += " reported"
-			}
-			return known(f.Outcome.Known, s)
-		}},
-		{"shared", true, func(f *kernel.Facts) string {
-			s := figure.Thousands(f.Shared.Needs)
-			if !f.Shared.Fits() {
-				s += " (!)"
-			}
-			return known(f.Shared.Known, s)
-		}},
-		{"blocks", true, func(f *kernel.Facts) string {
-			if f.Occupancy == nil {
-				return unknown
-			}
-			return strconv.Itoa(f.Occupancy.Blocks)
-		}},
-		{"occupancy", true, func(f *kernel.Facts) string {
-			if f.Occupancy == nil {
-				return unknown
-			}
-			return figure.Percent(f.Occupancy.Share)
-		}},
-		{"limited by", false, func(f *kernel.Facts) string {
-			if f.Occupancy == nil {
-				return unknown
-			}
-			return f.Occupancy.Limiter
-		}},
-		{"largest at the peak", false, func(f *kernel.Facts) string {
-			h := f.Holders()
-			if len(h) == 0 {
-				return unknown
-			}
-			return strings.TrimSpace(fmt.Sprintf("%s %s", h[0].Values[0].Loc.Name, h[0].At)) + fmt.Sprintf(" (%d)", h[0].Registers)
-		}},
-	}
-}
-
-func (c *Comparison) bases(list []kernel.Facts) {
-	seen := map[string]bool{}
-	for i := range list {
-		f := &list[i]
-		if s := f.Target + ": " + Basis(f); f.Prediction.Known && !seen[s] {
-			seen[s] = true
-			c.Bases = append(c.Bases, s)
-		}
-	}
-}
 
 // Basis says what a prediction rests on.
 func Basis(f *kernel.Facts) string {

@@ -49,7 +49,16 @@ type Line struct {
 	Remarks          []LineRemark     `json:"remarks"`
 	Reported         *kernel.Reported `json:"reported"`
 	Outcome          *LineOutcome     `json:"outcome"`
-	Before           *Line            `json:"before"`
+
+	Arguments            []kernel.Argument `json:"arguments"`
+	Tile                 []int64           `json:"tile"`
+	Launches             *bool             `json:"launches"`
+	Config               map[string]any    `json:"config"`
+	CompileSeconds       *float64          `json:"compile_seconds"`
+	MeasuredMilliseconds *float64          `json:"measured_milliseconds"`
+	Best                 *Best             `json:"best"`
+
+	Before *Line `json:"before"`
 }
 
 // A LinePeak is the peak in a Line.
@@ -111,6 +120,7 @@ func LineOf(f *kernel.Facts) *Line {
 		Release: f.Release, ReleaseTold: f.ReleaseTold, Estimate: f.Estimate, Warps: f.Warps, Lanes: f.Lanes,
 		LiveBytes: f.LiveBytes.Program, LiveBytesThread: f.LiveBytes.Thread, UnknownShared: len(s.Unknown),
 		Cliffs: []LineCliff{}, Remarks: []LineRemark{}, Reported: f.Reported,
+		Arguments: f.Arguments, Tile: f.Tile, Launches: f.Launches,
 	}
 	out := &f.Outcome
 	l.Outcome = &LineOutcome{

@@ -2,6 +2,7 @@ package report
 
 import (
 	"github.com/tgopt/tgopt/dialect/ttg"
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/ir"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/target"
@@ -53,6 +54,19 @@ type VerdictExcess struct {
 	Needs    int    `json:"needs"`
 	Limit    int    `json:"limit"`
 	Over     int    `json:"over"`
+}
+
+// Short is the resource and by how much there is too little of it on a chip, "shared memory +4,096".
+func (e VerdictExcess) Short(chip *target.Chip) string {
+	what := e.Resource
+	if what == string(target.ByShared) {
+		what = target.WordsOf(chip).Shared
+	}
+	return what + " +" + figure.Thousands(e.Over)
+}
+
+func excessOf(e target.Excess) VerdictExcess {
+	return VerdictExcess{string(e.Of), e.Needs, e.Limit, e.Over()}
 }
 
 // A VerdictBuffer is a piece of shared memory of a block, in bytes.
@@ -163,7 +177,7 @@ func (v *Verdict) on(chip *target.Chip) {
 func (v *Verdict) refuse(chip *target.Chip, list []target.Excess) {
 	v.Launches = known(true, len(list) == 0)
 	for _, e := range list {
-		v.Over = append(v.Over, VerdictExcess{string(e.Of), e.Needs, e.Limit, e.Over()})
+		v.Over = append(v.Over, excessOf(e))
 	}
 	if len(list) > 0 {
 		v.Why = given(chip.Unlaunchable(list...))

@@ -1,6 +1,11 @@
 package page
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/tgopt/tgopt/report"
+)
 
 // write is the page; the parts of a function that scripts fill are empty.
 func (d *document) write(w *writer) {
@@ -23,8 +28,8 @@ func (d *document) write(w *writer) {
   <span class="tools"></span>
 </header>
 <main>`)
-	if d.Comparison != nil {
-		d.Comparison.write(w)
+	for _, c := range d.Comparisons {
+		c.write(w)
 	}
 	if len(d.Kernels) > 1 {
 		w.put("\n" + `<nav class="contents" aria-label="Functions"><ol>`)
@@ -36,7 +41,7 @@ func (d *document) write(w *writer) {
 	for _, k := range d.Kernels {
 		k.write(w)
 	}
-	w.when(len(d.Kernels) == 0, "\n"+`<p class="dim">There is no function to report on.</p>`)
+	w.when(len(d.Kernels)+len(d.Comparisons) == 0, "\n"+`<p class="dim">There is no function to report on.</p>`)
 	w.put(`
 </main>
 <script type="application/json" id="data">`)
@@ -50,8 +55,10 @@ func (d *document) write(w *writer) {
 
 func (c *comparison) write(w *writer) {
 	w.put(`
-<section class="compare" aria-label="Comparison">
-<table><thead><tr>`)
+<section class="compare" aria-label="Comparison">`)
+	w.when(c.Title != "", "\n<h2>%v</h2>", c.Title)
+	w.put(`
+<div class="wide"><table><thead><tr>`)
 	class := func(j int) markup {
 		if c.Numbers[j] {
 			return ` class="n"`
@@ -62,11 +69,14 @@ func (c *comparison) write(w *writer) {
 		w.put(`<th%v>%v</th>`, class(j), name)
 	}
 	w.put(`</tr></thead><tbody>`)
+	best := slices.Index(c.Columns, report.BestColumn)
 	for i, row := range c.Rows {
-		w.put("\n<tr>")
+		w.put("\n<tr")
+		w.when(best >= 0 && row[best] != report.Unknown, ` class="here"`)
+		w.put(">")
 		for j, cell := range row {
 			w.put(`<td%v>`, class(j))
-			if j == 0 {
+			if j == 0 && c.Links != nil {
 				w.put(`<a href="#%v">%v</a>`, c.Links[i], cell)
 			} else {
 				w.put(`%v`, cell)
@@ -75,7 +85,7 @@ func (c *comparison) write(w *writer) {
 		}
 		w.put("</tr>")
 	}
-	w.put("\n</tbody></table>")
+	w.put("\n</tbody></table></div>")
 	w.when(len(c.Same) > 0, "\n"+`<p class="dim">the same for all: %v</p>`, strings.Join(c.Same, ", "))
 	w.put("\n"+`<p class="dim">%v</p>`, c.Legend)
 	for _, base := range c.Bases {

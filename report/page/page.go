@@ -19,6 +19,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
@@ -56,12 +57,14 @@ var (
 	chartsScript string
 	//go:embed script/lists.js
 	listsScript string
+	//go:embed script/sort.js
+	sortScript string
 	//go:embed script/main.js
 	mainScript string
 )
 
 // script is all of the page's, in a scope of its own.
-var script = "\n(() => {\n'use strict';\n" + dataScript + drawScript + chartsScript + listsScript + mainScript + "})();\n"
+var script = "\n(() => {\n'use strict';\n" + dataScript + drawScript + chartsScript + listsScript + sortScript + mainScript + "})();\n"
 
 // Write writes the page of functions, those of a file that differ in the target
 // only together.
@@ -78,10 +81,28 @@ func Write(w io.Writer, functions []kernel.Facts, o Options) error {
 		Style: markup(styleText), Script: markup(script), Data: text,
 	}
 	if o.Compare {
-		doc.Comparison = newComparison(functions, doc.Kernels)
+		doc.Comparisons = append(doc.Comparisons, newComparison(functions, doc.Kernels))
 	}
+	return doc.print(w)
+}
+
+// WriteSweeps writes the page of tables of configurations.
+func WriteSweeps(w io.Writer, sweeps []*report.Sweep) error {
+	doc := &document{Title: "tgopt report", Style: markup(styleText), Script: markup(script), Data: []byte(`{"names":[],"kernels":[]}`)}
+	for _, s := range sweeps {
+		doc.Comparisons = append(doc.Comparisons, &comparison{Comparison: s.Comparison(), Title: s.Title(), Legend: report.Legend})
+	}
+	if len(sweeps) == 1 {
+		doc.Title = sweeps[0].Title()
+	} else if len(sweeps) > 1 {
+		doc.Title = figure.Plural(len(sweeps), "table", "tables")
+	}
+	return doc.print(w)
+}
+
+func (d *document) print(w io.Writer) error {
 	page := &writer{w: terminal.NewWriter(w, false)}
-	doc.write(page)
+	d.write(page)
 	return page.err
 }
 
@@ -145,12 +166,13 @@ func title(kernels []*subject) string {
 // A comparison is the table of what differs between functions.
 type comparison struct {
 	*report.Comparison
+	Title  string // "": it is the only one
 	Legend string
-	Links  []string // of a row: the view that it is about
+	Links  []string // of a row: the view that it is about; none: the page has none
 }
 
 func newComparison(functions []kernel.Facts, kernels []*kernelView) *comparison {
-	c := &comparison{Comparison: report.Compare(functions), Legend: report.Legend}
+	c := &comparison{Comparison: report.Compare(report.RowsOf(functions)), Legend: report.Legend}
 	for _, k := range kernels { // which have the functions in their order
 		for _, v := range k.Views {
 			c.Links = append(c.Links, v.ID)

@@ -17,11 +17,11 @@ type document struct {
 	Title   string
 	Passes  string
 	Kernels []*kernelView
-	// Comparison is nil if none was asked for.
-	Comparison *comparison
-	Style      markup
-	Script     markup
-	Data       []byte
+	// Comparisons are the tables of kernels that were asked for.
+	Comparisons []*comparison
+	Style       markup
+	Script      markup
+	Data        []byte
 }
 
 // A kernelView is a function with its targets.

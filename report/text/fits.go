@@ -39,7 +39,11 @@ func Fits(w io.Writer, list []*report.Verdict, o Options) error {
 // fits writes the table of a kernel.
 func (p *printer) fits(list []*report.Verdict) {
 	p.heading("%s: @%s", list[0].File, list[0].Function)
-	names := differing(list)
+	var chosen []map[string]any
+	for _, v := range list {
+		chosen = append(chosen, v.Config)
+	}
+	names := report.Differing(chosen)
 	var chips, configs []string
 	cells := map[[2]string]string{}
 	row := func(v *report.Verdict) string { return strings.Join(values(v.Config, names), "\x00") }
@@ -82,33 +86,6 @@ func (p *printer) fits(list []*report.Verdict) {
 	}
 }
 
-// differing are the names of what is not the same in all configurations, constants first.
-func differing(list []*report.Verdict) (names []string) {
-	first := list[0].Config
-	for _, v := range list {
-		for name, value := range v.Config {
-			if other, ok := first[name]; (!ok || fmt.Sprint(other) != fmt.Sprint(value)) && !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		if x, y := option(a), option(b); x != y {
-			if y {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(a, b)
-	})
-	return names
-}
-
-// option reports whether a name is one of the launch, not of a constant.
-func option(name string) bool {
-	return slices.Contains([]string{"num_warps", "num_stages", "num_ctas", "maxnreg"}, name)
-}
-
 func values(config map[string]any, names []string) (list []string) {
 	for _, name := range names {
 		value, ok := config[name]
@@ -135,12 +112,7 @@ func verdictText(v *report.Verdict) string {
 	case !*v.Launches && len(v.Over) == 0:
 		return "does not compile"
 	case !*v.Launches:
-		e := v.Over[0]
-		what := e.Resource
-		if e.Resource == string(target.ByShared) {
-			what = target.WordsOf(target.Lookup(*v.Target)).Shared
-		}
-		return what + " +" + figure.Thousands(e.Over)
+		return v.Over[0].Short(target.Lookup(*v.Target))
 	case v.SpillPredicted != nil && *v.SpillPredicted:
 		if v.SpillProbability == nil {
 			return "fits, spills"

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,20 +100,47 @@ func Markdown(w io.Writer, f *kernel.Facts, o Options) error {
 }
 
 // CompareMarkdown is Compare as Markdown.
-func CompareMarkdown(w io.Writer, list []kernel.Facts) error {
-	if len(list) == 0 {
+func CompareMarkdown(w io.Writer, rows []*report.Row) error {
+	if len(rows) == 0 {
 		return nil
 	}
 	var b bytes.Buffer
-	c := report.Compare(list)
-	markdownTable(&b, c.Table())
-	fmt.Fprintln(&b)
-	if len(c.Same) > 0 {
-		fmt.Fprintf(&b, "The same for all: %s.\n\n", escape(strings.Join(c.Same, ", ")))
-	}
-	fmt.Fprintf(&b, "<sub>%s. %s.</sub>\n", report.Legend, strings.Join(c.Bases, "; "))
+	c := report.Compare(rows)
+	markdownComparison(&b, c)
+	markdownLegend(&b, c.Bases)
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// SweepsMarkdown is Sweeps as Markdown.
+func SweepsMarkdown(w io.Writer, sweeps []*report.Sweep) error {
+	if len(sweeps) == 0 {
+		return nil
+	}
+	var b bytes.Buffer
+	var bases []string
+	for _, s := range sweeps {
+		c := s.Comparison()
+		fmt.Fprintf(&b, "### %s\n\n", escape(s.Title()))
+		markdownComparison(&b, c)
+		bases = append(bases, c.Bases...)
+	}
+	markdownLegend(&b, bases)
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func markdownComparison(b *bytes.Buffer, c *report.Comparison) {
+	markdownTable(b, c.Table())
+	fmt.Fprintln(b)
+	if len(c.Same) > 0 {
+		fmt.Fprintf(b, "The same for all: %s.\n\n", escape(strings.Join(c.Same, ", ")))
+	}
+}
+
+func markdownLegend(b *bytes.Buffer, bases []string) {
+	slices.Sort(bases)
+	fmt.Fprintf(b, "<sub>%s. %s.</sub>\n", report.Legend, strings.Join(slices.Compact(bases), "; "))
 }
 
 func orUnknown(s string) string {

@@ -14,6 +14,7 @@ import (
 	"github.com/tgopt/tgopt/ir/source"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/parser"
+	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/report/text"
 	"github.com/tgopt/tgopt/target"
 )
@@ -87,12 +88,12 @@ func TestCompare(t *testing.T) {
 		list = append(list, build(t, strings.TrimPrefix(filepath.ToSlash(file), dumps))...)
 	}
 	var out bytes.Buffer
-	if err := text.Compare(&out, list, text.Options{}); err != nil {
+	if err := text.Compare(&out, report.RowsOf(list), text.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	compare(t, "compare.txt", out.Bytes())
 	out.Reset()
-	if err := text.CompareMarkdown(&out, list); err != nil {
+	if err := text.CompareMarkdown(&out, report.RowsOf(list)); err != nil {
 		t.Fatal(err)
 	}
 	compare(t, "compare.md", out.Bytes())

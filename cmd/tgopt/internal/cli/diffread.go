@@ -86,12 +86,6 @@ func (c *diffCmd) without() string {
 	return "it has no function that is launched"
 }
 
-// Bounds of a folder of dumps.
-const (
-	mostEntries = 1_000_000
-	deepest     = 64
-)
-
 // dumpsOf are the files that an argument stands for: itself, or the dumps in a folder, of
 // each kernel the TTGIR, or else the TTIR.
 func (c *diffCmd) dumpsOf(ctx context.Context, arg string) (list []*diffInput, err error) {

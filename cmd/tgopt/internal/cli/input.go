@@ -37,10 +37,15 @@ func (t *tool) readAtMost(ctx context.Context, name string, limit int64) (*sourc
 // readMLIR is read for a text that should be MLIR, which some are taken for.
 func (t *tool) readMLIR(ctx context.Context, name string) (*source.File, []source.Diagnostic, error) {
 	f, diags, err := t.read(ctx, name)
+	return f, orForeign(f, diags), err
+}
+
+// orForeign says what a text is that is known not to be MLIR, if nothing else is wrong with it.
+func orForeign(f *source.File, diags []source.Diagnostic) []source.Diagnostic {
 	if what, known := files.Foreign(f.Text); known && len(diags) == 0 {
-		diags = []source.Diagnostic{source.Errorf(source.Span{}, "%s", what)}
+		return []source.Diagnostic{source.Errorf(source.Span{}, "%s", what)}
 	}
-	return f, diags, err
+	return diags
 }
 
 // limit is how many bytes an input may have.

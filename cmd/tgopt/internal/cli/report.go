@@ -1,12 +1,11 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"sync"
 
@@ -14,7 +13,6 @@ import (
 	"golang.org/x/term"
 
 	"github.com/tgopt/tgopt/internal/files"
-	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/kernel"
 	"github.com/tgopt/tgopt/release"
 	"github.com/tgopt/tgopt/report"
@@ -29,6 +27,8 @@ import (
 type reportCmd struct {
 	*tool
 	targets, passes  string
+	kernel           string // pattern of names
+	sweep, watch     bool
 	failOn           []string
 	sources          []string
 	compare, explain bool
@@ -51,24 +51,31 @@ type reportCmd struct {
 func (t *tool) newReportCmd() *cobra.Command {
 	c := &reportCmd{tool: t, written: releaseFlag{auto: true}}
 	cmd := &cobra.Command{
-		Use:   "report [FILE …]",
+		Use:   "report [FILE|FOLDER|ARCHIVE …]",
 		Short: "Report registers, spills, shared memory and occupancy of kernels",
 		Long: `Report on the kernels of dumps (TTGIR, or TTIR as an estimate): where most registers are needed, by which Python
 variables and lines, what the vendor's compiler will report, how likely it spills, shared memory, occupancy with
-what limits it, and what would help. "-" or no file is standard input.
+what limits it, and what would help. "-" or no file is standard input. Of a folder, as Triton's cache or Inductor's, and
+of a tar archive of one, all dumps are read with what lies beside them: a table a kernel, a row a configuration.
 
+    tgopt report ~/.triton/cache --kernel='matmul*'
     tgopt report kernel.ttgir --explain
     tgopt report *.ttgir --compare
     tgopt report kernel.ttgir --exact
     tgopt report kernel.ttgir --format=html -o report.html
     tgopt report kernel.ttgir --target=sm_90,gfx942 --format=json
     tgopt report kernel.ttgir --fail-on=spill,shared`,
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return c.run(cmd.Context(), args, cmd.Flags().Changed("sweep"))
+		},
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&c.targets, "target", "", "`chips` to report on, such as sm_90,mi300x (default: the one that the dump was compiled for)")
-	c.defineFormat(f, "text, json (a line a public function), markdown or html (one page for all)", "text", "json", "markdown", "html")
+	f.StringVar(&c.targets, "target", "", "`chips` to report on, such as sm_90,mi300x (default: the one that the dump was compiled for); of a folder or archive, the dumps that were compiled for them")
+	f.StringVar(&c.kernel, "kernel", "", "only kernels of this `name`; * and ? stand for any letters")
+	c.defineFormat(f, "text, json (a line a public function), markdown, html (one page for all) or csv (a row a function)", "text", "json", "markdown", "html", "csv")
+	f.BoolVar(&c.sweep, "sweep", false, "a table a kernel: a row a configuration, the columns in which they differ, the best marked (default: of folders and archives)")
+	f.BoolVar(&c.watch, "watch", false, "go on until Ctrl-C, and report on what is new in the folders")
 	f.BoolVar(&c.explain, "explain", false, "divide the peak by what it is for, and compare warps of 32 and waves of 64 lanes")
 	f.BoolVar(&c.compare, "compare", false, "put all functions in one table of what differs, as text, Markdown or before all else in the page")
 	f.StringVar(&c.passes, "passes", "", "report before and after a `pipeline` of passes, such as reduce-liveness")
@@ -93,14 +100,20 @@ func (c *reportCmd) check() error {
 			return usagef("--fail-on takes spill and shared, not '%s'%s", on, suggest(on, failures))
 		}
 	}
-	if c.compare && c.format() == "json" {
-		return usagef("--compare makes a table: --format is text, markdown or html; lines of JSON are compared as they are")
+	if _, err := filepath.Match(c.kernel, ""); err != nil {
+		return usagef("--kernel: '%s' is no pattern of a name", c.kernel)
+	}
+	if c.compare && (c.format() == "json" || c.format() == "csv") {
+		return usagef("--compare makes a table: --format is text, markdown or html; lines of JSON and of CSV are compared as they are")
 	}
 	if c.compare && c.passes != "" {
 		return usagef("--compare compares files, --passes what a pipeline does to each: take one of them")
 	}
 	if c.exact && c.targets != "" {
 		return usagef("--exact compiles for the target that a dump names: tgopt compile --target takes others")
+	}
+	if c.watch && (c.output != "-" || c.format() == "html") {
+		return usagef("--watch writes what is new to standard output: neither -o nor --format=html goes with it")
 	}
 	if c.warps < 0 || c.lanes < 0 {
 		return usagef("--num-warps and --threads-per-warp are no fewer than 1")
@@ -115,7 +128,7 @@ func (c *reportCmd) check() error {
 	return c.compilers.check()
 }
 
-func (c *reportCmd) run(ctx context.Context, files []string) error {
+func (c *reportCmd) run(ctx context.Context, args []string, sweepGiven bool) error {
 	if err := c.check(); err != nil {
 		return err
 	}
@@ -130,100 +143,21 @@ func (c *reportCmd) run(ctx context.Context, files []string) error {
 		}
 		c.runner.Cache = c.results(&c.compilers)
 	}
-	if len(files) == 0 {
-		files = []string{"-"}
+	if len(args) == 0 {
+		args = []string{"-"}
 	}
-	var out bytes.Buffer
-	var all []kernel.Facts
-	var pages reportPage
-	failed, seen, found := false, false, c.format() == "json" // which has a line for a file that failed, too
-	err := c.each(ctx, files, func(r *reported) error {
-		seen = true
-		c.Stderr.Write(r.messages)
-		failed, found = failed || r.failure != "", found || r.failure == ""
-		if c.format() == "html" {
-			pages.add(r)
-			return nil
-		}
-		if c.compare {
-			all = append(all, public(r.functions)...)
-			return nil
-		}
-		if err := c.write(&out, r); err != nil {
-			return err
-		}
-		if c.output == "-" && out.Len() > 0 {
-			_, err := c.Stdout.Write(out.Bytes())
-			out.Reset()
-			return err
-		}
-		all = append(all, public(r.functions)...)
-		return nil
-	})
-	if errors.Is(err, errFailed) && seen {
-		failed, err = true, nil // --fail-on: what was found is still written
-	}
-	if err != nil {
-		return wrongf("%w", err)
-	}
-	switch {
-	case c.format() == "html":
-		python := c.python(ctx)
-		if found {
-			err = c.writing(c.output, func(w io.Writer) error { return pages.write(w, c.passes, c.compare, python) })
-		}
-		if python != nil {
-			c.tellMissing(python, len(c.sources) > 0)
-		}
-	case c.compare && c.format() == "markdown":
-		err = text.CompareMarkdown(&out, all)
-	case c.compare:
-		err = text.Compare(terminal.NewWriter(&out, c.textOptions().Color), all, c.textOptions())
-	}
-	if err == nil && found && c.format() != "html" && (c.compare || c.output != "-") {
-		err = c.writeFile(c.output, out.Bytes())
-	}
+	list, err := c.dumpsOf(ctx, args, c.watch)
 	if err != nil {
 		return err
 	}
-	if failed {
-		return errFailed
+	defer list.close()
+	if err := c.chooseTables(list, sweepGiven); err != nil {
+		return err
 	}
-	return nil
-}
-
-// write writes the reports of a file.
-func (c *reportCmd) write(w io.Writer, r *reported) error {
-	if c.format() == "json" {
-		return writeLines(w, r)
+	if err = c.reportOn(ctx, list); !c.watch || err != nil && !errors.Is(err, errFailed) {
+		return err
 	}
-	if c.format() == "text" {
-		w = terminal.NewWriter(w, c.textOptions().Color)
-	}
-	for i := range r.functions {
-		f := &r.functions[i]
-		if f.Private && c.format() != "text" {
-			continue
-		}
-		var err error
-		switch c.format() {
-		case "markdown":
-			err = text.Markdown(w, f, text.Options{Explain: c.explain})
-		default:
-			if r.before != nil {
-				err = text.Change(w, &r.before[i], f, c.passes, c.textOptions())
-				fmt.Fprintln(w)
-			}
-			if err == nil {
-				err = text.Write(w, f, c.textOptions())
-				fmt.Fprintln(w)
-			}
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.follow(ctx, list)
 }
 
 // python is where the page's source comes from, nil if it shall have none.
@@ -241,23 +175,22 @@ type errorLine struct {
 	Error   string `json:"error"`
 }
 
-// writeLines writes a line of JSON for each public function, or one for a file
-// that could not be read.
-func writeLines(w io.Writer, r *reported) error {
+func lineEncoder(w io.Writer) *json.Encoder {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
-	if r.failure != "" {
-		return e.Encode(errorLine{report.Version, r.file, r.failure})
-	}
-	for i := range r.functions {
-		if r.functions[i].Private {
-			continue
-		}
-		l := report.LineOf(&r.functions[i])
-		if r.before != nil {
-			l.Before = report.LineOf(&r.before[i])
-		}
-		if err := e.Encode(l); err != nil {
+	return e
+}
+
+// writeFailure writes the line of JSON of a file that could not be read.
+func writeFailure(w io.Writer, r *reported) error {
+	return lineEncoder(w).Encode(errorLine{report.Version, r.file, r.failure})
+}
+
+// writeLines writes a line of JSON for each row.
+func writeLines(w io.Writer, rows []*report.Row) error {
+	e := lineEncoder(w)
+	for _, r := range rows {
+		if err := e.Encode(r.Completed()); err != nil {
 			return err
 		}
 	}

@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"time"
 
 	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/dialect/llvm"
+	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/internal/terminal"
@@ -29,8 +31,13 @@ type reported struct {
 	before    []kernel.Facts // in the same order; nil without passes
 	failure   string         // why there is nothing, in a line
 	cut       bool           // functions are left out
-	messages  []byte         // for stderr
+	left      bool           // no function of it is asked for
+	config    map[string]any // with which it was compiled
+	written   time.Time
+	compiled  time.Duration // that took, 0 if it is not known
+	messages  []byte        // for stderr
 
+	dump     dump
 	registry *loaded
 	text     *source.File
 	problem  []source.Diagnostic
@@ -39,7 +46,7 @@ type reported struct {
 }
 
 // each makes the reports of files on all cores and hands them over in order.
-func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) error) error {
+func (c *reportCmd) each(ctx context.Context, dumps []dump, f func(*reported) error) error {
 	render := c.newRenderer(c.color.value)
 	specs, ok := c.newDialects(ctx, c.specFlags, render)
 	if !ok {
@@ -54,7 +61,7 @@ func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) 
 			cancel(failed)
 		}
 	}
-	progress := c.newProgress(render, len(files))
+	progress := c.newProgress(render, len(dumps))
 	defer progress.clear()
 	workers := runtime.GOMAXPROCS(0)
 	ordered, work := make(chan *reported, 2*workers), make(chan *reported)
@@ -69,11 +76,11 @@ func (c *reportCmd) each(ctx context.Context, files []string, f func(*reported) 
 	guard.Go(func() {
 		defer close(ordered)
 		defer close(work)
-		for _, name := range files {
-			r := &reported{done: make(chan struct{})}
-			r.text, r.problem, r.readErr = c.readMLIR(ctx, name)
+		for _, d := range dumps {
+			r := &reported{dump: d, done: make(chan struct{})}
+			r.text, r.problem, r.readErr = c.readDump(ctx, d)
 			memory.add(len(r.text.Text))
-			r.registry, r.file = specs.of(ctx, name), r.text.Name
+			r.registry, r.file = specs.of(ctx, d.name), r.text.Name
 			select {
 			case ordered <- r:
 			case <-ctx.Done():
@@ -136,8 +143,12 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 		r.fail("a dialect's spec has mistakes")
 		return
 	}
+	if r.left = len(r.problem) == 0 && !c.names(r.text.Text); r.left {
+		return
+	}
 	var m *ir.Module
-	beside := c.beside(ctx, r.file)
+	beside := c.besideDump(ctx, r.dump)
+	r.config, r.written, r.compiled = kernel.ReadOptions(beside.Read(".json")), c.writtenAt(r.dump), compiledIn(beside)
 	diags := r.problem
 	if len(diags) == 0 {
 		release := c.written.release
@@ -163,7 +174,14 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 		messages.WriteString(terminal.Sprintf("%s: error: %s\n", r.file, r.failure))
 		return
 	}
-	o := kernel.Options{File: r.text, Targets: c.chips, Warps: c.warps, Lanes: c.lanes, Cache: &layout.Cache{}, Most: mostReports / max(len(c.chips), 1)}
+	targets := c.chips
+	if r.dump.found != nil && len(targets) > 0 { // which dumps are wanted, not what would become of others
+		if r.left = !slices.Contains(targets, chips.Resolve(ttg.Target(m.Op()))); r.left {
+			return
+		}
+		targets = nil
+	}
+	o := kernel.Options{File: r.text, Targets: targets, Warps: c.warps, Lanes: c.lanes, Cache: &layout.Cache{}, Most: mostReports / max(len(targets), 1)}
 	if r.cut = len(functions) > o.Most; r.cut {
 		messages.WriteString(terminal.Sprintf("%s: error: of its %s functions %s are reported on\n", r.file, figure.Thousands(len(functions)), figure.Thousands(o.Most)))
 	}
@@ -197,8 +215,10 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 	} else if !c.exact { // nobody said anything of what passes made
 		o.Reported = kernel.ReportedBeside(stemOf(r.file), beside)
 	}
-	o.Advice, o.Explain = true, c.explain
-	r.functions = kernel.Build(m, o)
+	o.Advice, o.Explain = !c.tables() || c.format() == "json" || c.format() == "html" && !c.sweep, c.explain
+	r.functions = slices.DeleteFunc(kernel.Build(m, o), func(f kernel.Facts) bool { return !c.wants(f.Name) })
+	r.before = slices.DeleteFunc(r.before, func(f kernel.Facts) bool { return !c.wants(f.Name) })
+	r.left = len(r.functions) == 0
 	c.tellRefused(messages, beside)
 }
 
