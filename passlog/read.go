@@ -23,6 +23,8 @@ type Options struct {
 	KeepDiff func(*Step) bool
 	// Context is how many lines a difference shows around each change.
 	Context int
+	// KeepTexts keeps the texts of all states, which Part compares.
+	KeepTexts bool
 	// Progress is told how many bytes of the log were read, now and then.
 	Progress func(bytes int64)
 }
@@ -120,8 +122,10 @@ func Read(ctx context.Context, r io.Reader, o Options) (*Log, error) {
 		for _, step := range c.add(s) {
 			diffs.compare(step)
 		}
-		c.release()
-		sort.release(c)
+		if !o.KeepTexts {
+			c.release()
+			sort.release(c)
+		}
 	}
 	all.Wait()
 	diffs.wait()

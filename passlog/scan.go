@@ -2,6 +2,7 @@ package passlog
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"strings"
@@ -322,4 +323,19 @@ func parseHeader(line string) (h Header, ok bool) {
 		h.When = Failed
 	}
 	return h, true
+}
+
+// IsLog reports whether a text has the header of a dump.
+func IsLog(r *bufio.Reader) bool {
+	for {
+		line, err := r.ReadSlice('\n')
+		if at := bytes.Index(line, []byte(headerMark)); at >= 0 {
+			if _, ok := parseHeader(plain(strings.TrimRight(string(line[at:]), "\n"))); ok {
+				return true
+			}
+		}
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+			return false
+		}
+	}
 }

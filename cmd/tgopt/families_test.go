@@ -43,7 +43,7 @@ var hostileCommands = map[hostile.Kind][]string{
 	hostile.Spec:        {"--dialect=in.spec in.mlir", "lsp"},
 	hostile.Definitions: {"import-ods in.json"},
 	hostile.Checks:      {"filecheck in.mlir --input-file=in.mlir", "filecheck in.mlir --input-file=in.mlir --dump-input=always --ignore-case"},
-	hostile.Log:         {"log in.txt", "log in.txt --format=json --diff=1", "log in.txt --format=html"},
+	hostile.Log:         {"log in.txt", "log in.txt --format=json --diff=1", "log in.txt --format=html", "diff in.txt other.txt", "diff in.txt other.txt --format=json"},
 }
 
 // hostileTrial is a run on a text of a family.
@@ -59,7 +59,7 @@ func hostileTrial(f *hostile.Family, command string, size int) *trial {
 		t.files = append(t.files, input("in.mlir", "\"hostile.f\"() : () -> ()\n")...)
 	}
 	if strings.HasPrefix(command, "diff") {
-		t.files = append(t.files, input("other.mlir", f.Text(size-size/8))...)
+		t.files = append(t.files, input(strings.Replace(name, "in.", "other.", 1), f.Text(size-size/8))...)
 	}
 	if command == "lsp" {
 		t.files = append(t.files, sessionOn(name, text))

@@ -39,10 +39,11 @@ func (t *tool) newDiffCmd() *cobra.Command {
 		Long: `Say what differs between the kernels of A and those of B, each a dump (TTGIR or TTIR) of one kernel or several, or a folder
 of dumps, such as Triton's cache: registers, spills, shared memory, occupancy and conversions of layouts, what a compiler reported
 before what is predicted, and the IR by the line of Python that it comes from, whatever values are called. Kernels are paired
-by name and configuration. The exit code is 1 if something is worse than --fail-on allows, and 2 if an input cannot be read.
+by name and configuration. Of two logs of MLIR_ENABLE_DUMP=1 it is said at which pass they part first. The exit code is 1 if something is worse than --fail-on allows, and 2 if an input cannot be read.
 
     tgopt diff before.ttgir after.ttgir
     tgopt diff cache-of-main ~/.triton/cache --format=markdown
+    tgopt diff dump-of-3.6.txt dump-of-3.9.txt
     tgopt diff before after --quiet --fail-on=registers+5%,spills,shared+1KB,occupancy,conversions`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch len(args) {
@@ -103,6 +104,16 @@ func (c *diffCmd) run(ctx context.Context, a, b string) error {
 		return err
 	}
 	c.render = c.newRenderer(c.color.value)
+	if a == "-" && b == "-" {
+		return usagef("standard input is one side at most")
+	}
+	logs, err := c.logs(ctx, a, b)
+	switch {
+	case err != nil:
+		return err
+	case logs:
+		return c.runLogs(ctx, a, b)
+	}
 	kernels, err := c.read(ctx, a, b)
 	if err != nil {
 		return err

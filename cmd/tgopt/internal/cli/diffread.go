@@ -39,9 +39,6 @@ func (c *diffCmd) read(ctx context.Context, a, b string) (kernels [2][]*compare.
 	if !ok {
 		return kernels, errUnread
 	}
-	if a == "-" && b == "-" {
-		return kernels, usagef("standard input is one side at most")
-	}
 	var list []*diffInput
 	for side, arg := range []string{a, b} {
 		inputs, err := c.dumpsOf(ctx, arg)

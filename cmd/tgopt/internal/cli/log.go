@@ -81,33 +81,9 @@ func (c *logCmd) run(ctx context.Context, name string) error {
 	if _, err := filepath.Match(c.kernel, ""); err != nil {
 		return usagef("--kernel: '%s' is no pattern of a name", c.kernel)
 	}
-	all, ok := c.newDialects(ctx, c.specFlags, c.newRenderer(""))
-	if !ok {
-		return errFailed
-	}
-	loaded := all.of(ctx, name)
-	c.Stderr.Write(loaded.messages)
-	if loaded.failed {
-		return errFailed
-	}
-	in, shown, size, err := c.open(ctx, name)
+	log, shown, err := c.readLog(ctx, name, passlog.Options{Context: c.context, KeepDiff: c.keeps})
 	if err != nil {
-		return wrongf("%s: %v", shown, err)
-	}
-	defer in.Close()
-	line := c.newByteProgress(size, shown)
-	log, err := passlog.Read(ctx, in, passlog.Options{
-		Registry: loaded.registry, Kernel: c.kernel, Context: c.context, KeepDiff: c.keeps, Progress: line.show,
-	})
-	line.clear()
-	if err != nil {
-		return wrongf("%s: %v", shown, err)
-	}
-	switch {
-	case log.Dumps == 0:
-		return wrongf("%s: there is no dump in it, no line such as '// -----// IR Dump Before Canonicalizer (canonicalize) … //----- //'; MLIR_ENABLE_DUMP=1 prints them to standard error", shown)
-	case len(log.Compiles) == 0:
-		return wrongf("%s: none of its %d dumps is of a kernel '%s'", shown, log.Dumps, c.kernel)
+		return err
 	}
 	color := c.format() == "text" && c.colored(c.color, c.output)
 	if color {
@@ -118,6 +94,38 @@ func (c *logCmd) run(ctx context.Context, name string) error {
 		return err
 	}
 	return c.writeFile(c.output, out.Bytes())
+}
+
+// readLog reads a log that has dumps of the kernels that are asked for.
+func (c *logCmd) readLog(ctx context.Context, name string, o passlog.Options) (log *passlog.Log, shown string, err error) {
+	all, ok := c.newDialects(ctx, c.specFlags, c.newRenderer(""))
+	if !ok {
+		return nil, name, errFailed
+	}
+	loaded := all.of(ctx, name)
+	c.Stderr.Write(loaded.messages)
+	if loaded.failed {
+		return nil, name, errFailed
+	}
+	in, shown, size, err := c.open(ctx, name)
+	if err != nil {
+		return nil, shown, wrongf("%s: %v", shown, err)
+	}
+	defer in.Close()
+	line := c.newByteProgress(size, shown)
+	o.Registry, o.Kernel, o.Progress = loaded.registry, c.kernel, line.show
+	log, err = passlog.Read(ctx, in, o)
+	line.clear()
+	if err != nil {
+		return nil, shown, wrongf("%s: %v", shown, err)
+	}
+	switch {
+	case log.Dumps == 0:
+		return nil, shown, wrongf("%s: there is no dump in it, no line such as '// -----// IR Dump Before Canonicalizer (canonicalize) … //----- //'; MLIR_ENABLE_DUMP=1 prints them to standard error", shown)
+	case len(log.Compiles) == 0:
+		return nil, shown, wrongf("%s: none of its %d dumps is of a kernel '%s'", shown, log.Dumps, c.kernel)
+	}
+	return log, shown, nil
 }
 
 func (c *logCmd) write(w io.Writer, log *passlog.Log, o render.Options) error {

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tgopt/tgopt/internal/figure"
-	"github.com/tgopt/tgopt/internal/lazyregexp"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/passlog"
 	"github.com/tgopt/tgopt/passlog/irdiff"
@@ -239,10 +238,6 @@ func (c *upgradeCmd) where(ctx context.Context, jobs [2]*runner.Job, from, to *t
 	return "equal TTGIR: LLVM or ptxas"
 }
 
-// moduleAttributes are those that stand in front of a module: each release notes other
-// things there, such as its target, of which no op need be another.
-var moduleAttributes = lazyregexp.New(`(?m)^module attributes \{.*\}(?: \{)?$`)
-
 // A moment is a module on its way, and the pass that made it what it is.
 type moment struct{ maker, text string }
 
@@ -251,7 +246,7 @@ type moment struct{ maker, text string }
 func history(log []byte, last string) (list []moment, err error) {
 	maker := "the input"
 	add := func(text string) {
-		text = moduleAttributes().ReplaceAllString(text, "module")
+		text = passlog.WithoutAttributes(text)
 		if len(list) == 0 || irdiff.Unified(list[len(list)-1].text, text, 0).Text != "" {
 			list = append(list, moment{maker, text})
 		}
