@@ -40,14 +40,13 @@ def enable(**options: Any) -> Callable[[], None]:
     from .._prune import warn
 
     try:
-        from torch._inductor import async_compile, select_algorithm
-        from torch._inductor.runtime.triton_heuristics import CachingAutotuner
+        from torch._inductor import select_algorithm
     except ImportError as error:
         warn(f"Inductor cannot be imported: {error}")
         return lambda: None
     _dropped.clear()
     _same_ptxas()
-    undoes = [_prune_choices(select_algorithm, options), _prune_kernels(async_compile, CachingAutotuner, options)]
+    undoes = [_prune_choices(select_algorithm, options), _prune_kernels(options)]
 
     def undo() -> None:
         for one in undoes:
@@ -136,16 +135,18 @@ def _verdicts(modules: Sequence[Choice]) -> list[Any]:
 # Kernels of the user's ---------------------------------------------------------------------------------------------
 
 
-def _prune_kernels(async_compile: Any, tuner: Any, options: dict[str, Any]) -> Callable[[], None]:
+def _prune_kernels(options: dict[str, Any]) -> Callable[[], None]:
     """Prune in Inductor's processes what these compile, and here what is compiled here."""
     from .._prune import warn
     from . import _inductor
 
-    compile, precompile = getattr(async_compile, "_worker_compile_triton", None), getattr(tuner, "precompile", None)
-    if compile is None or precompile is None:
-        import torch
+    try:
+        from torch._inductor import async_compile
+        from torch._inductor.runtime.triton_heuristics import CachingAutotuner as tuner
 
-        warn(f"PyTorch {torch.__version__} compiles kernels in another way than 2.11, so autotuned kernels under torch.compile are not pruned")
+        compile, precompile = async_compile._worker_compile_triton, tuner.precompile
+    except (ImportError, AttributeError) as error:
+        warn(f"autotuned kernels under torch.compile are not pruned, which PyTorch 2.11 compiles in another way: {error}")
         return lambda: None
 
     @functools.wraps(precompile)
