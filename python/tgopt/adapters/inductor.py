@@ -142,9 +142,9 @@ def _prune_kernels(options: dict[str, Any]) -> Callable[[], None]:
 
     try:
         from torch._inductor import async_compile
-        from torch._inductor.runtime.triton_heuristics import CachingAutotuner as tuner
+        from torch._inductor.runtime.triton_heuristics import CachingAutotuner
 
-        compile, precompile = async_compile._worker_compile_triton, tuner.precompile
+        compile, precompile = async_compile._worker_compile_triton, CachingAutotuner.precompile
     except (ImportError, AttributeError) as error:
         warn(f"autotuned kernels under torch.compile are not pruned, which PyTorch 2.11 compiles in another way: {error}")
         return lambda: None
@@ -157,12 +157,12 @@ def _prune_kernels(options: dict[str, Any]) -> Callable[[], None]:
         return precompile(self, *args, **kwargs)
 
     inside = functools.partial(_inductor.compiled, compile, options, _environment())
-    async_compile._worker_compile_triton, tuner.precompile = inside, pruned
+    async_compile._worker_compile_triton, CachingAutotuner.precompile = inside, pruned
 
     def undo() -> None:
         if async_compile._worker_compile_triton is inside:
             async_compile._worker_compile_triton = compile
-        if tuner.precompile is pruned:
-            tuner.precompile = precompile
+        if CachingAutotuner.precompile is pruned:
+            CachingAutotuner.precompile = precompile
 
     return undo
