@@ -62,6 +62,7 @@ type Facts struct {
 	Residencies []Residency `json:"residencies"`
 	Remarks     []Remark    `json:"remarks"`
 	Reported    *Reported   `json:"reported"` // by the vendor's compiler; nil if not known
+	Memory      *Memory     `json:"memory"`   // nil: Options.Memory does not ask for it, or Estimate
 }
 
 // A Prediction is what the vendor's compiler will report.
@@ -154,6 +155,8 @@ type Options struct {
 	// Advice asks for Remarks of what would help, which takes more time: passes are
 	// tried on a copy.
 	Advice bool
+	// Memory asks for what moving elements costs.
+	Memory bool
 	// Explain asks for Residencies.
 	Explain bool
 	// Reported finds what the vendor's compiler said of a function; nil, or nil: that is
@@ -251,6 +254,9 @@ func (b *builder) facts(k *Kernel) Facts {
 	f.Prediction, f.Outcome, f.Reported, f.Occupancy = k.predicted(), k.Outcome(), k.Reported(), k.occupancy()
 	if f.Residencies = []Residency{}; b.Explain && !f.Estimate {
 		f.Residencies = k.residencies()
+	}
+	if b.Options.Memory && !f.Estimate {
+		f.Memory = b.memory()
 	}
 	if b.Advice {
 		for _, advice := range k.Advice() {

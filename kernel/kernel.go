@@ -11,6 +11,7 @@ package kernel
 
 import (
 	"github.com/tgopt/tgopt/analysis/allocation"
+	"github.com/tgopt/tgopt/analysis/memory"
 	"github.com/tgopt/tgopt/analysis/pressure"
 	"github.com/tgopt/tgopt/analysis/risk"
 	"github.com/tgopt/tgopt/dialect"
@@ -35,6 +36,7 @@ type Kernel struct {
 	pressure     *pressure.Analysis
 	allocation   *allocation.Allocation
 	allocated    bool // allocation is known
+	memory       *memory.Analysis
 	prediction   *risk.Prediction
 	predictedFor int64 // bytes of shared memory
 	warps        int

@@ -11,9 +11,11 @@
 // says whether two encodings lay out a tensor alike, and Cache.BufferElements,
 // with linear.Layout's CutsSwizzle and Contiguous, are what views of memory are checked by.
 //
-// Convert says how far a conversion moves elements, and Cache.Scratch how much
-// shared memory Triton gives it; SharedAccess the vector and the bank conflicts
-// of loads and stores; linear.Layout.Reduce where a reduction takes place.
+// Convert says how far a conversion moves elements, Cache.Scratch how much
+// shared memory Triton gives it, and Conversion.Traffic by which instructions it
+// goes through that; Served how shared memory serves loads and stores, and
+// SharedAccess their vector and Triton's count of conflicts; linear.Layout.Reduce
+// where a reduction takes place.
 //
 // The package reads attributes by the names of their parameters and knows no
 // dialect, so that dialects may ask it.

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"iter"
 	"math/bits"
 	"slices"
 
@@ -23,25 +24,76 @@ func ReductionScratch(l *linear.Layout, axis int, widths []int, target Target) i
 	if target.matrices {
 		target = Target{banks: 32} // plain loads and stores
 	}
-	l = reduced(l.DropZeros(linear.Register), axis, linear.Register)
-	l = reduced(l.DropZeros(linear.Register), axis, linear.Lane)
 	most := int64(0)
-	for l.Outs()[axis].Bits > 0 {
-		next := gatherInLanes(l, axis)
-		if slices.Equal(next.AllColumns(), l.AllColumns()) {
-			break // no lanes to go to
-		}
-		c := &Conversion{from: l.DropZeros(linear.Register), to: next.DropZeros(linear.Register)}
-		blocks := len(linear.Nonzero(l.Columns(linear.Block)))
+	for c := range crossings(l, axis) {
+		blocks := len(linear.Nonzero(c.before.Columns(linear.Block)))
 		bytes := int64(0)
 		for _, width := range widths {
-			elements := int64(1) << (linear.TotalBits(l.Outs()) - len(c.buffer(width, target).reps) - blocks)
+			elements := int64(1) << (linear.TotalBits(c.before.Outs()) - len(c.buffer(width, target).reps) - blocks)
 			bytes += elements * int64(width/8)
 		}
 		most = max(most, bytes)
-		l = reduced(next, axis, linear.Lane)
 	}
 	return most
+}
+
+// crossings are the conversions of a reduction, in their order.
+func crossings(l *linear.Layout, axis int) iter.Seq[*Conversion] {
+	return func(yield func(*Conversion) bool) {
+		l := reduced(l.DropZeros(linear.Register), axis, linear.Register)
+		l = reduced(l.DropZeros(linear.Register), axis, linear.Lane)
+		for l.Outs()[axis].Bits > 0 {
+			next := gatherInLanes(l, axis)
+			if slices.Equal(next.AllColumns(), l.AllColumns()) {
+				break // no lanes to go to
+			}
+			c := &Conversion{before: l, from: l.DropZeros(linear.Register), to: next.DropZeros(linear.Register)}
+			if !yield(c) {
+				break
+			}
+			l = reduced(next, axis, linear.Lane)
+		}
+	}
+}
+
+// ReductionTraffic is what goes through shared memory in tt.reduce of one tensor along an axis,
+// whose result has the layout to; nil where it is a scalar. It is not known of Triton 3.6.
+func ReductionTraffic(l, to *linear.Layout, axis, width int, target Target) (list []Traffic, known bool) {
+	if target.triton36 {
+		return nil, false
+	}
+	if target.matrices {
+		target = Target{banks: 32} // plain loads and stores
+	}
+	crossed := l
+	for c := range crossings(l, axis) {
+		t, ok := c.traffic(width, target)
+		if !ok {
+			return nil, false
+		}
+		list, crossed = append(list, t), c.to
+	}
+	if len(list) == 0 || to == nil {
+		return list, true
+	}
+	if c, ok := Convert(without(crossed, axis), to); ok {
+		if t, ok := c.Traffic(width, target); ok {
+			list = append(list, t)
+		}
+	}
+	return list, true
+}
+
+// without is a layout of which a dimension is reduced: it is no more, and those behind it come
+// a place earlier.
+func without(l *linear.Layout, axis int) *linear.Layout {
+	names := l.OutNames()
+	l = l.Sublayout(l.InNames(), slices.Concat(names[:axis], names[axis+1:]))
+	outs := slices.Clone(l.Outs())
+	for i := range outs {
+		outs[i].Dim = linear.TensorDim(i)
+	}
+	return linear.FromColumns(l.Ins(), outs, l.AllColumns())
 }
 
 // reductionScratch36 is Triton 3.6's: each warp writes what it has along the

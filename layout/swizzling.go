@@ -27,9 +27,15 @@ import (
 // cycle.
 type access struct{ contiguous, address []int }
 
+// matrix reports whether it is one of ldmatrix and stmatrix.
+func (a access) matrix() bool { return len(a.contiguous) > 0 }
+
 // buffer is shared memory as the conversion sees it, but for the banks: elements
 // of the tensor, the dimensions laid end to end.
-type buffer struct{ vector, segment, reps []uint64 }
+type buffer struct {
+	vector, segment, reps []uint64
+	store, load           access // by which it is written and read
+}
 
 func without64(vs, drop []uint64) []uint64 {
 	return slices.DeleteFunc(slices.Clone(vs), func(v uint64) bool { return slices.Contains(drop, v) })
@@ -143,12 +149,32 @@ func vectorOf(src, dst *linear.Layout, width int) []uint64 {
 	return cut(vector, full)
 }
 
+// widened is what stores take beside the vector that both sides have, up to 128 bits: registers
+// that are lanes of the side that loads, which then has neighbours in neighbouring words.
+func widened(src, dst *linear.Layout, vector []uint64, width int) (more []uint64) {
+	for _, reg := range src.Columns(linear.Register) {
+		if len(more) == linear.Log2(int64(128/max(width, 32))) || 1<<(len(vector)+len(more))*width >= 128 {
+			break
+		}
+		if !slices.Contains(vector, reg) && slices.Contains(dst.Columns(linear.Lane), reg) {
+			more = append(more, reg)
+		}
+	}
+	return more
+}
+
 // loadsAndStores is the buffer when both sides use plain loads and stores.
 func loadsAndStores(src, dst *linear.Layout, width, banks int, srcAccess, dstAccess access) *buffer {
 	vector := vectorOf(src, dst, width)
 	tileSrc := lanesAtOnce(srcAccess, src.Columns(linear.Lane), 1<<len(vector), width, banks)
 	tileDst := lanesAtOnce(dstAccess, dst.Columns(linear.Lane), 1<<len(vector), width, banks)
-	return swizzle(src, dst, width, vector, tileSrc, tileDst, 0, cmp.Or(banks, 32))
+	if more := widened(src, dst, vector, width); len(more) > 0 {
+		tileSrc, tileDst = without64(tileSrc, more), without64(tileDst, more)
+		vector = append(vector, more...)
+	}
+	b := swizzle(src, dst, width, vector, tileSrc, tileDst, 0, cmp.Or(banks, 32))
+	b.store, b.load = srcAccess, dstAccess
+	return b
 }
 
 // matchAccess is the vector with which a pair of accesses, one a side, moves
@@ -241,6 +267,7 @@ func matrixAccesses(src, dst *linear.Layout, width int, srcAccesses, dstAccesses
 			}
 			missing := func(a access) int { return len(a.contiguous) + len(a.address) - 3 }
 			b := swizzle(src, dst, width, vector, tileSrc, tileDst, min(missing(s), missing(d)), 32)
+			b.store, b.load = s, d
 			read, write := b.conflicts(tileSrc, tileDst, dim)
 			if best == nil || read+write < fewest || read+write == fewest && len(b.reps) > len(best.reps) {
 				best, fewest = b, read+write

@@ -49,6 +49,7 @@ type Line struct {
 	Remarks          []LineRemark     `json:"remarks"`
 	Reported         *kernel.Reported `json:"reported"`
 	Outcome          *LineOutcome     `json:"outcome"`
+	Memory           *LineMemory      `json:"memory"`
 
 	Arguments            []kernel.Argument `json:"arguments"`
 	Tile                 []int64           `json:"tile"`
@@ -119,7 +120,7 @@ func LineOf(f *kernel.Facts) *Line {
 		Basis: p.Basis, CalibratedOn: given(p.From), Compiler: given(p.Compiler),
 		Release: f.Release, ReleaseTold: f.ReleaseTold, Estimate: f.Estimate, Warps: f.Warps, Lanes: f.Lanes,
 		LiveBytes: f.LiveBytes.Program, LiveBytesThread: f.LiveBytes.Thread, UnknownShared: len(s.Unknown),
-		Cliffs: []LineCliff{}, Remarks: []LineRemark{}, Reported: f.Reported,
+		Cliffs: []LineCliff{}, Remarks: []LineRemark{}, Reported: f.Reported, Memory: memoryOf(f),
 		Arguments: f.Arguments, Tile: f.Tile, Launches: f.Launches,
 	}
 	out := &f.Outcome

@@ -13,28 +13,35 @@ var (
 	nvidiaSources = []Source{
 		{"registers, warps, blocks, shared memory", "CUDA C++ Programming Guide, Compute Capabilities, technical specifications"},
 		{"granules, reserved shared memory", "CUDA occupancy calculator (cuda_occupancy.h): 256 registers a warp, 1 KiB a block since sm_80"},
+		{"sectors", "Nsight Compute documentation, Memory Tables: a sector is 32 aligned bytes of a cache line of 128"},
 		{"clusters", "CUDA C++ Programming Guide, Thread Block Clusters: since sm_90, 8 blocks on all, 16 where a kernel allows it (Triton's do) and the chip has as large GPCs"},
 	}
 	blackwellSources = append(nvidiaSources[:len(nvidiaSources):len(nvidiaSources)],
 		Source{"tensor memory", "PTX ISA, tcgen05: 512 columns of 128 lanes of 32 bits"})
+	amdLines     = Source{"cache lines", "AMD, ROCm documentation of MI200 and MI300: lines of the L2 cache of 128 bytes; RDNA whitepaper: lines of 128 bytes"}
 	cdna2Sources = []Source{
 		{"registers", "AMD Instinct MI200 ISA, 3.6.4 VGPR allocation: 512 of VGPRs and AGPRs together"},
 		{"granules, waves, workgroups, LDS", "LLVM, AMDGPUBaseInfo.cpp and AMDGPU.td"},
+		amdLines,
 	}
 	cdna3Sources = []Source{
 		{"registers", "AMD Instinct MI300 ISA, 3.6.4 VGPR allocation: 512 of VGPRs and AGPRs together"},
 		{"granules, waves, workgroups, LDS", "LLVM, AMDGPUBaseInfo.cpp and AMDGPU.td"},
+		amdLines,
 	}
 	rdnaSources = []Source{
 		{"registers", "LLVM, AMDGPU.td: 1,536 for wave32 (gfx1100, gfx1101, gfx12), 256 of them in reach of an instruction"},
 		{"granules, waves, workgroups, LDS", "LLVM, AMDGPUBaseInfo.cpp, in WGP mode: two CUs, four SIMDs, their LDS together"},
+		amdLines,
 	}
 	gfx1250Sources = []Source{
 		{"registers", "LLVM, AMDGPU.td: 1,024 in reach of an instruction, wave32 only"},
 		{"granules, waves, workgroups, LDS", "LLVM, AMDGPUBaseInfo.cpp and AMDGPU.td (320 KiB of LDS)"},
+		amdLines,
 	}
 	intelSources = []Source{
 		{"registers, threads", "oneAPI GPU Optimization Guide, Small Register Mode vs. Large Register Mode: 64 KB a vector engine, 128 or 256 registers of 64 bytes a thread"},
+		{"cache lines", "oneAPI GPU Optimization Guide, Intel Xe GPU Architecture: lines of 64 bytes"},
 		{"SLM, work-groups", "Intel GPU Occupancy Calculator (oneAPI-samples)"},
 	}
 )
@@ -45,7 +52,7 @@ const kib = 1024
 // (512 a lane), allocated 256 to a warp (8 a lane), 255 of them in reach.
 func sm(capability int, architecture string, warps, blocks, sharedUnit, sharedBlock, reserved, granule, columns int, products ...string) Chip {
 	c := Chip{
-		Name: "sm_" + strconv.Itoa(capability), Vendor: NVIDIA, Architecture: architecture, Products: products, Lanes: []int{32},
+		Name: "sm_" + strconv.Itoa(capability), Vendor: NVIDIA, Architecture: architecture, Products: products, Lanes: []int{32}, Sector: 32,
 		Registers:  Registers{Most: 255, File: 512, Granule: 8},
 		Shared:     Shared{Block: sharedBlock * kib, Unit: sharedUnit * kib, Reserved: reserved, Granule: granule, Banks: 32},
 		Schedulers: 4, Warps: warps / 4, Blocks: blocks, BlockThreads: 1024,
@@ -67,7 +74,7 @@ func sm(capability int, architecture string, warps, blocks, sharedUnit, sharedBl
 // cdna: 512 registers a lane and SIMD, VGPRs and AGPRs together.
 func cdna(name, architecture string, lds, granule int, sources []Source, products ...string) Chip {
 	return Chip{
-		Name: name, Vendor: AMD, Architecture: architecture, Family: CDNA, Products: products, Lanes: []int{64},
+		Name: name, Vendor: AMD, Architecture: architecture, Family: CDNA, Products: products, Lanes: []int{64}, Sector: 128,
 		Registers:  Registers{Most: 512, Accumulators: 256, File: 512, Granule: 8},
 		Shared:     amdShared(name, Shared{Block: lds * kib, Unit: lds * kib, Granule: granule}),
 		Schedulers: 4, Warps: 8, Blocks: 16, BlockThreads: 1024,
@@ -77,7 +84,7 @@ func cdna(name, architecture string, lds, granule int, sources []Source, product
 
 func rdna(name, architecture string, products ...string) Chip {
 	return Chip{
-		Name: name, Vendor: AMD, Architecture: architecture, Family: RDNA, Products: products, Lanes: []int{32, 64},
+		Name: name, Vendor: AMD, Architecture: architecture, Family: RDNA, Products: products, Lanes: []int{32, 64}, Sector: 128,
 		Registers:  Registers{Most: 256, File: 1536, Granule: 24},
 		Shared:     amdShared(name, Shared{Block: 64 * kib, Unit: 128 * kib, Granule: 512}),
 		Schedulers: 4, Warps: 16, Blocks: 32, BlockThreads: 1024,
@@ -104,7 +111,7 @@ func amdShared(arch string, s Shared) Shared {
 // registers of 64 bytes or 4 with 256, shared by the lanes of a sub-group.
 func xe(name, architecture string, products ...string) Chip {
 	return Chip{
-		Name: name, Vendor: Intel, Architecture: architecture, Products: products, Lanes: []int{16, 32},
+		Name: name, Vendor: Intel, Architecture: architecture, Products: products, Lanes: []int{16, 32}, Sector: 64,
 		Registers:  Registers{Most: 256 * GRFBytes / 4 / 16, File: 64 * kib / 4 / 16, Granule: 1},
 		Shared:     Shared{Block: 128 * kib, Unit: 128 * kib, Granule: kib, Banks: 32},
 		Schedulers: 8, Warps: 8, Blocks: 64, BlockThreads: 1024, Compiler: igc, Backend: xpu, KeptOperands: prefetched,
@@ -140,7 +147,7 @@ var chips = []Chip{
 	common(rdna("gfx1200", "RDNA4", "rx9060xt", "rx9060")),
 	rdna("gfx1201", "RDNA4", "rx9070", "rx9070xt", "rx9070gre", "r9700"),
 	{
-		Name: "gfx1250", Vendor: AMD, Architecture: "GFX12.5", Lanes: []int{32},
+		Name: "gfx1250", Vendor: AMD, Architecture: "GFX12.5", Lanes: []int{32}, Sector: 128,
 		Registers:  Registers{Most: 1024, File: 1024, Granule: 16},
 		Shared:     amdShared("gfx1250", Shared{Block: 320 * kib, Unit: 320 * kib, Granule: 2 * kib}),
 		Schedulers: 4, Warps: 16, Blocks: 32, BlockThreads: 1024, Cluster: 16,

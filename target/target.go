@@ -35,6 +35,9 @@ type Chip struct {
 	Registers Registers
 	Shared    Shared
 	Instructions
+	// Sector is how many bytes of global memory a request touches at least: a sector of
+	// NVIDIA's caches, a line of others'.
+	Sector int
 	// Compiler is the vendor's, Backend Triton's.
 	Compiler *Compiler
 	Backend  *Backend

@@ -31,3 +31,12 @@ func TestLaneBytes(t *testing.T) {
 		t.Error("a chip that does not exist is known")
 	}
 }
+
+// TestSectors: each chip has the size of what a request of global memory touches.
+func TestSectors(t *testing.T) {
+	for _, c := range All() {
+		if c.Sector < 32 || c.Sector&(c.Sector-1) != 0 {
+			t.Errorf("%s: sectors of %d bytes", c.Name, c.Sector)
+		}
+	}
+}

@@ -23,17 +23,49 @@ func (s *storage) accessRun(o *ir.Op) int64 {
 	if at == nil {
 		return longestRun
 	}
-	d, run := s.fastest(o.Result(0).Type().(*ir.TensorType))
+	return s.runAt(at, dialect.Part(o, dialect.Load, dialect.Mask), o.Result(0).Type().(*ir.TensorType)).Elements
+}
+
+// runAt is how many neighbouring elements of a thread one access takes of a tensor whose elements
+// are at the given addresses, or offsets from one.
+func (s *storage) runAt(at, mask *ir.Value, t *ir.TensorType) Run {
+	d, held := s.fastest(t)
 	a := s.along(at, d)
 	aligned := a.multiple
 	if bytes := elementBytes(at.Type()); aligned >= bytes {
 		aligned -= bytes
 	}
-	run = min(run, 1<<min(a.run, aligned))
-	if mask := dialect.Part(o, dialect.Load, dialect.Mask); mask != nil {
-		run = min(run, 1<<s.along(mask, d).constancy)
+	r := Run{Dim: d, Held: held, Contiguous: 1 << a.run, Aligned: 1 << aligned, Masked: 1 << mostPower}
+	if mask != nil {
+		r.Masked = 1 << s.along(mask, d).constancy
 	}
-	return run
+	r.Elements = min(r.Held, r.Contiguous, r.Aligned, r.Masked)
+	return r
+}
+
+// A Run is how many neighbouring elements of a thread an access of global memory takes at once,
+// and what of it each of its reasons allows. All are powers of two.
+type Run struct {
+	Dim        int   // along which they are neighbours
+	Elements   int64 // the least of those below
+	Held       int64 // by the thread, by its layout; of 128 bits in bytes at most
+	Contiguous int64 // in memory
+	Aligned    int64 // to so many elements
+	Masked     int64 // for which the mask is the same
+}
+
+// Run is what one access takes of a tensor whose elements are at the given addresses, or at offsets from
+// one; mask may be nil.
+func (a *Analysis) Run(at, mask *ir.Value, t *ir.TensorType) Run { return a.values.runAt(at, mask, t) }
+
+// An Axis is what is known of the numbers of a tensor along a dimension, as powers of two: so many
+// neighbours rise by one, or are equal, from one on whose number is a multiple.
+type Axis struct{ Contiguous, Multiple, Constant int64 }
+
+// Axis is what is known of v along a dimension. Of pointers the multiple is of bytes.
+func (a *Analysis) Axis(v *ir.Value, d int) Axis {
+	x := a.values.along(v, d)
+	return Axis{1 << x.run, 1 << x.multiple, 1 << x.constancy}
 }
 
 // addresses are the pointers of a load, or the offsets from one, each of which is of

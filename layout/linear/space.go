@@ -68,6 +68,22 @@ func Intersection(a, b []uint64, n int) []uint64 {
 	return both
 }
 
+// Complement is the unit vectors that with the rows span all n bits: those at which no row of
+// their reduced echelon form begins.
+func Complement(rows []uint64, n int) []uint64 {
+	begun := uint64(0)
+	for _, row := range rref(rows, n) {
+		begun |= row & -row
+	}
+	var rest []uint64
+	for i := range n {
+		if begun>>i&1 == 0 {
+			rest = append(rest, 1<<i)
+		}
+	}
+	return rest
+}
+
 // Nonzero is the columns that move something.
 func Nonzero(vs []uint64) []uint64 {
 	return slices.DeleteFunc(slices.Clone(vs), func(v uint64) bool { return v == 0 })

@@ -77,6 +77,21 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
+// TestComplement: with rows of any kind their complement spans everything, and of unit vectors it is the others.
+func TestComplement(t *testing.T) {
+	for _, c := range []struct{ rows, want []uint64 }{
+		{nil, []uint64{1, 2, 4, 8}},
+		{[]uint64{2, 8}, []uint64{1, 4}},
+		{[]uint64{1 ^ 8}, []uint64{2, 4, 8}}, // it begins at bit 0
+		{[]uint64{2 ^ 4, 4, 0}, []uint64{1, 8}},
+		{[]uint64{1 ^ 2, 1 ^ 4}, []uint64{4, 8}},
+	} {
+		if got := Complement(c.rows, 4); !slices.Equal(got, c.want) {
+			t.Errorf("%b: %b, want %b", c.rows, got, c.want)
+		}
+	}
+}
+
 func keys(set map[uint64]bool) []uint64 {
 	var all []uint64
 	for v := range set {

@@ -37,7 +37,23 @@ func (c *Chunk) hoverOp(o *ir.Op) string {
 		if text := f.scratchOf(o); text != "" {
 			fmt.Fprintf(&b, "\n%s\n", text)
 		}
+		b.WriteString(f.moving(o))
 		b.WriteString(f.liveAround(o))
+	}
+	return b.String()
+}
+
+// moving is what an op costs that moves elements, or computes what other threads compute.
+func (f *Function) moving(o *ir.Op) string {
+	if f.known() == nil {
+		return ""
+	}
+	var b strings.Builder
+	if text := f.Kernel().Moving(o); text != "" {
+		fmt.Fprintf(&b, "\n**Memory** %s\n", plain(text))
+	}
+	if text := f.Kernel().Copies(o); text != "" {
+		fmt.Fprintf(&b, "\n**Computed more than once** %s\n", plain(text))
 	}
 	return b.String()
 }

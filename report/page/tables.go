@@ -1,5 +1,7 @@
 package page
 
+import "slices"
+
 // writeTables are the tables about a target, folded.
 func (v *targetView) writeTables(w *writer, k *kernelView, i int) {
 	w.put(`
@@ -41,7 +43,43 @@ func (v *targetView) writeTables(w *writer, k *kernelView, i int) {
 		}
 		w.put(endOfTable)
 	}
+	v.writeMemory(w)
 	w.put("\n</div>")
+}
+
+// writeMemory is what moving elements costs.
+func (v *targetView) writeMemory(w *writer) {
+	if len(v.Accesses) > 1 {
+		w.put("\n<details><summary>What memory costs</summary>")
+		for _, s := range v.Memory {
+			w.put("\n"+`<p class="dim">%v</p>`, s)
+		}
+		writeRows(w, v.Accesses, 5)
+	}
+	if len(v.Copies) > 1 {
+		w.put("\n<details><summary>Computed more than once, elements a thread</summary>")
+		writeRows(w, v.Copies, 0, 1)
+	}
+}
+
+// writeRows is a table of texts, its heading first, of which some columns are numbers.
+func writeRows(w *writer, rows [][]string, numbers ...int) {
+	w.put("\n<table><thead>")
+	for i, row := range rows {
+		tag := markup("td")
+		if i == 0 {
+			tag = "th"
+		}
+		w.when(i == 1, "</thead><tbody>")
+		w.put("\n<tr>")
+		for c, cell := range row {
+			w.put("<%v", tag)
+			w.when(slices.Contains(numbers, c), ` class="n"`)
+			w.put(">%v</%v>", cell, tag)
+		}
+		w.put("</tr>")
+	}
+	w.put(endOfTable)
 }
 
 const endOfTable markup = "\n</tbody></table></details>"

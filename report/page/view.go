@@ -9,6 +9,7 @@ import (
 
 	"github.com/tgopt/tgopt/internal/figure"
 	"github.com/tgopt/tgopt/kernel"
+	"github.com/tgopt/tgopt/report"
 	"github.com/tgopt/tgopt/target"
 )
 
@@ -47,6 +48,8 @@ type targetView struct {
 	SharedLimit       string
 	Cliffs            []cliffRow
 	Versions          []versionRow
+	Memory            []string   // what moving elements costs, in sentences
+	Accesses, Copies  [][]string // tables, their headings first
 	Unit, Warps       string
 	Curve             *sketch
 }
@@ -184,6 +187,9 @@ func newTargetView(id string, f, before *kernel.Facts) *targetView {
 		for _, r := range f.Reported.Versions {
 			v.Versions = append(v.Versions, versionRow{r.Source, figure.Known(r.Registers), figure.Known(r.SpilledBytes), figure.Known(r.StackBytes), figure.Known(r.SharedBytes)})
 		}
+	}
+	if f.Memory != nil {
+		v.Memory, v.Accesses, v.Copies = report.MemorySummary(f), report.MemoryTable(f), report.ReplicationTable(f)
 	}
 	v.Curve = newSketch(f)
 	return v

@@ -84,6 +84,7 @@ func Markdown(w io.Writer, f *kernel.Facts, o Options) error {
 		}
 		markdownTable(&b, table)
 	}
+	memoryMarkdown(&b, f)
 	if len(f.Remarks) > 0 {
 		line("")
 	}

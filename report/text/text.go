@@ -72,6 +72,7 @@ func Write(w io.Writer, f *kernel.Facts, o Options) error {
 	p.contributors(f)
 	p.curve(f)
 	p.shared(f)
+	p.memory(f)
 	p.remarks(f)
 	_, err := w.Write(p.out.Bytes())
 	return err

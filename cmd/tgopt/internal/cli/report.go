@@ -30,8 +30,10 @@ type reportCmd struct {
 	kernel           string // pattern of names
 	sweep, watch     bool
 	failOn           []string
+	fail             failOn // failOn, read
 	sources          []string
 	compare, explain bool
+	memory           bool
 	exact            bool
 	compilers        compilers
 	warps, lanes     int
@@ -60,6 +62,7 @@ of a tar archive of one, all dumps are read with what lies beside them: a table 
 
     tgopt report ~/.triton/cache --kernel='matmul*'
     tgopt report kernel.ttgir --explain
+    tgopt report kernel.ttgir --memory
     tgopt report *.ttgir --compare
     tgopt report kernel.ttgir --exact
     tgopt report kernel.ttgir --format=html -o report.html
@@ -77,11 +80,12 @@ of a tar archive of one, all dumps are read with what lies beside them: a table 
 	f.BoolVar(&c.sweep, "sweep", false, "a table a kernel: a row a configuration, the columns in which they differ, the best marked (default: of folders and archives)")
 	f.BoolVar(&c.watch, "watch", false, "go on until Ctrl-C, and report on what is new in the folders")
 	f.BoolVar(&c.explain, "explain", false, "divide the peak by what it is for, and compare warps of 32 and waves of 64 lanes")
+	f.BoolVar(&c.memory, "memory", false, "what each conversion and each access of shared and global memory costs, and what is computed more than once")
 	f.BoolVar(&c.compare, "compare", false, "put all functions in one table of what differs, as text, Markdown or before all else in the page")
 	f.StringVar(&c.passes, "passes", "", "report before and after a `pipeline` of passes, such as reduce-liveness")
 	f.BoolVar(&c.exact, "exact", false, "compile the kernels by an installed Triton: what ptxas or AMD's backend says comes first, the prediction beside it")
 	c.compilers.define(f)
-	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with 1 if a kernel is expected to spill (`spill`), or cannot be launched for its shared memory (shared)")
+	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with 1 if a kernel is expected to spill (`spill`), cannot be launched for its shared memory (shared), computes elements so many times by costly ops as it need (replication=2), or has conversions in loops that move more bytes a block through shared memory (conversions=0)")
 	f.IntVar(&c.warps, "num-warps", 0, "warps of a block, where the dump does not say, as TTIR (default 4)")
 	f.IntVar(&c.lanes, "threads-per-warp", 0, "lanes of a warp, where the dump does not say (default: the target's)")
 	f.StringArrayVar(&c.sources, "source", nil, "a `folder` or file with the Python source for the page (default: none)")
@@ -92,13 +96,9 @@ of a tar archive of one, all dumps are read with what lies beside them: a table 
 	return cmd
 }
 
-var failures = []string{"spill", "shared"}
-
 func (c *reportCmd) check() error {
-	for _, on := range c.failOn {
-		if !slices.Contains(failures, on) {
-			return usagef("--fail-on takes spill and shared, not '%s'%s", on, suggest(on, failures))
-		}
+	if err := c.fail.read(c.failOn); err != nil {
+		return err
 	}
 	if _, err := filepath.Match(c.kernel, ""); err != nil {
 		return usagef("--kernel: '%s' is no pattern of a name", c.kernel)

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tgopt/tgopt/analysis/allocation"
 	"github.com/tgopt/tgopt/dialect/llvm"
 	"github.com/tgopt/tgopt/dialect/ttg"
 	"github.com/tgopt/tgopt/internal/figure"
@@ -215,6 +214,7 @@ func (c *reportCmd) measure(ctx context.Context, r *reported, messages *bytes.Bu
 	} else if !c.exact { // nobody said anything of what passes made
 		o.Reported = kernel.ReportedBeside(stemOf(r.file), beside)
 	}
+	o.Memory = c.memory || c.fail.ofMemory() || c.format() == "html" && !c.sweep
 	o.Advice, o.Explain = !c.tables() || c.format() == "json" || c.format() == "html" && !c.sweep, c.explain
 	r.functions = slices.DeleteFunc(kernel.Build(m, o), func(f kernel.Facts) bool { return !c.wants(f.Name) })
 	r.before = slices.DeleteFunc(r.before, func(f kernel.Facts) bool { return !c.wants(f.Name) })
@@ -293,43 +293,3 @@ func failureOf(text *source.File, diags []source.Diagnostic) (failure string) {
 // mostReports bounds what is known of the functions of a file, which is more than a
 // hundred times as long as a small one.
 const mostReports = 2048
-
-// fails says which kernels --fail-on is about.
-func (c *reportCmd) fails(r *reported) (failed bool) {
-	failed = r.cut
-	say := func(f *kernel.Facts, what, format string, args ...any) {
-		failed = true
-		c.say("%s: error: @%s on %s: %s [--fail-on=%s]\n", f.File, f.Name, f.Target, fmt.Sprintf(format, args...), what)
-	}
-	for i := range r.functions {
-		f := &r.functions[i]
-		if f.Private {
-			continue
-		}
-		if slices.Contains(c.failOn, "spill") {
-			switch q, o := &f.Prediction, &f.Outcome; {
-			case !o.Known:
-				c.say("%s: warning: @%s: nothing is predicted of spills %s [--fail-on=spill]\n", f.File, f.Name, unpredicted(f))
-			case o.Spills:
-				say(f, "spill", "it %s: %s, %d registers of %d needed", o.SpillVerb(), o.SpillText(), q.Demand, q.Limit)
-			}
-		}
-		if slices.Contains(c.failOn, "shared") {
-			switch s := &f.Shared; {
-			case f.Outcome.Shared < 0 || s.Limit == 0:
-				c.say("%s: warning: @%s: nothing is known of its shared memory %s [--fail-on=shared]\n", f.File, f.Name, unpredicted(f))
-			case !s.Fits():
-				say(f, "shared", "it %s", allocation.Unlaunchable(s.Needs, chips.Lookup(f.Target)))
-			}
-		}
-	}
-	return failed
-}
-
-// unpredicted says what is missing.
-func unpredicted(f *kernel.Facts) string {
-	if f.Estimate {
-		return "of tensors without layouts"
-	}
-	return "without a known target: --target names one"
-}
