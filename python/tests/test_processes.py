@@ -171,7 +171,7 @@ memo.save()
 again = Memo("kind")
 print(again.get("short", "key"), again.get("long", "key"))
 """
-    process = subprocess.run([sys.executable, "-c", code, str(HERE.parent)], capture_output=True, text=True, timeout=500)
+    process = subprocess.run([sys.executable, "-c", code, str(HERE.parent)], check=False, capture_output=True, text=True, timeout=500)
     assert (process.returncode, process.stdout, process.stderr) == (0, "shortshortshortshortshort None\n", "")
     assert [file.name for file in Path(os.environ["TGOPT_CACHE"]).rglob("*") if file.is_file()] == ["short.json"]
 
