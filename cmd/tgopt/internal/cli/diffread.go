@@ -3,16 +3,12 @@ package cli
 import (
 	"bytes"
 	"context"
-	"errors"
-	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/tgopt/tgopt/compare"
 	"github.com/tgopt/tgopt/internal/figure"
-	"github.com/tgopt/tgopt/internal/files"
 	"github.com/tgopt/tgopt/internal/guard"
 	"github.com/tgopt/tgopt/internal/terminal"
 	"github.com/tgopt/tgopt/ir"
@@ -24,8 +20,7 @@ import (
 
 // A diffInput is a file of a side.
 type diffInput struct {
-	name     string
-	path     string // in the folder that is its side, "" if that is a file
+	dump     dump
 	side     int
 	loaded   *loaded
 	kernels  []*compare.Kernel
@@ -41,16 +36,16 @@ func (c *diffCmd) read(ctx context.Context, a, b string) (kernels [2][]*compare.
 	}
 	var list []*diffInput
 	for side, arg := range []string{a, b} {
-		inputs, err := c.dumpsOf(ctx, arg)
+		found, err := c.dumpsOf(ctx, []string{arg}, false)
 		if err != nil {
-			c.say("%s: error: %v\n", arg, err)
-			c.failed = true
+			return kernels, err
 		}
-		for _, in := range inputs {
-			l := specs.of(ctx, in.name)
+		defer found.close()
+		slices.SortStableFunc(found.dumps, func(a, b dump) int { return strings.Compare(a.name, b.name) })
+		for _, d := range found.dumps {
+			l := specs.of(ctx, d.name)
 			c.Stderr.Write(l.messages)
-			in.side, in.loaded = side, l.said()
-			list = append(list, in)
+			list = append(list, &diffInput{dump: d, side: side, loaded: l.said()})
 		}
 	}
 	err = c.each(ctx, &runner.Runner{}, len(list), func(i int) {
@@ -59,7 +54,7 @@ func (c *diffCmd) read(ctx context.Context, a, b string) (kernels [2][]*compare.
 		c.Stderr.Write(list[i].messages.Bytes())
 		c.failed = c.failed || list[i].failed
 		kernels[list[i].side] = append(kernels[list[i].side], list[i].kernels...)
-	}, func(i int) string { return list[i].name })
+	}, func(i int) string { return list[i].dump.name })
 	if err != nil {
 		return kernels, err
 	}
@@ -83,32 +78,9 @@ func (c *diffCmd) without() string {
 	return "it has no function that is launched"
 }
 
-// dumpsOf are the files that an argument stands for: itself, or the dumps in a folder, of
-// each kernel the TTGIR, or else the TTIR.
-func (c *diffCmd) dumpsOf(ctx context.Context, arg string) (list []*diffInput, err error) {
-	folder := c.path(arg)
-	if info, err := os.Stat(folder); arg == "-" || err != nil || !info.IsDir() {
-		return []*diffInput{{name: arg}}, nil
-	}
-	seen := map[string]bool{}
-	for _, extension := range []string{".ttgir", ".ttir"} {
-		for _, f := range files.Search(ctx, []string{folder}, extension, files.Bounds{Entries: mostEntries, Depth: deepest, Size: c.limit()}) {
-			if stem := strings.TrimSuffix(f.Name, extension); !seen[stem] {
-				seen[stem] = true
-				list = append(list, &diffInput{name: filepath.Join(arg, f.Name), path: f.Name})
-			}
-		}
-	}
-	if len(list) == 0 {
-		return nil, errors.New("the folder has no dumps, no .ttgir and no .ttir")
-	}
-	slices.SortFunc(list, func(a, b *diffInput) int { return strings.Compare(a.path, b.path) })
-	return list, nil
-}
-
 // readInput reads a file.
 func (c *diffCmd) readInput(ctx context.Context, in *diffInput) {
-	file, diags, err := c.readMLIR(ctx, in.name)
+	file, diags, err := c.readDump(ctx, in.dump)
 	if err != nil {
 		in.messages.WriteString(unreadable(file, err))
 	}
@@ -122,7 +94,7 @@ func (c *diffCmd) readInput(ctx context.Context, in *diffInput) {
 }
 
 func (c *diffCmd) measure(ctx context.Context, in *diffInput, file *source.File, diags []source.Diagnostic) {
-	beside := c.beside(ctx, file.Name)
+	beside := c.besideDump(ctx, in.dump)
 	metadata := beside.Read(".json")
 	var m *ir.Module
 	if len(diags) == 0 {
@@ -139,7 +111,11 @@ func (c *diffCmd) measure(ctx context.Context, in *diffInput, file *source.File,
 		in.failed = true
 		in.messages.WriteString(terminal.Sprintf("%s: error: of its %s functions %s are compared\n", file.Name, figure.Thousands(n), figure.Thousands(o.Most)))
 	}
-	in.kernels = slices.DeleteFunc(compare.Read(m, in.path, nil, o), func(k *compare.Kernel) bool {
+	below := "" // the side, if that is a folder
+	if in.dump.found != nil {
+		below = in.dump.found.Name
+	}
+	in.kernels = slices.DeleteFunc(compare.Read(m, below, kernel.ReadOptions(metadata), o), func(k *compare.Kernel) bool {
 		ok, err := path.Match(c.kernel, k.Name)
 		return c.kernel != "" && (!ok || err != nil)
 	})
