@@ -12,20 +12,10 @@ import (
 
 // Verify reports what is wrong with the structure of root and all it holds:
 // terminators, successors, blocks, segment sizes, isolation and dominance. A
-// broken op is reported once.
-func Verify(root *Op, report func(source.Diagnostic)) {
-	VerifyOps(root, func(_ *Op, d source.Diagnostic) { report(d) })
-}
-
-// VerifyOps is Verify for those who want to know which op each diagnostic is
-// about: of a block that does not end as it should, the op that holds it.
-func VerifyOps(root *Op, report func(*Op, source.Diagnostic)) {
-	VerifyOpsExcept(root, nil, report)
-}
-
-// VerifyOpsExcept is VerifyOps without the ops inside root for which skip
-// holds, and what they hold. skip may be nil.
-func VerifyOpsExcept(root *Op, skip func(*Op) bool, report func(*Op, source.Diagnostic)) {
+// broken op is reported once, with the op that the diagnostic is about: of a block
+// that does not end as it should, the one that holds it. The ops inside root for which
+// skip holds are left out, and what they hold; skip may be nil.
+func Verify(root *Op, skip func(*Op) bool, report func(*Op, source.Diagnostic)) {
 	v := verifier{ctx: root.Context(), dom: NewDominance(root), skip: skip, report: report}
 	if holder := root.Parent(); holder != nil {
 		v.isolated = holder.isolated()

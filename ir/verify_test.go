@@ -45,7 +45,7 @@ func verify(t *testing.T, text string) []string {
 	m := parse(t, text)
 	f := source.NewFile("in.mlir", text)
 	var got []string
-	ir.Verify(m.Op(), func(d source.Diagnostic) {
+	ir.Verify(m.Op(), nil, func(_ *ir.Op, d source.Diagnostic) {
 		if d.Category != "verify" {
 			t.Errorf("category %q", d.Category)
 		}
@@ -208,7 +208,7 @@ func TestVerifyMade(t *testing.T) {
 	var got []string
 	run := func(m *ir.Module) string {
 		got = nil
-		ir.VerifyOps(m.Op(), func(o *ir.Op, d source.Diagnostic) {
+		ir.Verify(m.Op(), nil, func(o *ir.Op, d source.Diagnostic) {
 			for _, r := range d.Related {
 				d.Message += " | " + r.Message
 			}
@@ -299,7 +299,7 @@ func BenchmarkVerify(b *testing.B) {
 	add(ir.OpState{Name: m.Context().OpName("toy.end")})
 	b.ReportAllocs()
 	for b.Loop() {
-		ir.Verify(m.Op(), func(d source.Diagnostic) { b.Fatal(d.Message) })
+		ir.Verify(m.Op(), nil, func(_ *ir.Op, d source.Diagnostic) { b.Fatal(d.Message) })
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/op/IR-op")
 }

@@ -84,7 +84,7 @@ func (v *verifier) all(root *ir.Op) Result {
 	if v.known != nil {
 		skip = func(o *ir.Op) bool { _, ok := v.known[o]; return ok }
 	}
-	ir.VerifyOpsExcept(root, skip, v.structural)
+	ir.Verify(root, skip, v.structural)
 	sound := v.op(root)
 	v.addWithin()
 	if len(v.diags) > 1 {

@@ -156,7 +156,7 @@ func (c *benchCmd) run(ctx context.Context, names []string) error {
 	}
 	var out bytes.Buffer
 	if c.format() == "json" {
-		err = writeBench(&out, lines)
+		err = jsonLines(&out, lines)
 	} else {
 		err = c.writeTable(&out, lines)
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -114,17 +113,6 @@ func (l *benchLine) of(run, first *runner.KernelRun, one *launch.Case, reference
 		l.Equal = &run.Equal
 		l.Ratio = runner.Ratio(first.Milliseconds, run.Milliseconds)
 	}
-}
-
-func writeBench(out io.Writer, lines []*benchLine) error {
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
-	for _, l := range lines {
-		if err := e.Encode(l); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (c *benchCmd) writeTable(out io.Writer, lines []*benchLine) error {

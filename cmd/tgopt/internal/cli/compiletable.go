@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -183,24 +182,19 @@ type failedLine struct {
 }
 
 func writeCompiled(out io.Writer, tasks []*compileTask, passes string) error {
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
+	var lines []any
 	for _, t := range tasks {
-		var line any
 		if t.failure != nil {
-			line = failedLineOf(t)
-		} else {
-			l := compiledLine{Version: compiledVersion, File: t.file, Result: t.results[0], Passes: passes}
-			if len(t.results) > 1 {
-				l.Before, l.Result = t.results[0], t.results[1]
-			}
-			line = l
+			lines = append(lines, failedLineOf(t))
+			continue
 		}
-		if err := e.Encode(line); err != nil {
-			return err
+		l := compiledLine{Version: compiledVersion, File: t.file, Result: t.results[0], Passes: passes}
+		if len(t.results) > 1 {
+			l.Before, l.Result = t.results[0], t.results[1]
 		}
+		lines = append(lines, l)
 	}
-	return nil
+	return jsonLines(out, lines)
 }
 
 func failedLineOf(t *compileTask) failedLine {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -126,14 +125,7 @@ func (c *fitsCmd) write(out *bytes.Buffer) error {
 		color := c.colored(c.color, c.output)
 		return text.Fits(terminal.NewWriter(out, color), c.list, text.Options{Color: color})
 	}
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
-	for _, v := range c.list {
-		if err := e.Encode(v); err != nil {
-			return err
-		}
-	}
-	return nil
+	return jsonLines(out, c.list)
 }
 
 // fail says why there is no verdict on a file.

@@ -173,14 +173,14 @@ func (c *layoutCmd) show(w io.Writer, list []shown) error {
 			c.say("%s: warning: the first %d of %d layouts are drawn, in %d cells; 'tgopt layout TYPE' draws one, --format=json has all\n", c.name, i, len(list), picture.MostOfAll)
 			return write(w, subjects, o)
 		}
-		subjects = append(subjects, s.subjects(c.format.value)...)
+		subjects = append(subjects, s.subjects()...)
 	}
 	return write(w, subjects, o)
 }
 
 // subjects are what is drawn of a layout: of a conversion the new one beside
 // the old one.
-func (s *shown) subjects(format string) []picture.Subject {
+func (s *shown) subjects() []picture.Subject {
 	bits := 0
 	if s.elem != nil {
 		bits = layout.ElementWidth(s.elem)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -253,6 +254,18 @@ func (t *tool) writeBelow(folder, name string, text []byte) error {
 	}
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", filepath.Join(folder, name), files.Reason(err))
+	}
+	return nil
+}
+
+// jsonLines writes each of a list as a line of JSON.
+func jsonLines[T any](w io.Writer, list []T) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	for i := range list {
+		if err := e.Encode(&list[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"path/filepath"
@@ -175,26 +174,18 @@ type errorLine struct {
 	Error   string `json:"error"`
 }
 
-func lineEncoder(w io.Writer) *json.Encoder {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	return e
-}
-
 // writeFailure writes the line of JSON of a file that could not be read.
 func writeFailure(w io.Writer, r *reported) error {
-	return lineEncoder(w).Encode(errorLine{report.Version, r.file, r.failure})
+	return jsonLines(w, []errorLine{{report.Version, r.file, r.failure}})
 }
 
 // writeLines writes a line of JSON for each row.
 func writeLines(w io.Writer, rows []*report.Row) error {
-	e := lineEncoder(w)
+	var lines []any
 	for _, r := range rows {
-		if err := e.Encode(r.Completed()); err != nil {
-			return err
-		}
+		lines = append(lines, r.Completed())
 	}
-	return nil
+	return jsonLines(w, lines)
 }
 
 func public(list []kernel.Facts) []kernel.Facts {

@@ -142,7 +142,7 @@ func (c *collector) collect(ctx context.Context, j *job) error {
 	started := false
 	write := func(text []byte) {
 		if !started {
-			c.begin(j, len(text) > 0)
+			c.begin(len(text) > 0)
 			started = true
 		}
 		c.out.write(text)
@@ -162,7 +162,7 @@ func (c *collector) collect(ctx context.Context, j *job) error {
 	case !j.failed:
 		write(j.output)
 	case !started:
-		c.begin(j, false)
+		c.begin(false)
 	}
 	c.jobs++
 	if !p.verifying() {
@@ -177,10 +177,10 @@ func (c *collector) collect(ctx context.Context, j *job) error {
 	return c.finish(j)
 }
 
-// begin writes what separates the output of j from the one before. As in
+// begin writes what separates the output of a job from the one before. As in
 // mlir-opt a chunk that failed leaves its place empty. Between whole files the
 // marker stands only where both have something.
-func (c *collector) begin(j *job, text bool) {
+func (c *collector) begin(text bool) {
 	switch {
 	case c.jobs > 0 && c.plan.split != "":
 		c.out.marker(c.plan.outputSplit)

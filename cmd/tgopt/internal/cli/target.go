@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -129,11 +128,9 @@ func writeChip(out io.Writer, c *chips.Chip, l chips.Launch) error {
 }
 
 func writeChipsJSON(out io.Writer, list []*chips.Chip, l *chips.Launch) error {
-	e := json.NewEncoder(out)
+	var lines []*report.Chip
 	for _, c := range list {
-		if err := e.Encode(report.ChipOf(c, l)); err != nil {
-			return err
-		}
+		lines = append(lines, report.ChipOf(c, l))
 	}
-	return nil
+	return jsonLines(out, lines)
 }

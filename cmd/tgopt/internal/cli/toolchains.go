@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -100,13 +99,11 @@ func (t *tool) listToolchains(ctx context.Context, format string, named *compile
 	intel.Used = intel.Reason == nil
 	lines = append(lines, intel)
 	if format == "json" {
-		e := json.NewEncoder(t.Stdout)
-		for _, l := range lines {
-			if err := e.Encode(l); err != nil {
-				return err
-			}
-		}
-	} else if err := writeToolchains(t.Stdout, lines, found); err != nil {
+		err = jsonLines(t.Stdout, lines)
+	} else {
+		err = writeToolchains(t.Stdout, lines, found)
+	}
+	if err != nil {
 		return err
 	}
 	if !found {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -144,7 +143,7 @@ func (c *upgradeCmd) run(ctx context.Context, names []string) error {
 	}
 	var out bytes.Buffer
 	if c.format() == "json" {
-		err = writeChanges(&out, changes)
+		err = jsonLines(&out, changes)
 	} else {
 		err = c.writeText(&out, changes, len(all)/n)
 	}
@@ -267,17 +266,6 @@ func history(log []byte, last string) (list []moment, err error) {
 	}
 	add(last)
 	return list, nil
-}
-
-func writeChanges(out io.Writer, changes []upgradeChange) error {
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
-	for i := range changes {
-		if err := e.Encode(&changes[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (c *upgradeCmd) writeText(out io.Writer, changes []upgradeChange, kernels int) error {
