@@ -70,79 +70,52 @@ func recomputable(v *ir.Value) bool {
 	return visit(v)
 }
 
-// maxInLoop bounds the ops of a chain in the loop: values may go in a circle, see
-// ir.Dominated.
-const maxInLoop = 1000
-
 // maxRecompute bounds how many tensors are computed again for one.
 const maxRecompute = 32
 
-// A sourced is what a value in a loop goes back to outside of it, so many ops away, or why to
-// nothing.
+// A sourced is what a value in a loop goes back to outside of it, or why to nothing.
 type sourced struct {
 	value  *ir.Value
 	reason string
-	steps  int
 }
 
-// source finds the source of a dot's operand. All values on the way have the same.
+// source finds what a dot's operand goes back to, by ops of the loop of which each passes on one value. Values may go in
+// a circle, see ir.Dominated.
 func (s *sinker) source(operand *ir.Value, loop *ir.Op) sourced {
-	var way []*ir.Value
-	var found sourced
-	for v := operand; ; {
-		known, ok := s.known.sources[v]
-		if ok {
-			found = known
-		} else if len(way) <= maxInLoop {
-			found = s.stepBack(v, loop)
-			if found.value != nil && found.value != v {
-				way = append(way, v)
-				v = found.value
-				continue
-			}
-		}
-		if *s.safety.looked += len(way); found.steps+len(way) > maxInLoop {
-			return sourced{reason: fmt.Sprintf("it is the end of more than %d ops in the loop", maxInLoop)}
-		}
-		way = append(way, v)
-		break
-	}
-	for i, v := range way {
-		found := found
-		found.steps += len(way) - 1 - i
-		s.known.sources[v] = found
-	}
-	found.steps += len(way) - 1
-	return found
+	circle := sourced{reason: "it is computed from itself in the loop"}
+	return origin(s.known.sources, operand, circle, func(v *ir.Value) (*ir.Value, sourced) {
+		*s.safety.looked++
+		return s.stepBack(v, loop)
+	})
 }
 
-// stepBack is the value from which another comes by one op of the loop, or the same outside of it.
-func (s *sinker) stepBack(v *ir.Value, loop *ir.Op) sourced {
+// stepBack is the value from which another comes by one op of the loop, or what it goes back to.
+func (s *sinker) stepBack(v *ir.Value, loop *ir.Op) (from *ir.Value, end sourced) {
 	def := v.Def()
 	if def == nil || !loop.IsAncestorOf(def) {
 		b := v.ArgOf()
 		switch {
 		case b == nil:
-			return sourced{value: v}
+			return nil, sourced{value: v}
 		case loop.IsAncestorOf(b.Parent()):
-			return sourced{reason: fmt.Sprintf("%s is carried around the loop", rewrite.ValueText(v))}
+			return nil, sourced{reason: fmt.Sprintf("%s is carried around the loop", rewrite.ValueText(v))}
 		}
-		return sourced{reason: fmt.Sprintf("%s is an argument of the code around the loop", rewrite.ValueText(v))}
+		return nil, sourced{reason: fmt.Sprintf("%s is an argument of the code around the loop", rewrite.ValueText(v))}
 	}
 	switch {
 	case dialect.Accesses(def, dialect.Load, dialect.SharedMemory):
-		return sourced{reason: fmt.Sprintf("it is read from shared memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))}
+		return nil, sourced{reason: fmt.Sprintf("it is read from shared memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))}
 	case dialect.Accesses(def, dialect.Load, dialect.TensorMemory):
-		return sourced{reason: fmt.Sprintf("it is read from tensor memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))}
+		return nil, sourced{reason: fmt.Sprintf("it is read from tensor memory (%s) in the loop already", rewrite.ValueText(def.Operand(0)))}
 	case isGlobalLoad(def):
-		return sourced{reason: fmt.Sprintf("it is loaded in the loop already ('%s')", def.Name())}
+		return nil, sourced{reason: fmt.Sprintf("it is loaded in the loop already ('%s')", def.Name())}
 	case s.safety.passesOn(def):
-		return sourced{value: def.Operand(0)}
+		return def.Operand(0), sourced{}
 	}
 	if from := onlySource(def); from != nil {
-		return sourced{value: from}
+		return from, sourced{}
 	}
-	return sourced{reason: fmt.Sprintf("it is computed in the loop, by '%s'", def.Name())}
+	return nil, sourced{reason: fmt.Sprintf("it is computed in the loop, by '%s'", def.Name())}
 }
 
 // follow finds the chain of a dot's operand, or says why there is none.

@@ -112,7 +112,7 @@ func (s safety) writable(buffer *ir.Value) bool {
 
 // bufferOf is the allocation that a buffer is a view of, or nil.
 func (s safety) bufferOf(v *ir.Value) *ir.Value {
-	return origin(s.buffers, v, func(v *ir.Value) (from, root *ir.Value) {
+	return origin(s.buffers, v, nil, func(v *ir.Value) (from, root *ir.Value) {
 		switch def := v.Def(); {
 		case def == nil:
 		case isBufferView(def):
@@ -127,7 +127,7 @@ func (s safety) bufferOf(v *ir.Value) *ir.Value {
 // pointerBase is the function argument from which a pointer, a tensor of
 // pointers or a descriptor is computed, or nil.
 func (s safety) pointerBase(v *ir.Value) *ir.Value {
-	return origin(s.bases, v, func(v *ir.Value) (from, root *ir.Value) {
+	return origin(s.bases, v, nil, func(v *ir.Value) (from, root *ir.Value) {
 		if v.Def() != nil {
 			if from = dialect.Part(v.Def(), dialect.Pointer, dialect.Base); from == nil {
 				from = dialect.ViewOf(v)
@@ -145,25 +145,24 @@ func (s safety) pointerBase(v *ir.Value) *ir.Value {
 	})
 }
 
-// origin goes from a value back by steps, each to what a value is made from, or to the root.
-// All on the way have the same; those that go in a circle have none.
-func origin(known map[*ir.Value]*ir.Value, v *ir.Value, step func(*ir.Value) (from, root *ir.Value)) *ir.Value {
+// origin goes from a value back by steps, each to what a value is made from, or to an end with
+// what is to be known. All on the way have the same; those that go in a circle have circle.
+func origin[T any](known map[*ir.Value]T, v *ir.Value, circle T, step func(*ir.Value) (from *ir.Value, end T)) T {
 	var way []*ir.Value
-	var root *ir.Value
+	var end T
 	for v != nil {
-		r, ok := known[v]
-		if ok {
-			root = r
+		if e, ok := known[v]; ok {
+			end = e
 			break
 		}
-		known[v] = nil
+		known[v] = circle
 		way = append(way, v)
-		v, root = step(v)
+		v, end = step(v)
 	}
 	for _, w := range way {
-		known[w] = root
+		known[w] = end
 	}
-	return root
+	return end
 }
 
 // isAddress reports whether a type is of pointers or descriptors: a number that one is
