@@ -10,13 +10,15 @@
 //
 // Both rest on one walk from each use back to the definition, as in
 // Boissinot et al., "Fast Liveness Checking for SSA-Form Programs" (CGO 2008),
-// section 2: its time and memory are those of the result. The sets at ops are
-// not stored but derived from what dies where while a Walk goes by.
+// section 2, which notes only where something changes: a value that is live
+// throughout a loop is not noted in what is inside, and of blocks that jump to
+// each other what differs from one to the next (jumps.go). The sets at ops are
+// not stored but derived from that while a Walk goes by, those of blocks found
+// for who asks (blocks.go).
 package liveness
 
 import (
 	"fmt"
-	"sort"
 
 	"github.com/tgopt/tgopt/dialect"
 	"github.com/tgopt/tgopt/internal/guard"
@@ -36,18 +38,17 @@ type Liveness struct {
 	blocks             []*ir.Block
 	valueNum, blockNum []uint32 // number + 1, or 0
 	valueLo, blockLo   int
-	opLo, numOps       int      // the range of their ids
-	ops                int      // inside root
-	in, out            rows     // values by block
-	extraOut           []pair   // see gather
-	outer              rows     // by op with regions: values from outside used inside
-	kills              rows     // by op: values with their last use in the block there
-	preds              rows     // predecessors by block, for regions of several blocks
-	needed             []bool   // by value: used after its definition
-	lost               []bool   // by block: control never leaves the region from here
-	inStamp, outStamp  []uint32 // scratch of gather
-	opStamp            []uint32
-	stack              []uint32
+	opLo, numOps       int    // the range of their ids
+	ops                int    // inside root
+	in                 rows   // by block that has its region for itself: values from outside used inside
+	outer              rows   // by op with regions: such values
+	kills              rows   // by op: values with their last use in the block there
+	preds              rows   // predecessors by block, for regions of several blocks
+	needed             []bool // by value: used after its definition
+	lost               []bool // by block: control never leaves the region from here
+	jumps              []jumps
+	jumpsAt            []uint32 // by block: index in jumps + 1, or 0; nil if there are none
+	asked              asked
 }
 
 // New analyses all that is inside root: a module, a function, any op.
@@ -78,8 +79,9 @@ func NewBeside(root *ir.Op, look func(*Liveness)) *Liveness {
 // solve finds what is live where.
 func (l *Liveness) solve() {
 	l.flow()
+	l.findJumps()
 	l.gather()
-	l.lastUses()
+	l.lastUses(l.cross())
 }
 
 func (l *Liveness) check() {
@@ -190,7 +192,10 @@ func (l *Liveness) flow() {
 		}
 		for _, s := range b.Last().Successors() {
 			if to := l.blockAt(s.Block); to >= 0 {
-				pairs = append(pairs, pair{uint32(to), uint32(n)})
+				// The cases of a switch may all go to one.
+				if p := (pair{uint32(to), uint32(n)}); len(pairs) == 0 || pairs[len(pairs)-1] != p {
+					pairs = append(pairs, p)
+				}
 			}
 		}
 	}
@@ -201,18 +206,19 @@ func (l *Liveness) flow() {
 	for n := range l.lost {
 		l.lost[n] = true
 	}
+	var stack []uint32
 	leaves := func(b *ir.Block) bool { return b.Last() == nil || len(b.Last().Successors()) == 0 }
 	for n, b := range l.blocks {
 		if leaves(b) {
 			l.lost[n] = false
-			l.stack = append(l.stack[:0], uint32(n))
-			for len(l.stack) > 0 {
-				at := l.stack[len(l.stack)-1]
-				l.stack = l.stack[:len(l.stack)-1]
+			stack = append(stack[:0], uint32(n))
+			for len(stack) > 0 {
+				at := stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
 				for _, p := range l.preds.of(int(at)) {
 					if l.lost[p] {
 						l.lost[p] = false
-						l.stack = append(l.stack, p)
+						stack = append(stack, p)
 					}
 				}
 			}
@@ -220,90 +226,103 @@ func (l *Liveness) flow() {
 	}
 }
 
-// gather fills in, out and outer, value by value. From each use it climbs to
-// the region that defines the value; in each region on the way the value is
-// live at the start of the block that holds the use, and from there backwards
-// along the control flow to the definition or the region's entry.
-//
-// MLIR counts a value as live-out of its block when any other block of the
-// region uses it, even one that control cannot reach; those go to extraOut.
+// gather fills in and outer, and says which blocks of regions with jumps use what, value by value. From each use it climbs
+// to the region that defines the value. Inside an op of which any region may run after any, as a loop is, what comes from
+// outside is live throughout: nothing is noted there, or values used at the bottom of a nest were as many as all of its
+// loops times themselves.
 func (l *Liveness) gather() {
-	var in, out, outer []pair
-	l.inStamp = make([]uint32, len(l.blocks))
-	l.outStamp = make([]uint32, len(l.blocks))
-	l.opStamp = make([]uint32, l.numOps)
+	c := climber{Liveness: l, blocks: make([]uint32, len(l.blocks)), ops: make([]uint32, l.numOps)}
 	for n, v := range l.values {
-		stamp := uint32(n + 1)
-		home := v.Block()
-		inside := home != nil && l.blockAt(home) >= 0
-		var homeRegion *ir.Region
+		c.n, c.home, c.homeRegion = uint32(n), v.Block(), nil
+		inside := c.home != nil && l.blockAt(c.home) >= 0
 		if inside {
-			homeRegion = home.Region()
+			c.homeRegion = c.home.Region()
 		}
-		escapes := false
 		for u := v.FirstUse(); u != nil; u = u.NextUse() {
 			o := u.Owner()
-			if o.Block() == nil || !inside && (o == l.root || !l.root.IsAncestorOf(o)) {
-				continue
+			if o.Block() != nil && o.Block() != c.home && (inside || o != l.root && l.root.IsAncestorOf(o)) {
+				c.climb(o.Block())
 			}
-			for b := o.Block(); b != home; {
-				at := l.blockAt(b)
-				if at < 0 || l.inStamp[at] == stamp {
-					break
-				}
-				l.stack = append(l.stack[:0], uint32(at))
-				l.inStamp[at] = stamp
-				for len(l.stack) > 0 {
-					at := l.stack[len(l.stack)-1]
-					l.stack = l.stack[:len(l.stack)-1]
-					in = append(in, pair{at, uint32(n)})
-					for _, p := range l.preds.of(int(at)) {
-						if l.outStamp[p] != stamp {
-							l.outStamp[p] = stamp
-							out = append(out, pair{p, uint32(n)})
-						}
-						if l.blocks[p] != home && l.inStamp[p] != stamp {
-							l.inStamp[p] = stamp
-							l.stack = append(l.stack, p)
-						}
-					}
-				}
-				if b.Region() == homeRegion {
-					escapes = true
-					break
-				}
-				holder := b.Parent()
-				if holder == nil {
-					break
-				}
-				if h := l.opAt(holder); l.opStamp[h] != stamp {
-					l.opStamp[h] = stamp
-					outer = append(outer, pair{uint32(h), uint32(n)})
-				}
-				if holder == l.root {
-					break
-				}
-				b = holder.Block()
-			}
-		}
-		if escapes && l.outStamp[l.blockAt(home)] != stamp {
-			l.extraOut = append(l.extraOut, pair{uint32(l.blockAt(home)), uint32(n)})
 		}
 	}
-	l.in, l.out = group(in, len(l.blocks)), group(out, len(l.blocks))
-	l.outer = group(outer, l.numOps)
-	l.inStamp, l.outStamp, l.opStamp = nil, nil, nil
+	l.in, l.outer = group(c.in, len(l.blocks)), group(c.outer, l.numOps)
+}
+
+// A climber goes from the uses of value n outwards.
+type climber struct {
+	*Liveness
+	n           uint32
+	home        *ir.Block
+	homeRegion  *ir.Region
+	path        []uint32 // of blocks, outwards
+	blocks, ops []uint32 // by block: 2(n+1) when it was climbed from, one more when n is live throughout; by op: n+1
+	in, outer   []pair
+}
+
+// climb notes a use in a block.
+func (c *climber) climb(b *ir.Block) {
+	c.path = c.path[:0]
+	throughout, held := false, true // held: the outermost block of the path is inside an op that n is used in
+	for b != c.home {
+		at := c.blockAt(b)
+		if at < 0 {
+			break
+		}
+		if seen := c.blocks[at]; seen>>1 == c.n+1 {
+			throughout = seen&1 != 0
+			break
+		}
+		c.path = append(c.path, uint32(at))
+		holder := b.Parent()
+		if b.Region() == c.homeRegion || holder == nil {
+			held = false
+			break
+		}
+		if holder == c.root {
+			break
+		}
+		b = holder.Block()
+	}
+	for i := len(c.path) - 1; i >= 0; i-- {
+		at := c.path[i]
+		if held {
+			throughout = c.enter(c.Liveness.blocks[at].Parent(), throughout)
+		}
+		held = true
+		if c.lost[at] {
+			throughout = false // what is around it is forgotten there
+		}
+		seen := 2 * (c.n + 1)
+		if throughout {
+			seen++
+		} else if j := c.jumpsOf(int(at)); j != nil {
+			j.uses = append(j.uses, pair{at, c.n})
+		} else {
+			c.in = append(c.in, pair{at, c.n})
+		}
+		c.blocks[at] = seen
+	}
+}
+
+// enter notes a use inside o, and reports whether n is live throughout o then; throughout says whether it is around it.
+func (c *climber) enter(o *ir.Op, throughout bool) bool {
+	isolated := o.HasTrait(ir.IsolatedFromAbove)
+	if at := c.opAt(o); (!throughout || isolated) && c.ops[at] != c.n+1 {
+		c.ops[at] = c.n + 1
+		c.outer = append(c.outer, pair{uint32(at), c.n})
+	}
+	return throughout && !isolated || dialect.FollowingOf(o) == dialect.FollowAll
 }
 
 // lastUses scans each block backwards for the op at which each value is used
-// last. A use inside an op's regions is a use by the op.
-func (l *Liveness) lastUses() {
+// last. A use inside an op's regions is a use by the op. stay are, by block, the values of it that are used behind it.
+func (l *Liveness) lastUses(stay rows) {
 	kills := make([]pair, 0, len(l.values))
 	l.needed = make([]bool, len(l.values))
 	seen := make([]uint32, len(l.values))
 	for n, b := range l.blocks {
 		stamp := uint32(n + 1)
-		for _, v := range l.out.of(n) {
+		for _, v := range stay.of(n) {
 			seen[v] = stamp
 		}
 		for _, a := range counters(b) {
@@ -338,80 +357,12 @@ func (l *Liveness) lastUses() {
 	l.kills = group(kills, l.numOps)
 }
 
-// In lists the values that are defined outside b, and not as its arguments,
-// and are used in b, in a region inside it, or in a block that can be reached
-// from it without leaving the region.
-func (l *Liveness) In(b *ir.Block) []*ir.Value {
-	l.check()
-	return l.list(l.in.of(l.mustBlock(b)))
-}
-
-// Out lists the values that are defined in b or live at its start, and used in
-// other blocks of the region.
-func (l *Liveness) Out(b *ir.Block) []*ir.Value {
-	l.check()
-	n := l.mustBlock(b)
-	vs := append([]uint32(nil), l.out.of(n)...)
-	for _, e := range l.extraOut {
-		if e.row == uint32(n) {
-			vs = append(vs, e.item)
-		}
-	}
-	sort.Slice(vs, func(i, j int) bool { return vs[i] < vs[j] })
-	return l.list(vs)
-}
-
 func (l *Liveness) list(vs []uint32) []*ir.Value {
 	list := make([]*ir.Value, len(vs))
 	for i, v := range vs {
 		list[i] = l.values[v]
 	}
 	return list
-}
-
-func (l *Liveness) mustBlock(b *ir.Block) int {
-	n := l.blockAt(b)
-	if n < 0 {
-		panic("liveness: the block is not inside the op that was analysed")
-	}
-	return n
-}
-
-// IsLiveIn reports whether v is in In(b).
-func (l *Liveness) IsLiveIn(b *ir.Block, v *ir.Value) bool {
-	l.check()
-	return l.in.has(l.mustBlock(b), l.valueAt(v))
-}
-
-// IsLiveOut reports whether v is in Out(b).
-func (l *Liveness) IsLiveOut(b *ir.Block, v *ir.Value) bool {
-	l.check()
-	n, at := l.mustBlock(b), l.valueAt(v)
-	if l.out.has(n, at) {
-		return true
-	}
-	for _, e := range l.extraOut {
-		if e == (pair{uint32(n), uint32(at)}) {
-			return true
-		}
-	}
-	return false
-}
-
-// IsDeadAfter reports whether no op that follows o in its block, and no other
-// block of the region, uses v; as MLIR does, it does not look at what a loop
-// around o uses in its next iteration.
-func (l *Liveness) IsDeadAfter(v *ir.Value, o *ir.Op) bool {
-	b := o.Block()
-	if l.IsLiveOut(b, v) {
-		return false
-	}
-	for u := v.FirstUse(); u != nil; u = u.NextUse() {
-		if user := u.Owner().AncestorIn(b); user != nil && o.Before(user) {
-			return false
-		}
-	}
-	return true
 }
 
 // counters are the arguments that a loop itself reads after the body: induction
@@ -468,14 +419,10 @@ func group(pairs []pair, n int) rows {
 	return r
 }
 
-func (r *rows) of(row int) []uint32 { return r.items[r.start[row]:r.start[row+1]] }
-
-// has looks up an item in a row whose items are sorted.
-func (r *rows) has(row, item int) bool {
-	if item < 0 {
-		return false
+// of is a row; the zero rows have nothing in any.
+func (r *rows) of(row int) []uint32 {
+	if r.start == nil {
+		return nil
 	}
-	list := r.of(row)
-	i := sort.Search(len(list), func(i int) bool { return list[i] >= uint32(item) })
-	return i < len(list) && list[i] == uint32(item)
+	return r.items[r.start[row]:r.start[row+1]]
 }

@@ -112,6 +112,9 @@ func (p *writer) function(f *ir.Op) {
 func (p *writer) indent() { p.out.WriteString(strings.Repeat("  ", p.depth)) }
 
 func (p *writer) block(b *ir.Block) {
+	if p.flush(1 << 16); p.err != nil {
+		return
+	}
 	p.indent()
 	p.text.Block(b)
 	if b.NumArgs() > 0 {

@@ -105,7 +105,7 @@ func (l *Liveness) at(o *ir.Op) *walker {
 	w.enter(l.root, path[len(path)-1].Region())
 	for i := len(path) - 1; ; i-- {
 		holder := path[i]
-		w.enterBlock(holder.Block())
+		w.enterBlock(holder.Block(), w.l.jumpsOf(w.l.blockAt(holder.Block())).cursor())
 		for p := holder.Block().First(); p != holder; p = p.Next() {
 			for _, s := range w.sets {
 				w.kill(s, p)
@@ -134,6 +134,8 @@ type walker struct {
 	visit         func(*ir.Op)
 	enterB        func(*ir.Block) // both may be nil
 	leaveB        func(*ir.Block)
+	flipped       []uint32 // scratch of pass
+	asked         asked
 }
 
 func (l *Liveness) walker(weight func(*ir.Value) int64) *walker {
@@ -209,9 +211,7 @@ func (w *walker) inside(o *ir.Op) {
 			}
 			w.enter(o, r)
 		}
-		for b := range r.Blocks {
-			w.block(b)
-		}
+		w.region(r)
 	}
 	for i, s := range w.sets {
 		if isolated {
@@ -231,10 +231,15 @@ func (w *walker) enter(o *ir.Op, r *ir.Region) {
 			s.base = 0
 			s.truncate(0)
 		}
-		if following != dialect.FollowNone {
+		switch following {
+		case dialect.FollowAll:
 			for _, v := range w.l.outer.of(w.l.opAt(o)) {
-				if following == dialect.FollowAll || w.usedAfter(o, r, v) {
-					s.add(v)
+				s.add(v)
+			}
+		case dialect.FollowSome:
+			for _, next := range o.Regions() {
+				if dialect.Follows(o, r, next) {
+					w.asked.region(w.l, next, s.add)
 				}
 			}
 		}
@@ -245,38 +250,41 @@ func (w *walker) enter(o *ir.Op, r *ir.Region) {
 	}
 }
 
-// usedAfter reports whether a region of o uses v that may run after r.
-func (w *walker) usedAfter(o *ir.Op, r *ir.Region, v uint32) bool {
-	for u := w.l.values[v].FirstUse(); u != nil; u = u.NextUse() {
-		at := u.Owner()
-		for at != nil && at.Parent() != o {
-			at = at.Parent()
-		}
-		if at != nil && dialect.Follows(o, r, at.Region()) {
-			return true
-		}
-	}
-	return false
-}
-
-func (w *walker) block(b *ir.Block) {
-	lost := w.l.lost[w.l.blockAt(b)]
-	var saved [2][]uint32
+// region walks the blocks of r, which o holds.
+func (w *walker) region(r *ir.Region) {
 	base := w.after.base
-	if lost {
-		for i, s := range w.sets {
-			saved[i], _ = s.suspend()
+	var saved [2][]uint32
+	var k *cursor
+	var last *ir.Block
+	lost := false // whether last is
+	for b := range r.Blocks {
+		n := w.l.blockAt(b)
+		was := lost
+		if lost = w.l.lost[n]; last != nil && was == lost {
+			w.pass(last, b, k)
+		} else {
+			for i, s := range w.sets {
+				if lost {
+					saved[i], _ = s.suspend()
+				} else if was {
+					s.resume(saved[i], base)
+				}
+			}
+			if last == nil {
+				k = w.l.jumpsOf(n).cursor()
+			}
+			w.enterBlock(b, k)
 		}
-	}
-	w.enterBlock(b)
-	if w.enterB != nil {
-		w.enterB(b)
-	}
-	for o := b.First(); o != nil; o = o.Next() {
-		w.op(o)
-	}
-	if w.leaveB != nil {
-		w.leaveB(b)
+		last = b
+		if w.enterB != nil {
+			w.enterB(b)
+		}
+		for o := b.First(); o != nil; o = o.Next() {
+			w.op(o)
+		}
+		if w.leaveB != nil {
+			w.leaveB(b)
+		}
 	}
 	if lost {
 		for i, s := range w.sets {
@@ -287,20 +295,60 @@ func (w *walker) block(b *ir.Block) {
 
 // enterBlock makes the sets what is live at the start of b. Where control
 // never leaves the region again, nothing outside it matters.
-func (w *walker) enterBlock(b *ir.Block) {
+func (w *walker) enterBlock(b *ir.Block, k *cursor) {
 	n := w.l.blockAt(b)
+	in := w.l.in.of(n)
+	if k != nil {
+		k.seek(n, nil)
+		in = k.all()
+	}
 	for _, s := range w.sets {
 		if w.l.lost[n] {
 			s.base = 0
 		}
 		s.truncate(s.base)
-		for _, v := range w.l.in.of(n) {
+		for _, v := range in {
 			s.add(v)
 		}
-		for _, a := range b.Args() {
-			if v := w.l.valueAt(a); w.l.needed[v] {
-				s.add(uint32(v))
+		w.arguments(s, b)
+	}
+}
+
+// pass makes the sets, at the end of a block, what is live at the start of the next one of the text. What differs is what
+// the first defines or uses last, and what is live at the start of only one of them.
+func (w *walker) pass(from, to *ir.Block, k *cursor) {
+	w.flipped = w.flipped[:0]
+	k.seek(w.l.blockAt(to), func(v uint32) { w.flipped = append(w.flipped, v) })
+	for _, s := range w.sets {
+		set := func(v uint32) {
+			if k.has(v) {
+				s.add(v)
+			} else {
+				s.remove(v)
 			}
+		}
+		for _, a := range from.Args() {
+			set(uint32(w.l.valueAt(a)))
+		}
+		for o := from.First(); o != nil; o = o.Next() {
+			for _, v := range w.l.kills.of(w.l.opAt(o)) {
+				set(v)
+			}
+			for i := range o.NumResults() {
+				set(uint32(w.l.valueAt(o.Result(i))))
+			}
+		}
+		for _, v := range w.flipped {
+			set(v)
+		}
+		w.arguments(s, to)
+	}
+}
+
+func (w *walker) arguments(s *sparse, b *ir.Block) {
+	for _, a := range b.Args() {
+		if v := w.l.valueAt(a); w.l.needed[v] {
+			s.add(uint32(v))
 		}
 	}
 }

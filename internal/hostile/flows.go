@@ -50,6 +50,9 @@ func Flows() []Family {
 				return numbered("}\n%w$ = math.log %v$ : "+row+"\n", i)
 			}))
 		}},
+		{"values used at the bottom of a nest", IR, 130, func(n int) string {
+			return kernel(lines(n, "    %v$ = math.exp %x : "+row) + nest(400, lines(n, "%w$ = arith.addf %v$, %x : "+row)))
+		}},
 		{"a ladder of branches", IR, 260, func(n int) string {
 			return kernel(nested(n, 450, func(i int) string {
 				return numbered("%v$ = math.exp %x : "+row+"\n%r$ = scf.if %true -> ("+row+") {\n  scf.yield %v$ : "+row+"\n} else {\n", i)
@@ -103,6 +106,11 @@ func Flows() []Family {
 			return kernel("    cf.br ^bb0\n" + many(n, func(i int) string {
 				return numbered("  ^bb$:\n    %v$ = arith.addi %n, %c1 : i32\n    cf.br ^bb", i) + fmt.Sprint(i+1) + "\n"
 			}) + numbered("  ^bb$:\n", n))
+		}},
+		{"values live over many blocks", IR, 160, func(n int) string {
+			return kernel(lines(n, "    %v$ = math.exp %x : "+row) + "    cf.br ^bb0\n" + many(n, func(i int) string {
+				return numbered("  ^bb$:\n    cf.br ^bb", i) + fmt.Sprint(i+1) + "\n"
+			}) + numbered("  ^bb$:\n", n) + lines(n, "    %w$ = arith.addf %v$, %x : "+row))
 		}},
 		{"blocks with one exit", IR, 60, func(n int) string {
 			return kernel("    cf.br ^bb0\n" + many(n, func(i int) string {
