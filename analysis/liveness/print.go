@@ -99,9 +99,9 @@ func (p *writer) function(f *ir.Op) {
 	p.out.WriteByte('\n')
 
 	w := p.l.walker(p.size)
-	w.enterB = func(b *ir.Block) {
+	w.enterB = func(b *ir.Block, region int) {
 		p.depth++
-		p.block(b)
+		p.block(b, region)
 		p.depth++
 	}
 	w.leaveB = func(*ir.Block) { p.depth -= 2 }
@@ -111,7 +111,7 @@ func (p *writer) function(f *ir.Op) {
 
 func (p *writer) indent() { p.out.WriteString(strings.Repeat("  ", p.depth)) }
 
-func (p *writer) block(b *ir.Block) {
+func (p *writer) block(b *ir.Block, region int) {
 	if p.flush(1 << 16); p.err != nil {
 		return
 	}
@@ -124,10 +124,6 @@ func (p *writer) block(b *ir.Block) {
 	}
 	p.out.WriteString(p.text.Take())
 	if b.Parent() != p.l.root {
-		region := 0
-		for b.Parent().RegionAt(region) != b.Region() {
-			region++
-		}
 		fmt.Fprintf(&p.out, " of region %d of %s", region, b.Parent().Name())
 	}
 	p.out.WriteByte('\n')

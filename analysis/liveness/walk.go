@@ -132,7 +132,7 @@ type walker struct {
 	sets          []*sparse
 	begin         func(*ir.Op) // may be nil
 	visit         func(*ir.Op)
-	enterB        func(*ir.Block) // both may be nil
+	enterB        func(b *ir.Block, region int) // both may be nil
 	leaveB        func(*ir.Block)
 	flipped       []uint32 // scratch of pass
 	asked         asked
@@ -211,7 +211,7 @@ func (w *walker) inside(o *ir.Op) {
 			}
 			w.enter(o, r)
 		}
-		w.region(r)
+		w.region(r, i)
 	}
 	for i, s := range w.sets {
 		if isolated {
@@ -250,8 +250,8 @@ func (w *walker) enter(o *ir.Op, r *ir.Region) {
 	}
 }
 
-// region walks the blocks of r, which o holds.
-func (w *walker) region(r *ir.Region) {
+// region walks the blocks of r, the region of its op with that index.
+func (w *walker) region(r *ir.Region, index int) {
 	base := w.after.base
 	var saved [2][]uint32
 	var k *cursor
@@ -277,7 +277,7 @@ func (w *walker) region(r *ir.Region) {
 		}
 		last = b
 		if w.enterB != nil {
-			w.enterB(b)
+			w.enterB(b, index)
 		}
 		for o := b.First(); o != nil; o = o.Next() {
 			w.op(o)
