@@ -266,8 +266,9 @@ func (c *Context) CustomAttr(name string, def any, params []Attribute) *CustomAt
 
 // ErrorAttr is the attribute of what could not be understood.
 func (c *Context) ErrorAttr() *CustomAttr {
-	c.errors++
-	return c.UnknownAttr(ErrorOp, "")
+	a := c.UnknownAttr(ErrorOp, "")
+	c.errorMade(a.id)
+	return a
 }
 
 // UnknownAttr interns an attribute of an unknown dialect by its text; raw is

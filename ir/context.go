@@ -48,7 +48,8 @@ type Context struct {
 	// lastIntegers are integer attributes met last, by what integerSlot makes of them.
 	lastIntegers [numIntegers]*IntegerAttr
 	ukLoc        *Location
-	errors       int // how often an ErrorType or ErrorAttr was made
+	errors       int    // how often an ErrorType or ErrorAttr was made
+	firstError   uint32 // the least id of these; 0 if there are none
 
 	memos   []memo
 	extents map[uint32]Extent // by id; of what was asked about and is large

@@ -318,6 +318,14 @@ func TestUnread(t *testing.T) {
 	if c.Unread(nil) || c.UnreadAttr(nil) || c.UnreadAttr(c.Unit()) || c.Unread(c.None()) {
 		t.Error("what is none, or has no parts, is in error")
 	}
+	check(false, c.Integer(77), c.String("made behind the errors"))
+	late := NewContext(nil)
+	late.UnknownAttr(ErrorOp, "")
+	held := late.Array([]Attribute{late.UnknownAttr(ErrorOp, "")})
+	late.ErrorType()
+	if late.ErrorAttr(); !late.UnreadAttr(held) {
+		t.Error("an attribute that is older than the first error of its context is none")
+	}
 	// An op that something was said of, until it is dropped.
 	o := op(f32, f32, one)
 	if m.InDoubt(o) {

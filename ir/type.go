@@ -204,9 +204,10 @@ func (c *Context) None() *NoneType { return c.none }
 
 // ErrorType is the type of what could not be understood.
 func (c *Context) ErrorType() *ErrorType {
-	c.errors++
 	c.begin('!')
-	return internType(c, func(b typeBase) *ErrorType { return &ErrorType{b} })
+	t := internType(c, func(b typeBase) *ErrorType { return &ErrorType{b} })
+	c.errorMade(t.id)
+	return t
 }
 
 // Float interns a floating-point type.

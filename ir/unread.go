@@ -8,9 +8,21 @@ package ir
 // takes back what it read sees by it whether types it knows may be in error.
 func (c *Context) ErrorsMade() int { return c.errors }
 
+// errorMade notes that an ErrorType or ErrorAttr was asked for.
+func (c *Context) errorMade(id uint32) {
+	c.errors++
+	if c.firstError == 0 || id < c.firstError {
+		c.firstError = id
+	}
+}
+
+// olderThanErrors reports whether what has an id cannot hold an error: parts are made
+// before the whole. An editor's context keeps the errors of all that was typed.
+func (c *Context) olderThanErrors(id uint32) bool { return c.firstError == 0 || id < c.firstError }
+
 // Unread reports whether part of a type could not be understood.
 func (c *Context) Unread(t Type) bool {
-	if c.errors == 0 {
+	if t == nil || c.olderThanErrors(t.typeID()) {
 		return false
 	}
 	switch t := t.(type) {
@@ -36,7 +48,7 @@ func (c *Context) Unread(t Type) bool {
 
 // UnreadAttr reports whether part of an attribute could not be understood.
 func (c *Context) UnreadAttr(a Attribute) bool {
-	if c.errors == 0 {
+	if a == nil || c.olderThanErrors(a.attrID()) {
 		return false
 	}
 	switch a := a.(type) {
@@ -60,7 +72,7 @@ func (c *Context) UnreadAttr(a Attribute) bool {
 
 func (c *Context) anyUnread(as []Attribute) bool {
 	for _, a := range as {
-		if a != nil && c.UnreadAttr(a) {
+		if c.UnreadAttr(a) {
 			return true
 		}
 	}
