@@ -141,8 +141,24 @@ type conversionKey struct{ from, to *linear.Layout }
 type cacheKey struct {
 	enc   ir.Attribute
 	width int64 // of the elements, where it matters
-	rank  int
-	shape [6]int64
+	rank  uint8
+	shape [maxRank]uint8 // the logarithms of the sizes
+}
+
+// setShape reports whether a layout for the shape may be: the sizes are powers of two
+// and not too many.
+func (k *cacheKey) setShape(shape []int64) bool {
+	if len(shape) > len(k.shape) {
+		return false
+	}
+	k.rank = uint8(len(shape))
+	for i, n := range shape {
+		if !linear.IsPowerOf2(n) {
+			return false
+		}
+		k.shape[i] = uint8(linear.Log2(n))
+	}
+	return true
 }
 
 type cached struct {
@@ -231,14 +247,13 @@ func (c *Cache) of(enc ir.Attribute, shape []int64, width int64) (*linear.Layout
 // find is of, with an error that can be asked what is wrong. width is of the
 // elements in bits, 0 when not known; a Cache that is nil remembers nothing.
 func (c *Cache) find(enc ir.Attribute, shape []int64, width int64) (*linear.Layout, *EncodingError) {
-	key := cacheKey{enc: enc, rank: len(shape)}
-	if c == nil || len(shape) > len(key.shape) {
+	key := cacheKey{enc: enc}
+	if c == nil || !key.setShape(shape) {
 		return c.build(enc, shape, width)
 	}
 	if dialect.AttrName(enc) == tensorMemoryName {
 		key.width = width
 	}
-	copy(key.shape[:], shape)
 	r, ok := c.layouts[key]
 	if !ok {
 		r.l, r.err = c.build(enc, shape, width)
