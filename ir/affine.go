@@ -117,9 +117,10 @@ func (c *Context) AffineMap(dims, symbols int, results []*AffineExpr) *AffineMap
 	c.num(uint64(dims))
 	c.num(uint64(symbols))
 	c.exprsKey(results)
-	return internAttr(c, func(b attrBase) *AffineMapAttr {
-		return &AffineMapAttr{attrBase: b, NumDims: dims, NumSymbols: symbols, Results: slices.Clone(results)}
-	})
+	if a, met := metAttr[*AffineMapAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &AffineMapAttr{attrBase: attrBase{c.newID()}, NumDims: dims, NumSymbols: symbols, Results: slices.Clone(results)})
 }
 
 // IdentityMap is (d0, …) -> (d0, …).
@@ -144,11 +145,12 @@ func (c *Context) IntegerSet(dims, symbols int, constraints []*AffineExpr, equal
 			c.num(0)
 		}
 	}
-	return internAttr(c, func(b attrBase) *IntegerSetAttr {
-		return &IntegerSetAttr{
-			attrBase: b, NumDims: dims, NumSymbols: symbols,
-			Constraints: slices.Clone(constraints), Equal: slices.Clone(equal),
-		}
+	if a, met := metAttr[*IntegerSetAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &IntegerSetAttr{
+		attrBase: attrBase{c.newID()}, NumDims: dims, NumSymbols: symbols,
+		Constraints: slices.Clone(constraints), Equal: slices.Clone(equal),
 	})
 }
 
@@ -158,9 +160,10 @@ func (c *Context) StridedLayout(strides []int64, offset int64) *StridedLayoutAtt
 	c.str("strided")
 	c.shapeKey(strides)
 	c.num(uint64(offset))
-	return internAttr(c, func(b attrBase) *StridedLayoutAttr {
-		return &StridedLayoutAttr{b, append([]int64{}, strides...), offset}
-	})
+	if a, met := metAttr[*StridedLayoutAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &StridedLayoutAttr{attrBase{c.newID()}, append([]int64{}, strides...), offset})
 }
 
 func (c *Context) exprsKey(es []*AffineExpr) {

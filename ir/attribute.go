@@ -121,12 +121,14 @@ func (c *Context) IntegerAttr(t Type, value int64) *IntegerAttr {
 	c.begin('i')
 	c.typeKey(t)
 	c.num(uint64(value))
-	*slot = internAttr(c, func(b attrBase) *IntegerAttr {
-		a := &c.integers.take(1)[0]
-		*a = IntegerAttr{b, t, value, nil}
-		return a
-	})
-	return *slot
+	a, met := metAttr[*IntegerAttr](c)
+	if !met {
+		a = &c.integers.take(1)[0]
+		*a = IntegerAttr{attrBase{c.newID()}, t, value, nil}
+		keepAttr(c, a)
+	}
+	*slot = a
+	return a
 }
 
 const numIntegers = 64
@@ -138,7 +140,10 @@ func (c *Context) WideIntegerAttr(t Type, value *big.Int) *IntegerAttr {
 	c.begin('w')
 	c.typeKey(t)
 	c.str(value.String())
-	return internAttr(c, func(b attrBase) *IntegerAttr { return &IntegerAttr{b, t, 0, value} })
+	if a, met := metAttr[*IntegerAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &IntegerAttr{attrBase{c.newID()}, t, 0, value})
 }
 
 // I32, I64 and Bool intern the integer attributes used most.
@@ -164,7 +169,10 @@ func (c *Context) WideFloat(t *FloatType, bits, high uint64) *FloatAttr {
 	c.typeKey(t)
 	c.num(bits)
 	c.num(high)
-	return internAttr(c, func(b attrBase) *FloatAttr { return &FloatAttr{b, t, bits, high} })
+	if a, met := metAttr[*FloatAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &FloatAttr{attrBase{c.newID()}, t, bits, high})
 }
 
 // String interns "value".
@@ -175,7 +183,10 @@ func (c *Context) TypedString(value string, t Type) *StringAttr {
 	c.begin('s')
 	c.typeKey(t)
 	c.str(value)
-	return internAttr(c, func(b attrBase) *StringAttr { return &StringAttr{b, c.own(value), t} })
+	if a, met := metAttr[*StringAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &StringAttr{attrBase{c.newID()}, c.own(value), t})
 }
 
 // SymbolRef interns @root::@nested….
@@ -185,23 +196,30 @@ func (c *Context) SymbolRef(root string, nested ...string) *SymbolRefAttr {
 	for _, n := range nested {
 		c.str(n)
 	}
-	return internAttr(c, func(b attrBase) *SymbolRefAttr {
-		return &SymbolRefAttr{b, c.own(root), c.ownAll(nested)}
-	})
+	if a, met := metAttr[*SymbolRefAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &SymbolRefAttr{attrBase{c.newID()}, c.own(root), c.ownAll(nested)})
 }
 
 // TypeAttr interns an attribute that holds t.
 func (c *Context) TypeAttr(t Type) *TypeAttr {
 	c.begin('t')
 	c.typeKey(t)
-	return internAttr(c, func(b attrBase) *TypeAttr { return &TypeAttr{b, t} })
+	if a, met := metAttr[*TypeAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &TypeAttr{attrBase{c.newID()}, t})
 }
 
 // Array interns [elems…].
 func (c *Context) Array(elems []Attribute) *ArrayAttr {
 	c.begin('a')
 	c.attrsKey(elems)
-	return internAttr(c, func(b attrBase) *ArrayAttr { return &ArrayAttr{b, append([]Attribute(nil), elems...)} })
+	if a, met := metAttr[*ArrayAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &ArrayAttr{attrBase{c.newID()}, append([]Attribute(nil), elems...)})
 }
 
 // Dict interns {entries…}; the first order seen of equal entries is kept.
@@ -217,7 +235,10 @@ func (c *Context) Dict(entries []NamedAttr) *DictAttr {
 		c.str(e.Name)
 		c.attrKey(e.Value)
 	}
-	return internAttr(c, func(b attrBase) *DictAttr { return &DictAttr{b, append([]NamedAttr(nil), entries...)} })
+	if a, met := metAttr[*DictAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &DictAttr{attrBase{c.newID()}, append([]NamedAttr(nil), entries...)})
 }
 
 // SortAttrs orders a dictionary by name, as MLIR prints it.
@@ -242,9 +263,10 @@ func (c *Context) DenseArray(elem Type, values []int64) *DenseArrayAttr {
 	c.begin('n')
 	c.typeKey(elem)
 	c.shapeKey(values)
-	return internAttr(c, func(b attrBase) *DenseArrayAttr {
-		return &DenseArrayAttr{b, elem, c.ints(values)}
-	})
+	if a, met := metAttr[*DenseArrayAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &DenseArrayAttr{attrBase{c.newID()}, elem, c.ints(values)})
 }
 
 // I32Array interns array<i32: values…>.
@@ -257,11 +279,12 @@ func (c *Context) CustomAttr(name string, def any, params []Attribute) *CustomAt
 	c.begin('c')
 	c.str(name)
 	c.attrsKey(params)
-	return internAttr(c, func(b attrBase) *CustomAttr {
-		a := &c.customs.take(1)[0]
-		*a = CustomAttr{b, name, def, c.attributes(params), ""}
+	if a, met := metAttr[*CustomAttr](c); met {
 		return a
-	})
+	}
+	a := &c.customs.take(1)[0]
+	*a = CustomAttr{attrBase{c.newID()}, name, def, c.attributes(params), ""}
+	return keepAttr(c, a)
 }
 
 // ErrorAttr is the attribute of what could not be understood.
@@ -277,7 +300,10 @@ func (c *Context) UnknownAttr(name, raw string) *CustomAttr {
 	c.begin('C')
 	c.str(name)
 	c.str(raw)
-	return internAttr(c, func(b attrBase) *CustomAttr { return &CustomAttr{attrBase: b, Name: c.own(name), Raw: c.own(raw)} })
+	if a, met := metAttr[*CustomAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &CustomAttr{attrBase: attrBase{c.newID()}, Name: c.own(name), Raw: c.own(raw)})
 }
 
 // Distinct interns distinct[number]<elem>.
@@ -285,5 +311,8 @@ func (c *Context) Distinct(number uint64, elem Attribute) *DistinctAttr {
 	c.begin('u')
 	c.num(number)
 	c.attrKey(elem)
-	return internAttr(c, func(b attrBase) *DistinctAttr { return &DistinctAttr{b, number, elem} })
+	if a, met := metAttr[*DistinctAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &DistinctAttr{attrBase{c.newID()}, number, elem})
 }

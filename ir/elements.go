@@ -110,9 +110,10 @@ func (c *Context) dense(kind byte, t Type, splat bool, bits []uint64, strings []
 	for _, s := range strings {
 		c.str(s)
 	}
-	return internAttr(c, func(b attrBase) *DenseElementsAttr {
-		return &DenseElementsAttr{b, t, splat, append([]uint64(nil), bits...), c.ownAll(strings)}
-	})
+	if a, met := metAttr[*DenseElementsAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &DenseElementsAttr{attrBase{c.newID()}, t, splat, append([]uint64(nil), bits...), c.ownAll(strings)})
 }
 
 // Sparse interns sparse<indices, values> : t.
@@ -121,7 +122,10 @@ func (c *Context) Sparse(t Type, indices, values *DenseElementsAttr) *SparseElem
 	c.typeKey(t)
 	c.attrKey(indices)
 	c.attrKey(values)
-	return internAttr(c, func(b attrBase) *SparseElementsAttr { return &SparseElementsAttr{b, t, indices, values} })
+	if a, met := metAttr[*SparseElementsAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &SparseElementsAttr{attrBase{c.newID()}, t, indices, values})
 }
 
 // Resource interns dense_resource<key> : t.
@@ -129,5 +133,8 @@ func (c *Context) Resource(key string, t Type) *ResourceAttr {
 	c.begin('r')
 	c.typeKey(t)
 	c.str(key)
-	return internAttr(c, func(b attrBase) *ResourceAttr { return &ResourceAttr{b, key, t} })
+	if a, met := metAttr[*ResourceAttr](c); met {
+		return a
+	}
+	return keepAttr(c, &ResourceAttr{attrBase{c.newID()}, key, t})
 }

@@ -193,7 +193,10 @@ func (c *Context) IntegerSigned(width uint32, sign Signedness) *IntegerType {
 	c.begin('i')
 	c.num(uint64(width))
 	c.num(uint64(sign))
-	return internType(c, func(b typeBase) *IntegerType { return &IntegerType{b, width, sign} })
+	if t, met := metType[*IntegerType](c); met {
+		return t
+	}
+	return keepType(c, &IntegerType{typeBase{c.newID()}, width, sign})
 }
 
 // Index is the type `index`.
@@ -205,7 +208,10 @@ func (c *Context) None() *NoneType { return c.none }
 // ErrorType is the type of what could not be understood.
 func (c *Context) ErrorType() *ErrorType {
 	c.begin('!')
-	t := internType(c, func(b typeBase) *ErrorType { return &ErrorType{b} })
+	t, met := metType[*ErrorType](c)
+	if !met {
+		t = keepType(c, &ErrorType{typeBase{c.newID()}})
+	}
 	c.errorMade(t.id)
 	return t
 }
@@ -223,7 +229,10 @@ func (c *Context) Float(k FloatKind) *FloatType {
 func (c *Context) Complex(elem Type) *ComplexType {
 	c.begin('c')
 	c.typeKey(elem)
-	return internType(c, func(b typeBase) *ComplexType { return &ComplexType{b, elem} })
+	if t, met := metType[*ComplexType](c); met {
+		return t
+	}
+	return keepType(c, &ComplexType{typeBase{c.newID()}, elem})
 }
 
 // Tensor interns a ranked tensor type; encoding may be nil.
@@ -232,18 +241,22 @@ func (c *Context) Tensor(shape []int64, elem Type, encoding Attribute) *TensorTy
 	c.shapeKey(shape)
 	c.typeKey(elem)
 	c.attrKey(encoding)
-	return internType(c, func(b typeBase) *TensorType {
-		t := &c.tensors.take(1)[0]
-		*t = TensorType{b, c.ints(shape), elem, encoding, false}
+	if t, met := metType[*TensorType](c); met {
 		return t
-	})
+	}
+	t := &c.tensors.take(1)[0]
+	*t = TensorType{typeBase{c.newID()}, c.ints(shape), elem, encoding, false}
+	return keepType(c, t)
 }
 
 // UnrankedTensor interns tensor<*xelem>.
 func (c *Context) UnrankedTensor(elem Type) *TensorType {
 	c.begin('u')
 	c.typeKey(elem)
-	return internType(c, func(b typeBase) *TensorType { return &TensorType{typeBase: b, Elem: elem, Unranked: true} })
+	if t, met := metType[*TensorType](c); met {
+		return t
+	}
+	return keepType(c, &TensorType{typeBase: typeBase{c.newID()}, Elem: elem, Unranked: true})
 }
 
 // Vector interns a vector type; scalable is nil or as long as shape.
@@ -259,9 +272,10 @@ func (c *Context) Vector(shape []int64, scalable []bool, elem Type) *VectorType 
 	}
 	c.num(uint64(len(scalable)))
 	c.typeKey(elem)
-	return internType(c, func(b typeBase) *VectorType {
-		return &VectorType{b, append([]int64{}, shape...), append([]bool(nil), scalable...), elem}
-	})
+	if t, met := metType[*VectorType](c); met {
+		return t
+	}
+	return keepType(c, &VectorType{typeBase{c.newID()}, append([]int64{}, shape...), append([]bool(nil), scalable...), elem})
 }
 
 // MemRef interns a memref type. Layout and space may be nil; an identity map
@@ -292,9 +306,10 @@ func (c *Context) memref(shape []int64, unranked bool, elem Type, layout, space 
 	c.typeKey(elem)
 	c.attrKey(layout)
 	c.attrKey(space)
-	return internType(c, func(b typeBase) *MemRefType {
-		return &MemRefType{b, append([]int64{}, shape...), elem, layout, space, unranked}
-	})
+	if t, met := metType[*MemRefType](c); met {
+		return t
+	}
+	return keepType(c, &MemRefType{typeBase{c.newID()}, append([]int64{}, shape...), elem, layout, space, unranked})
 }
 
 // Tuple interns a tuple type.
@@ -304,7 +319,10 @@ func (c *Context) Tuple(elems []Type) *TupleType {
 	for _, t := range elems {
 		c.typeKey(t)
 	}
-	return internType(c, func(b typeBase) *TupleType { return &TupleType{b, append([]Type(nil), elems...)} })
+	if t, met := metType[*TupleType](c); met {
+		return t
+	}
+	return keepType(c, &TupleType{typeBase{c.newID()}, append([]Type(nil), elems...)})
 }
 
 // Function interns a function type.
@@ -317,9 +335,10 @@ func (c *Context) Function(inputs, results []Type) *FunctionType {
 	for _, t := range results {
 		c.typeKey(t)
 	}
-	return internType(c, func(b typeBase) *FunctionType {
-		return &FunctionType{b, append([]Type(nil), inputs...), append([]Type(nil), results...)}
-	})
+	if t, met := metType[*FunctionType](c); met {
+		return t
+	}
+	return keepType(c, &FunctionType{typeBase{c.newID()}, append([]Type(nil), inputs...), append([]Type(nil), results...)})
 }
 
 // CustomType interns a type of a dialect that has a definition.
@@ -327,9 +346,10 @@ func (c *Context) CustomType(name string, def any, params []Attribute) *CustomTy
 	c.begin('d')
 	c.str(name)
 	c.attrsKey(params)
-	return internType(c, func(b typeBase) *CustomType {
-		return &CustomType{b, name, def, c.attributes(params), ""}
-	})
+	if t, met := metType[*CustomType](c); met {
+		return t
+	}
+	return keepType(c, &CustomType{typeBase{c.newID()}, name, def, c.attributes(params), ""})
 }
 
 // RawType interns a type of an unknown dialect by its text; raw is what
@@ -338,7 +358,10 @@ func (c *Context) RawType(name, raw string) *CustomType {
 	c.begin('r')
 	c.str(name)
 	c.str(raw)
-	return internType(c, func(b typeBase) *CustomType { return &CustomType{typeBase: b, Name: c.own(name), Raw: c.own(raw)} })
+	if t, met := metType[*CustomType](c); met {
+		return t
+	}
+	return keepType(c, &CustomType{typeBase: typeBase{c.newID()}, Name: c.own(name), Raw: c.own(raw)})
 }
 
 // BitWidth is the size in bits of an integer or float; 0 for any other type.

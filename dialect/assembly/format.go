@@ -199,9 +199,21 @@ func (f *ParamFormats) In(legacy []dialect.Legacy, v release.Release) *Format {
 
 // WithoutUnits drops the unit attributes of an optional group: they have no text.
 func WithoutUnits(ds []Directive, o *dialect.Op) []Directive {
-	unit := func(d Directive) bool { return d.Kind == Attr && o.Attrs[d.Index].Kind == dialect.UnitAttr }
-	if !slices.ContainsFunc(ds, unit) {
-		return ds
+	for i := range ds {
+		if !ds[i].isUnit(o) {
+			continue
+		}
+		rest := slices.Clone(ds[:i])
+		for j := i + 1; j < len(ds); j++ {
+			if !ds[j].isUnit(o) {
+				rest = append(rest, ds[j])
+			}
+		}
+		return rest
 	}
-	return slices.DeleteFunc(slices.Clone(ds), unit)
+	return ds
+}
+
+func (d *Directive) isUnit(o *dialect.Op) bool {
+	return d.Kind == Attr && o.Attrs[d.Index].Kind == dialect.UnitAttr
 }
