@@ -16,7 +16,7 @@ import triton
 import tuning
 
 import tgopt
-from tgopt import _enable, _lower, _prune
+from tgopt import _enable, _lower, _prune, _warn
 from tgopt.adapters import _moe, _source, flaggems, helion, inductor, sglang, vllm
 
 TILES = [(64, 64, 4, 3), (128, 128, 8, 3), (256, 256, 8, 5), (256, 256, 4, 2)]  # BM, BN, warps, stages, with BK 64
@@ -29,7 +29,7 @@ def installed(name):
 
 @pytest.fixture(autouse=True)
 def may_warn(monkeypatch):
-    monkeypatch.setattr(_prune, "_warned", False)
+    _warn._said.clear()
 
 
 def same_fate(reasons):
@@ -117,7 +117,7 @@ def test_moe_keeps_all(moe_file, tmp_path):
     other.write_text(MOE % ", SOMETHING_NEW: tl.constexpr")
     unknown = {"target": "sm_90", "file": other}
     for options in ({"target": "sm_90", "file": tmp_path / "none.py"}, {"target": "a chip", "file": moe_file}, unknown, {**unknown, "dtype": "int3"}):
-        _prune._warned = False
+        _warn._said.clear()
         if options is unknown:  # each configuration says what is missing
             assert _moe.prune(space, package="vllm", modules=(), **options)[0] == space
             continue

@@ -193,7 +193,7 @@ def test_better(advice):
 
 def test_advice_in_words(advice):
     text = str(advice)
-    assert text.splitlines()[0] == "attention on sm_80, BLOCK_M=128, BLOCK_N=128, WIDTH=128, num_warps=4, num_ctas=1, num_stages=2"
+    assert text.splitlines()[0] == "attention on sm_80, BLOCK_M=128 BLOCK_N=128 WIDTH=128 num_warps=4 num_stages=2"
     assert re.search(r"^  \+ num_warps=8 .*spill \d+% → \d+%", text, re.MULTILINE)
     assert "<table>" in advice._repr_html_()
     assert len(json.loads(advice.to_json())["neighbours"]) == len(advice)

@@ -11,7 +11,7 @@ from sample import GFX942, SM_80, SM_90, TILES, attention_arguments, attention_w
 from triton.compiler import ASTSource
 
 import tgopt
-from tgopt import _lower, _rewrite, _serve
+from tgopt import _lower, _rewrite, _serve, _warn
 
 # Writes what it finds into the text, whatever the kernel: seen at once, and Triton computes it anew.
 MARKS, MARK = "allocate-shared-memory", "allocation.offset"
@@ -22,7 +22,7 @@ def cache(tmp_path, monkeypatch):
     """Folders and kernels in memory of a test's own."""
     monkeypatch.setenv("TRITON_CACHE_DIR", str(tmp_path / "triton"))
     forget()
-    _rewrite._warned.clear()
+    _warn._said.clear()
     monkeypatch.setattr(_rewrite, "_missing", False)
     return tmp_path
 

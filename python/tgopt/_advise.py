@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from . import _lower, _report, _rewrite, _specialise
+from . import _config, _lower, _report, _rewrite, _specialise
 
 __all__ = ["Advice", "Neighbour", "advise"]
 
@@ -20,7 +20,6 @@ PROBLEM = re.compile(r"D_?MODEL|HEAD|_D$|GROUP|SPLIT|NUM_", re.IGNORECASE)
 # No half of less than this: matrix instructions take 16, and what is less is no tile.
 SMALLEST_TILE = 16
 MOST_WARPS = 32
-LAUNCH = ("num_warps", "num_stages", "num_ctas", "maxnreg")
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ class Advice(Sequence[Neighbour]):
         return sorted(found, key=lambda n: _rank(n.kernel) if n.kernel else (1.0, 0.0))
 
     def __str__(self) -> str:
-        lines = [f"{self.name} on {self.target}, {_described(self.base.config)}"]
+        lines = [f"{self.name} on {self.target}, {_config.name_of(self.base.config)}"]
         base = self.base.kernel
         lines.append(f"  {_report.summary(base) if base else self.base.difference(None)}")
         width = max((len(n.change) for n in self.neighbours), default=0)
@@ -115,7 +114,7 @@ class Advice(Sequence[Neighbour]):
             f"<tr><td>{html.escape(change)}</td><td style='text-align: left'>{'<b>' if good else ''}{html.escape(text)}{'</b>' if good else ''}</td></tr>"
             for change, text, good in cells
         )
-        return f"<table><caption>{html.escape(f'{self.name} on {self.target}, {_described(self.base.config)}')}</caption>{rows}</table>"
+        return f"<table><caption>{html.escape(f'{self.name} on {self.target}, {_config.name_of(self.base.config)}')}</caption>{rows}</table>"
 
     def to_dict(self) -> dict[str, Any]:
         return {"kernel": self.name, "target": self.target, "neighbours": [n.to_dict() for n in self.neighbours]}
@@ -190,7 +189,7 @@ def _base(kernel: Any, config: Any, given: dict[str, Any]) -> Any:
     """The configuration that was asked about; what of it stands among the arguments is taken from there."""
     from triton import Config
 
-    launch = {name: given.pop(name) for name in LAUNCH if name in given}
+    launch = {name: given.pop(name) for name in _config.LAUNCH if name in given}
     if config is not None:
         return config
     tuned = _specialise.autotuner_of(kernel)
@@ -202,17 +201,12 @@ def _base(kernel: Any, config: Any, given: dict[str, Any]) -> Any:
 def _lowered(
     kernel: Any, given: Mapping[str, Any], configs: Sequence[Any], signature: Any, target: Any, workers: int | None
 ) -> list[_lower.Lowered | _lower.LowerError]:
-    found: list[_lower.Lowered | _lower.LowerError] = [_lower.LowerError("it was not lowered")] * len(configs)
-    sources = []
-    for number, config in enumerate(configs):
+    sources: list[_lower.Source | _lower.LowerError] = []
+    for config in configs:
         named = {name: value for name, value in given.items() if name not in config.kwargs}
-        try:
-            sources.append((number, _lower.source(kernel, (), named, config=config, signature=signature, target=target)))
-        except _lower.LowerError as error:
-            found[number] = error
-    for at, one in _lower.lower_all([one for _, one in sources], workers):
-        found[sources[at][0]] = one
-    return found
+        sources += _lower.sources(kernel, [config], (), named, signature=signature, target=target)
+    found = dict(_lower.lower_all(sources, workers))
+    return [found[number] for number in range(len(configs))]
 
 
 def _changes(kernel: Any, jit: Any, base: Any, given: Mapping[str, Any], of: _report.Kernel, bounds: bool) -> list[tuple[str, Any]]:
@@ -258,7 +252,3 @@ def _tiles(jit: Any, base: Any, given: Mapping[str, Any]) -> list[tuple[str, int
             continue
         found.append((name, value))
     return found
-
-
-def _described(config: Any) -> str:
-    return ", ".join(f"{name}={value}" for name, value in config.all_kwargs().items() if value is not None)

@@ -97,9 +97,9 @@ def _attach(tuner: Any, options: Mapping[str, Any]) -> None:
             return
         tuner.early_config_prune = _Own(own, options)
     except Exception as error:  # noqa: BLE001 no failure of ours is the user's
-        from ._prune import warn
+        from ._warn import warn
 
-        warn(f"nothing is pruned: {type(error).__name__}: {error}")
+        warn(f"tgopt: nothing is pruned: {type(error).__name__}: {error}")
 
 
 class _Finder(importlib.abc.MetaPathFinder):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _lower, _serve
+from . import _config, _lower, _serve, _verdict
 
 __all__ = ["Fits", "Verdict", "fits"]
 
@@ -98,24 +98,18 @@ def fits(
     if configs is None:
         tuner = _specialise.autotuner_of(kernel)
         configs = tuner.configs if tuner is not None else [None]
-    if isinstance(targets, str):
-        targets = [one for one in (part.strip() for part in targets.split(",")) if one]
-    chosen: list[Any] = [one if hasattr(one, "arch") else chip_named(one) for one in targets] if targets else [None]
+    chosen: list[Any] = [one if hasattr(one, "arch") else chip_named(one) for one in _lower.targets_of(targets)] or [None]
     asked: list[tuple[Any, Any]] = [(config, target) for target in dict.fromkeys(chosen) for config in configs]
     found: list[dict[str, Any] | _lower.LowerError] = [_lower.LowerError("it was not lowered")] * len(asked)
     lacking = {target: why for target in dict.fromkeys(chosen) if (why := _lacking(target))}
-    numbers, sources = [], []
-    for number, (config, target) in enumerate(asked):
+    sources: list[_lower.Source | _lower.LowerError] = []
+    for target in dict.fromkeys(chosen):
         if target in lacking:
-            found[number] = _lower.LowerError(lacking[target])
-            continue
-        try:
-            sources.append(_lower.source(kernel, args, kwargs, config=config, signature=signature, constants=constants, target=target))
-            numbers.append(number)
-        except _lower.LowerError as error:
-            found[number] = error
-    for number, answer in _lower.lower_all(sources, workers, _verdict):
-        found[numbers[number]] = answer
+            sources += [_lower.LowerError(lacking[target])] * len(configs)
+        else:
+            sources += _lower.sources(kernel, configs, args, kwargs, signature=signature, constants=constants, target=target)
+    for number, answer in _lower.lower_all(sources, workers, _verdict.of):
+        found[number] = answer
     errors = [one for one in found if isinstance(one, _lower.LowerError)]
     if len(errors) == len(found):
         raise ValueError(str(errors[0])) from errors[0]
@@ -150,19 +144,6 @@ def _chip(target: Any) -> str:
     return _lower.chip_of(_lower.target_of(target))
 
 
-def _verdict(lowered: _lower.Lowered) -> dict[str, Any]:
-    """What `tgopt serve` says of a kernel: of several functions of one that cannot be launched, if there is one."""
-    metadata = {name: lowered.metadata[name] for name in ("triton_version",) if name in lowered.metadata}
-    try:
-        found = _serve.ask("fits", text=lowered.text, name=f"{lowered.name}.ttgir", targets=[lowered.target], metadata=metadata)["verdicts"]
-    except _serve.AnswerError as error:
-        raise _lower.LowerError(f"tgopt does not read what Triton made of it: {error}") from error
-    if not found:
-        raise _lower.LowerError("it has no public function")
-    line: dict[str, Any] = min(found, key=lambda one: (one["launches"] is not False, one["launches"] is not None))
-    return line
-
-
 def _lacking(target: Any) -> str:
     """Why nothing can be lowered for a chip here, "" if it can."""
     try:
@@ -182,9 +163,5 @@ def _plain(config: Any) -> dict[str, Any] | None:
     """A configuration as JSON."""
     if config is None:
         return None
-    values = {**config.kwargs}
-    for name in ("num_warps", "num_stages", "num_ctas", "maxnreg"):
-        value = getattr(config, name, None)
-        if value is not None and (name != "num_ctas" or value != 1):
-            values[name] = value
-    return {name: value if value is None or isinstance(value, (bool, int, float, str)) else str(value) for name, value in values.items()}
+    plain = _config.values(config)
+    return {name: value if value is None or isinstance(value, (bool, int, float, str)) else str(value) for name, value in plain.items()}

@@ -49,6 +49,11 @@ class Lowered:
     def num_stages(self) -> int:
         return int(self.metadata["num_stages"])
 
+    @property
+    def written_by(self) -> dict[str, Any]:
+        """Of the metadata what says which release wrote the text."""
+        return {name: self.metadata[name] for name in ("triton_version",) if name in self.metadata}
+
 
 def lower(
     kernel: Any,
@@ -95,11 +100,22 @@ def source(
     return _specialise.specialise(kernel, args, named, config, target_of(target))
 
 
+def sources(kernel: Any, configs: Iterable[Any], *args: Any, **named: Any) -> list[Source | LowerError]:
+    """`source` of each configuration, or the error that says why there is none."""
+    found: list[Source | LowerError] = []
+    for config in configs:
+        try:
+            found.append(source(kernel, *args, config=config, **named))
+        except LowerError as error:
+            found.append(error)
+    return found
+
+
 def lower_all(
-    sources: Iterable[Source], workers: int | None = None, then: Callable[[Lowered], Any] | None = None, locations: bool = True
+    sources: Iterable[Source | LowerError], workers: int | None = None, then: Callable[[Lowered], Any] | None = None, locations: bool = True
 ) -> Iterator[tuple[int, Any]]:
     """Lower in parallel; gives the number of each, and what it became, as it is there: a Lowered, what `then` made of that in a
-    worker's thread, or a LowerError. Without `locations`, a third of a text, nothing is known of lines of Python.
+    worker's thread, or a LowerError, as of what is one already. Without `locations`, a third of a text, nothing is known of lines of Python.
 
     Python code is run in the thread that asks, passes in `workers` (by default one a core).
     """
@@ -126,6 +142,8 @@ def lower_all(
     try:
         for number, one in enumerate(sources):
             try:
+                if isinstance(one, LowerError):
+                    raise one
                 front = _front(one, shared)
             except LowerError as error:
                 yield number, error
@@ -157,6 +175,15 @@ def cores() -> int:
 
 
 # Targets -----------------------------------------------------------------------------------------------------------
+
+
+def targets_of(target: Any) -> list[Any]:
+    """Several targets: a list, or names with commas between; none of None."""
+    if target is None:
+        return []
+    if isinstance(target, str):
+        return [one.strip() for one in target.split(",") if one.strip()]
+    return list(target) if isinstance(target, (list, tuple, set)) and not hasattr(target, "arch") else [target]
 
 
 def target_of(target: Any) -> Any:
@@ -307,8 +334,9 @@ def _parse(path: str, context: Any) -> Any:
     return module
 
 
-def _parse_text(text: str, context: Any) -> Any:
-    handle, path = tempfile.mkstemp(prefix="tgopt-", suffix=".ttir")
+def parse_text(text: str, context: Any) -> Any:
+    """A text as Triton reads it, which verifies it."""
+    handle, path = tempfile.mkstemp(prefix="tgopt-", suffix=".mlir")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
@@ -332,7 +360,7 @@ def _ttgir(one: Source, front: _Front, locations: bool) -> Lowered:
         else:
             module = front.module
             if module is None:
-                module = _parse_text(front.text, _context(backend))
+                module = parse_text(front.text, _context(backend))
             stages = _stages(backend, options, one.source.language)
             if "ttgir" not in stages:
                 raise LowerError(f"{one.name} is not lowered through TTGIR for {backend.target.backend}")

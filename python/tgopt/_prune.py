@@ -11,14 +11,14 @@ import hashlib
 import inspect
 import os
 import sys
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, overload
 
-from . import _binary, _lower, _specialise, _table
+from . import _binary, _lower, _serve, _specialise, _stack, _table, _verdict
 from ._memo import Memo
 from ._standin import Signature
+from ._warn import warn
 
 # Raised when the same answer of the same program would be judged otherwise, or more of it is kept.
 MEMO = 1
@@ -116,13 +116,7 @@ def sweep(
     """
     jit = _specialise.jit_of(kernel)
     target = _lower.target_of(target)
-    sources: list[_lower.Source | _lower.LowerError] = []
-    for config in configs:
-        try:
-            sources.append(_lower.source(kernel, args, kwargs, config=config, signature=signature, constants=constants, target=target))
-        except _lower.LowerError as error:
-            sources.append(error)
-    verdicts = analyse(sources, workers)
+    verdicts = analyse(_lower.sources(kernel, configs, args, kwargs, signature=signature, constants=constants, target=target), workers)
     reasons = judge(verdicts, spill_probability=spill_probability, spilled_bytes=spilled_bytes)
     return Pruned(jit.__name__, _lower.chip_of(target), list(configs), verdicts, reasons)
 
@@ -143,7 +137,7 @@ def analyse(sources: Sequence[_lower.Source | _lower.LowerError], workers: int |
         unknown.append(one)
         numbers.append(number)
     if unknown:
-        _ask("version")  # before time is spent on what nobody could analyse
+        _serve.ask("version")  # before time is spent on what nobody could analyse
     try:
         for at, result in _lower.lower_all(unknown, workers, then=_analyse, locations=False):
             if isinstance(result, _lower.LowerError):
@@ -184,34 +178,14 @@ def _program() -> str:
     return f"{path}:{status.st_size}:{status.st_mtime_ns}"
 
 
-def _ask(method: str, **params: Any) -> Any:
-    from . import _serve
-
-    return _serve.ask(method, **params)
-
-
 def _analyse(lowered: _lower.Lowered) -> Verdict:
-    """What `tgopt serve` says of the functions of a module, the worst of them."""
+    """What `tgopt serve` says of a kernel."""
     try:
-        answer = _ask("fits", text=lowered.text, name=f"{lowered.name}.ttgir", targets=[lowered.target], metadata=dict(lowered.metadata))
+        found = _verdict.of(lowered)
     except _binary.TgoptError as error:
         return Verdict(error=str(error))
-    found = answer.get("verdicts") or []
-    if not found:
-        return Verdict(error="it has no function")
-
-    def most(name: str) -> Any:
-        return max((one[name] for one in found if one.get(name) is not None), default=None)
-
-    return Verdict(
-        launches=None if any(one.get("launches") is None for one in found) else all(one["launches"] for one in found),
-        why="; ".join(one["why"] for one in found if one.get("launches") is False and one.get("why")),
-        spill_probability=most("spill_probability"),
-        spilled_bytes=most("spilled_bytes"),
-        registers=most("registers"),
-        shared_bytes=most("shared_bytes"),
-        shared_limit=most("shared_limit"),
-    )
+    known: dict[str, Any] = {name: found.get(name) for name in _FIELDS - set(_WORDS)}
+    return Verdict(**{**known, "why": (found["why"] or "") if known["launches"] is False else ""})
 
 
 # The tuner ---------------------------------------------------------------------------------------------------------
@@ -258,12 +232,12 @@ class Pruner:
         except _specialise.Interpreted:
             return configs
         except Exception as error:  # noqa: BLE001 no failure of ours is the user's
-            warn(f"nothing is pruned: {error}" if isinstance(error, _binary.TgoptError) else f"nothing is pruned: {type(error).__name__}: {error}")
+            warn(f"tgopt: nothing is pruned: {error}" if isinstance(error, _binary.TgoptError) else f"tgopt: nothing is pruned: {type(error).__name__}: {error}")
             return configs
         self.last = pruned
         failed = [verdict.error for verdict in pruned.verdicts if verdict.error]
         if failed:
-            warn(f"{len(failed)} of {len(configs)} configurations of {pruned.kernel} are kept though they were not analysed: {failed[0]}")
+            warn(f"tgopt: {len(failed)} of {len(configs)} configurations of {pruned.kernel} are kept though they were not analysed: {failed[0]}")
         if self.verbose and pruned.dropped:
             text = pruned.table(most=20)
             if text not in self._told:
@@ -325,29 +299,11 @@ def prune(*called: Any, **named: Any) -> Any:
 
 _plain = Pruner()
 
-_warned = False
-
-
-def warn(message: str) -> None:
-    """Say, once a process, what of tgopt does not work; never an error, whatever the user's filters are."""
-    global _warned
-    if _warned:
-        return
-    _warned = True
-    try:
-        warnings.warn(f"tgopt: {message}", RuntimeWarning, stacklevel=2)
-    except Warning:
-        print(f"tgopt: {message}", file=sys.stderr)
-
-
 def _tuner() -> Any:
     """The Autotuner that asks: Triton does not say which, but its frame is on the stack."""
-    frame = sys._getframe(1)
-    while frame is not None:
-        asking = frame.f_locals.get("self")
-        if asking is not None and not isinstance(asking, Pruner) and hasattr(asking, "prune_configs") and hasattr(asking, "fn"):
-            return asking
-        frame = frame.f_back  # type: ignore[assignment]
+    asking = _stack.caller(lambda one: not isinstance(one, Pruner) and hasattr(one, "prune_configs") and hasattr(one, "fn"))
+    if asking is not None:
+        return asking
     raise _lower.LowerError("no autotuner asks, so the kernel has to be named: tgopt.prune(kernel=…)")
 
 

@@ -44,7 +44,7 @@ def report(
     target is a chip ("sm_90", "h100"), several with commas between or as a list; by default the one of the text or the GPU. passes is a
     pipeline that is run first. Raises ValueError where a kernel cannot be read or lowered.
     """
-    targets = _targets(target)
+    targets = _lower.targets_of(target)
     if isinstance(kernel, (str, os.PathLike)):
         return Report([_text(kernel, targets, passes)])
     if hasattr(kernel, "asm"):
@@ -91,20 +91,11 @@ class Question:
 
 
 def of_lowered(one: _lower.Lowered, passes: str | None = None) -> Question:
-    release = {name: one.metadata[name] for name in ("triton_version",) if name in one.metadata}
-    return Question(one.text, f"{one.name}.ttgir", one.target, passes or "", release)
+    return Question(one.text, f"{one.name}.ttgir", one.target, passes or "", one.written_by)
 
 
 def of_text(text: str, name: str = "", target: str = "") -> Question:
     return Question(text, name, target)
-
-
-def _targets(target: Any) -> list[Any]:
-    if target is None:
-        return []
-    if isinstance(target, str):
-        return [one.strip() for one in target.split(",") if one.strip()]
-    return list(target) if isinstance(target, (list, tuple, set)) and not hasattr(target, "arch") else [target]
 
 
 def _chips(targets: Sequence[Any]) -> str:

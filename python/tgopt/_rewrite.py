@@ -20,14 +20,12 @@ import contextvars
 import copy
 import functools
 import os
-import sys
-import tempfile
 import threading
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from . import _binary, _lower, _serve
+from ._warn import warn
 
 __all__ = ["Rewrite", "Rewritten", "rewrite", "variants"]
 
@@ -40,7 +38,6 @@ _active: contextvars.ContextVar[tuple[str, ...]] = contextvars.ContextVar("tgopt
 _launching: contextvars.ContextVar[bool] = contextvars.ContextVar("tgopt_launching", default=False)
 
 _lock = threading.Lock()
-_warned: set[str] = set()
 _missing = False  # tgopt cannot be asked: kernels stay as they are
 
 
@@ -190,21 +187,10 @@ def _checked(passes: str) -> str:
     return passes
 
 
-def _warn(key: str, message: str) -> None:
-    with _lock:
-        if key in _warned:
-            return
-        _warned.add(key)
-    try:
-        warnings.warn(message, RuntimeWarning, stacklevel=3)
-    except Warning:  # the user's filters make errors of warnings
-        print(message, file=sys.stderr)
-
-
 def _lose(error: BaseException) -> None:
     global _missing
     _missing = True
-    _warn("missing", f"tgopt.rewrite: kernels stay as Triton makes them: {error}")
+    warn(f"tgopt.rewrite: kernels stay as Triton makes them: {error}", "missing")
 
 
 # Keys ------------------------------------------------------------------------------------------------------------
@@ -320,7 +306,7 @@ def _stage(stage: Callable[..., Any], passes: str) -> Callable[..., Any]:
                 # It may answer the next time.
                 raise _Lost(str(error)) from error
             said["failed"] = str(error)
-            _warn(passes, f"tgopt.rewrite: {made.get_entry_func_name()} stays as Triton makes it: {passes}: {error}")
+            warn(f"tgopt.rewrite: {made.get_entry_func_name()} stays as Triton makes it: {passes}: {error}", passes)
             return made
         said["changed"] = True
         return rewritten
@@ -334,18 +320,10 @@ class _Refused(Exception):
 
 def _parsed(text: str, context: Any) -> Any:
     """A text as Triton reads it, which verifies it."""
-    from triton._C.libtriton import ir
-
-    with tempfile.TemporaryDirectory(prefix="tgopt-") as folder:
-        path = os.path.join(folder, "rewritten.ttgir")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        try:
-            module = ir.parse_mlir_module(path, context)
-        except Exception as error:
-            raise _Refused(f"Triton does not read what was made: {error}") from error
-    module.context = context
-    return module
+    try:
+        return _lower.parse_text(text, context)
+    except Exception as error:
+        raise _Refused(f"Triton does not read what was made: {error}") from error
 
 
 def _same_interface(before: Any, after: Any) -> None:

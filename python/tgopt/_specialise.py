@@ -41,6 +41,11 @@ class Source:
     options: Any
     backend: Any
 
+    @classmethod
+    def of(cls, source: Any, options: Mapping[str, Any] | None, backend: Any) -> Source:
+        """What a compilation was asked for, by its source and options."""
+        return cls(source, backend.parse_options({**(options or {}), **source.parse_options()}), backend)
+
     @property
     def name(self) -> str:
         return str(self.source.name)
@@ -330,8 +335,7 @@ def specialise(kernel: Any, args: Sequence[Any], kwargs: Mapping[str, Any], conf
     try:
         within(target, launch)
     except _Taken as taken:
-        options = dict(taken.options or {}, **taken.source.parse_options())
-        return Source(taken.source, backend.parse_options(options), backend)
+        return Source.of(taken.source, taken.options, backend)
     except Exception as error:
         raise LowerError(f"a launch of {name} fails before it is compiled: {_line(error)}") from error
     raise LowerError(f"a launch of {name} compiles nothing: a hook (knobs.runtime.jit_cache_hook) keeps it from that")

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ._config import name_of
 
 if TYPE_CHECKING:
     from ._prune import Pruned
-
-
-def name_of(config: Any) -> str:
-    """A configuration in one line: what sets it apart, as its author wrote it."""
-    parts = [f"{name}={value}" for name, value in config.kwargs.items()]
-    parts += [f"{name}={getattr(config, name)}" for name in ("num_warps", "num_stages") if getattr(config, name, None) is not None]
-    if getattr(config, "num_ctas", 1) not in (None, 1):
-        parts.append(f"num_ctas={config.num_ctas}")
-    if getattr(config, "maxnreg", None) is not None:
-        parts.append(f"maxnreg={config.maxnreg}")
-    return " ".join(parts)
 
 
 def _number(value: float | None) -> str:

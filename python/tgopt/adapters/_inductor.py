@@ -12,6 +12,7 @@ from typing import Any
 
 from .. import _prune as pruning
 from .._specialise import LowerError, Source
+from .._warn import warn
 
 
 @dataclass(frozen=True)
@@ -52,9 +53,7 @@ def taken(tuner: Any, config: Any) -> Source:
         try:
             tuner._precompile_config(config)
         except _Taken as found:
-            backend = make_backend(found.target)
-            options = backend.parse_options({**(found.options or {}), **found.source.parse_options()})
-            return Source(found.source, options, backend)
+            return Source.of(found.source, found.options, make_backend(found.target))
         finally:
             triton.compile = compile
     raise LowerError("Inductor did not have Triton compile it")
@@ -101,7 +100,7 @@ def prune(tuner: Any, options: Mapping[str, Any]) -> None:
         dropped += [Dropped(f"{name}: {config}", reason) for config, reason in zip(configs, reasons) if reason]
         tuner.configs = [config for config, reason in zip(configs, reasons) if not reason]
     except Exception as error:  # noqa: BLE001 never a reason for a compilation to fail
-        pruning.warn(f"nothing of a kernel under torch.compile is pruned: {type(error).__name__}: {error}")
+        warn(f"tgopt: nothing of a kernel under torch.compile is pruned: {type(error).__name__}: {error}")
     setattr(tuner, PRUNED, dropped)
 
 

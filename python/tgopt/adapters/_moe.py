@@ -64,9 +64,9 @@ def prune(
     try:
         return _prune(configs, modules, dtype, block_shape, top_k, compute_type, target, file)
     except Exception as error:  # noqa: BLE001 never a reason for a tuner to end
-        from .._prune import warn
+        from .._warn import warn
 
-        warn(f"no configuration of {package} is pruned: {error}")
+        warn(f"tgopt: no configuration of {package} is pruned: {error}")
         return list(configs), []
 
 

@@ -53,6 +53,6 @@ def install(tuner: type, options: dict[str, Any]) -> Callable[[], None]:
 
 
 def _warn(message: str) -> None:
-    from .._prune import warn
+    from .._warn import warn
 
-    warn(message)
+    warn(f"tgopt: {message}")

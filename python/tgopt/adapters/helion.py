@@ -11,11 +11,12 @@ for a configuration is made and called with a launcher that takes down what woul
 
 from __future__ import annotations
 
-import sys
 import threading
 import weakref
 from collections.abc import Sequence
 from typing import Any, Callable
+
+from .. import _config, _stack
 
 # Of each search what is known of the configuration that launches and spills least.
 _best: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()
@@ -26,7 +27,7 @@ def config_filter(config: Any) -> Any:
     """For autotune_config_filter: the configuration, or None where it cannot launch, or will spill much while another of the search
     does not."""
     try:
-        search = _search(sys._getframe(1))
+        search = _search()
         return config if _prune(search, [config])[0] else None
     except Exception as error:  # noqa: BLE001 never a reason for a search to fail
         _warn(error)
@@ -63,19 +64,17 @@ def enable() -> Callable[[], None]:
 
 
 def _warn(error: Exception) -> None:
-    from .._prune import warn
+    from .._warn import warn
 
-    warn(f"configurations of Helion are not pruned: {type(error).__name__}: {error}")
+    warn(f"tgopt: configurations of Helion are not pruned: {type(error).__name__}: {error}")
 
 
-def _search(frame: Any) -> Any:
+def _search() -> Any:
     """The search that a filter is asked by: Helion gives a filter the configuration alone."""
-    while frame is not None:
-        found = frame.f_locals.get("self")
-        if hasattr(found, "kernel") and hasattr(found, "args") and hasattr(found.kernel, "compile_config"):
-            return found
-        frame = frame.f_back
-    raise LookupError("the filter was not called by a search of Helion's")
+    found = _stack.caller(lambda one: hasattr(one, "kernel") and hasattr(one, "args") and hasattr(one.kernel, "compile_config"))
+    if found is None:
+        raise LookupError("the filter was not called by a search of Helion's")
+    return found
 
 
 def _prune(search: Any, configs: Sequence[Any]) -> list[bool]:
@@ -121,6 +120,6 @@ def taken(kernel: Any, config: Any, args: Sequence[Any], target: Any = None) -> 
         function(*args, _launcher=launcher)
     except _Launched as found:
         named = {name: value for name, value in found.options.items() if name in found.kernel.arg_names}
-        options = {name: value for name, value in found.options.items() if name in ("num_warps", "num_stages", "num_ctas", "maxnreg")}
+        options = {name: value for name, value in found.options.items() if name in _config.LAUNCH}
         return _lower.source(found.kernel, found.args, named, config=triton.Config({}, **options), target=target)
     raise _lower.LowerError("what Helion wrote launches nothing")

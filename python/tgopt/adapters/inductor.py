@@ -37,12 +37,12 @@ def dropped() -> list[Dropped]:
 def enable(**options: Any) -> Callable[[], None]:
     """Have what Inductor tunes pruned; options are those of tgopt.prune that say what spills too much (spill_probability,
     spilled_bytes). Gives a function that undoes it. Where PyTorch lacks what is needed it warns, and nothing is changed."""
-    from .._prune import warn
+    from .._warn import warn
 
     try:
         from torch._inductor import select_algorithm
     except ImportError as error:
-        warn(f"Inductor cannot be imported: {error}")
+        warn(f"tgopt: Inductor cannot be imported: {error}")
         return lambda: None
     _dropped.clear()
     _same_ptxas()
@@ -73,19 +73,19 @@ def _environment() -> dict[str, str]:
 
 
 def _prune_choices(select_algorithm: Any, options: dict[str, Any]) -> Callable[[], None]:
-    from .._prune import warn
+    from .._warn import warn
 
     if not hasattr(select_algorithm, "add_preprocessing_fn"):
         import torch
 
-        warn(f"PyTorch {torch.__version__} has no torch._inductor.select_algorithm.add_preprocessing_fn, so no choice is pruned: 2.11 has it")
+        warn(f"tgopt: PyTorch {torch.__version__} has no torch._inductor.select_algorithm.add_preprocessing_fn, so no choice is pruned: 2.11 has it")
         return lambda: None
 
     def preprocess(choices: list[Any]) -> list[Any]:
         try:
             return _prune(choices, options)
         except Exception as error:  # noqa: BLE001 never a reason for a compilation to fail
-            warn(f"no choice of Inductor's is pruned: {type(error).__name__}: {error}")
+            warn(f"tgopt: no choice of Inductor's is pruned: {type(error).__name__}: {error}")
             return choices
 
     select_algorithm.add_preprocessing_fn(preprocess)
@@ -137,7 +137,7 @@ def _verdicts(modules: Sequence[Choice]) -> list[Any]:
 
 def _prune_kernels(options: dict[str, Any]) -> Callable[[], None]:
     """Prune in Inductor's processes what these compile, and here what is compiled here."""
-    from .._prune import warn
+    from .._warn import warn
     from . import _inductor
 
     try:
@@ -146,7 +146,7 @@ def _prune_kernels(options: dict[str, Any]) -> Callable[[], None]:
 
         compile, precompile = async_compile._worker_compile_triton, CachingAutotuner.precompile
     except (ImportError, AttributeError) as error:
-        warn(f"autotuned kernels under torch.compile are not pruned, which PyTorch 2.11 compiles in another way: {error}")
+        warn(f"tgopt: autotuned kernels under torch.compile are not pruned, which PyTorch 2.11 compiles in another way: {error}")
         return lambda: None
 
     @functools.wraps(precompile)
