@@ -170,8 +170,10 @@ func (c *corpus) report() *trial {
 	case 1:
 		args[2] = "--compare"
 	case 2:
-		args = append(args, "--fail-on=spill,shared")
+		args = append(args, "--fail-on="+c.one("spill,shared", "replication=1,conversions", "replication,conversions=4096"))
 	case 3:
+		args = append(args, "--memory")
+	case 4:
 		args = append(args, "--num-warps="+c.one("1", "3", "64", "2147483647"), "--threads-per-warp="+c.one("1", "5", "64", "2147483647"))
 	}
 	return &trial{args: args, files: input("in.mlir", c.ir.Mutant())}

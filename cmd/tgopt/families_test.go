@@ -36,7 +36,7 @@ var hostileCommands = map[hostile.Kind][]string{
 		"--test-print-allocation in.mlir", "--test-print-pressure in.mlir", "--canonicalize --cse --print-ir-diff in.mlir",
 		"--print-liveness in.mlir", "--print-pressure in.mlir", "--print-spill-risk in.mlir",
 		"report in.mlir --explain", "report in.mlir --format=json --target=gfx942", "report in.mlir --format=markdown --target=pvc", "report in.mlir --format=html",
-		"report in.mlir --passes=reduce-liveness --target=sm_80", "report in.mlir --compare --target=sm_90,gfx1100",
+		"report in.mlir --passes=reduce-liveness --target=sm_80", "report in.mlir --compare --target=sm_90,gfx1100", "report in.mlir --memory --target=sm_90", "report in.mlir --memory --format=json --target=gfx942",
 		"diff in.mlir other.mlir", "diff other.mlir in.mlir -U1 --format=json", "diff in.mlir other.mlir --format=markdown --fail-on=registers,spills,shared,occupancy,conversions,ir",
 		"layout in.mlir", "layout in.mlir --format=html", "lsp",
 	},
