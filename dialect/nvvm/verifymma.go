@@ -215,6 +215,8 @@ func verifyScaledMma(deep int64, what string) verifier {
 			name = fmt.Sprintf("mma.m%dn%dk%d", s[0], s[1], s[2])
 		}
 		switch {
+		case slices.ContainsFunc(matrices[:], func(m string) bool { return len(typesOf(o, "operand"+m)) == 0 }):
+			report("requires registers of A, B and C") // from which the types that stand in the text are
 		case isSparse && !isSet(o, "orderedMetadata"):
 			report("'orderedMetadata' attribute is mandatory")
 		case len(s) != 3 || s[0] != 16 || s[1] != 8 || s[2] != deep && s[2] != 2*deep:

@@ -177,6 +177,9 @@ func storesWords(o *ir.Op, from, to ir.Type) bool {
 	if registers == nil || shared == nil || width == 0 || width >= 32 || !shared.IsSurjective() {
 		return true
 	}
+	if len(registers.Outs()) != len(shared.Outs()) { // of several buffers, each of fewer dimensions
+		return true
+	}
 	n := bits.Len64(uint64(32/width)) - 1
 	conversion := registers.InvertAndCompose(shared)
 	tile := linear.Identity1D(n, linear.Register, linear.Offset)
