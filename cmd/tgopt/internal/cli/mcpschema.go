@@ -103,23 +103,28 @@ func (w *schemaWriter) object(t reflect.Type) schema {
 }
 
 func (w *schemaWriter) fields(t reflect.Type, properties schema, required *[]string) {
+	var embedded []reflect.Type
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "" {
+			name = f.Name
+		}
 		switch {
-		case f.Anonymous && name == "":
-			w.fields(f.Type, properties, required)
-		case f.IsExported() && name != "-":
-			if name == "" {
-				name = f.Name
-			}
+		case f.Anonymous && f.Tag.Get("json") == "":
+			embedded = append(embedded, f.Type)
+		case !f.IsExported() || name == "-" || properties[name] != nil: // the last: hidden by a field of what it is embedded in
+		case w.question:
+			properties[name] = describedParameter(name, w.of(f.Type))
+		default:
 			properties[name] = w.of(f.Type)
-			if w.question {
-				properties[name] = describedParameter(name, properties[name].(schema))
-			} else if !strings.Contains(options, "omit") {
+			if !strings.Contains(options, "omit") {
 				*required = append(*required, name)
 			}
 		}
+	}
+	for _, t := range embedded {
+		w.fields(t, properties, required)
 	}
 }
 
