@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"path"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -19,8 +18,8 @@ import (
 type diffCmd struct {
 	*tool
 	specFlags
+	kernelFlag
 	result
-	kernel  string
 	failOn  []string
 	context int
 	quiet   bool
@@ -61,7 +60,7 @@ by name and configuration. Of two logs of MLIR_ENABLE_DUMP=1 it is said at which
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with 1 if `figures` of a pair are worse: registers, spills, shared, occupancy, conversions, each with how much is allowed, as registers+5% or shared+1KB; if anything in the IR differs (ir); if a kernel of A has no partner (missing)")
-	f.StringVar(&c.kernel, "kernel", "", "only kernels of this `name`; * and ? stand for any letters")
+	c.kernelFlag.define(f)
 	f.IntVarP(&c.context, "unified", "U", 3, "show the IR as one difference with so many `lines` around each change, not by lines of Python")
 	c.defineFormat(f, "text, markdown (for a pull request) or json (a line a pair)", "text", "markdown", "json")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "print nothing but what --fail-on is about")
@@ -93,8 +92,8 @@ func (c *diffCmd) check() error {
 		}
 		c.limits = append(c.limits, l)
 	}
-	if _, err := path.Match(c.kernel, ""); err != nil {
-		return usagef("--kernel: '%s' is no pattern of a name", c.kernel)
+	if err := c.kernelFlag.check(); err != nil {
+		return err
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ func (c *diffCmd) runLogs(ctx context.Context, a, b string) error {
 	if c.context >= 0 {
 		p.Context = c.context
 	}
-	reader := &logCmd{tool: c.tool, kernel: c.kernel, specFlags: c.specFlags}
+	reader := &logCmd{tool: c.tool, kernelFlag: c.kernelFlag, specFlags: c.specFlags}
 	var err error
 	if p.LogA, p.A, err = reader.readLog(ctx, a, passlog.Options{KeepTexts: true}); err == nil {
 		p.LogB, p.B, err = reader.readLog(ctx, b, passlog.Options{KeepTexts: true})

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"path"
 	"slices"
 	"strings"
 
@@ -116,7 +115,6 @@ func (c *diffCmd) measure(ctx context.Context, in *diffInput, file *source.File,
 		below = in.dump.found.Name
 	}
 	in.kernels = slices.DeleteFunc(compare.Read(m, below, kernel.ReadOptions(metadata), o), func(k *compare.Kernel) bool {
-		ok, err := path.Match(c.kernel, k.Name)
-		return c.kernel != "" && (!ok || err != nil)
+		return !c.wants(k.Name)
 	})
 }

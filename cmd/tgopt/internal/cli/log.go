@@ -24,10 +24,11 @@ import (
 // A logCmd reads the dumps between passes.
 type logCmd struct {
 	*tool
-	kernel, diff string
-	onlyChanged  bool
-	context      int
+	diff        string
+	onlyChanged bool
+	context     int
 	specFlags
+	kernelFlag
 	result
 	color choice
 }
@@ -57,7 +58,7 @@ or - is standard input.
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&c.kernel, "kernel", "", "only kernels of this `name`; * and ? stand for any letters")
+	c.kernelFlag.define(f)
 	f.BoolVar(&c.onlyChanged, "only-changed", false, "leave out passes that changed nothing")
 	f.StringVar(&c.diff, "diff", "", "print what a `pass` changed, by its name or number")
 	f.IntVarP(&c.context, "unified", "U", 3, "unchanged `lines` around each change of a difference")
@@ -78,8 +79,8 @@ func (c *logCmd) run(ctx context.Context, name string) error {
 	case c.context < 0:
 		return usagef("--unified is 0 or more lines, not %d", c.context)
 	}
-	if _, err := filepath.Match(c.kernel, ""); err != nil {
-		return usagef("--kernel: '%s' is no pattern of a name", c.kernel)
+	if err := c.kernelFlag.check(); err != nil {
+		return err
 	}
 	log, shown, err := c.readLog(ctx, name, passlog.Options{Context: c.context, KeepDiff: c.keeps})
 	if err != nil {

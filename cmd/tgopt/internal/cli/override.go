@@ -24,8 +24,9 @@ import (
 // triton.Config(ir_override=…).
 type overrideCmd struct {
 	*tool
-	passes, kernel, output string
+	passes, output string
 	specFlags
+	kernelFlag
 	steps []rewrite.Step
 }
 
@@ -47,7 +48,7 @@ files for triton.Config(…, ir_override=FILE), named by their content.
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&c.passes, "passes", "", "a `pipeline` of passes, such as reduce-liveness")
-	f.StringVar(&c.kernel, "kernel", "", "only kernels of this `name`; * and ? stand for any letters")
+	c.kernelFlag.define(f)
 	f.StringVarP(&c.output, "output", "o", "", "`folder` to write into")
 	c.specFlags.define(f)
 	return cmd
@@ -68,8 +69,8 @@ func (c *overrideCmd) check() (err error) {
 	if c.steps, err = c.stepsOf(c.passes); err != nil {
 		return err
 	}
-	if _, err := filepath.Match(c.kernel, ""); err != nil {
-		return usagef("--kernel: '%s' is no pattern of a name", c.kernel)
+	if err := c.kernelFlag.check(); err != nil {
+		return err
 	}
 	return nil
 }
@@ -85,8 +86,7 @@ func (c *overrideCmd) run(ctx context.Context, folder string) error {
 	}
 	list := files.Search(ctx, []string{c.path(folder)}, ".ttgir", files.Bounds{Entries: mostOverrides, Depth: overrideDepth, Size: math.MaxInt64})
 	list = slices.DeleteFunc(list, func(f files.Found) bool {
-		takes, _ := filepath.Match(c.kernel, stemOf(f.Name))
-		return c.kernel != "" && !takes
+		return !c.wants(stemOf(f.Name))
 	})
 	if ctx.Err() != nil {
 		return interrupted(ctx)

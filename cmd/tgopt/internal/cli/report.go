@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -26,7 +25,6 @@ import (
 type reportCmd struct {
 	*tool
 	targets, passes  string
-	kernel           string // pattern of names
 	sweep, watch     bool
 	failOn           []string
 	fail             failOn // failOn, read
@@ -37,6 +35,7 @@ type reportCmd struct {
 	compilers        compilers
 	warps, lanes     int
 	specFlags
+	kernelFlag
 	result
 	color   choice
 	written releaseFlag // the dumps, where the files beside them do not say
@@ -74,7 +73,7 @@ of a tar archive of one, all dumps are read with what lies beside them: a table 
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&c.targets, "target", "", "`chips` to report on, such as sm_90,mi300x (default: the one that the dump was compiled for); of a folder or archive, the dumps that were compiled for them")
-	f.StringVar(&c.kernel, "kernel", "", "only kernels of this `name`; * and ? stand for any letters")
+	c.kernelFlag.define(f)
 	c.defineFormat(f, "text, json (a line a public function), markdown, html (one page for all) or csv (a row a function)", "text", "json", "markdown", "html", "csv")
 	f.BoolVar(&c.sweep, "sweep", false, "a table a kernel: a row a configuration, the columns in which they differ, the best marked (default: of folders and archives)")
 	f.BoolVar(&c.watch, "watch", false, "go on until Ctrl-C, and report on what is new in the folders")
@@ -99,8 +98,8 @@ func (c *reportCmd) check() error {
 	if err := c.fail.read(c.failOn); err != nil {
 		return err
 	}
-	if _, err := filepath.Match(c.kernel, ""); err != nil {
-		return usagef("--kernel: '%s' is no pattern of a name", c.kernel)
+	if err := c.kernelFlag.check(); err != nil {
+		return err
 	}
 	if c.compare && (c.format() == "json" || c.format() == "csv") {
 		return usagef("--compare makes a table: --format is text, markdown or html; lines of JSON and of CSV are compared as they are")

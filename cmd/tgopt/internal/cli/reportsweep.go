@@ -36,17 +36,6 @@ func (c *reportCmd) chooseTables(l *dumpList, given bool) error {
 // tables reports whether kernels are rows, not reports.
 func (c *reportCmd) tables() bool { return c.sweep || c.compare }
 
-// wants reports whether a function is one that --kernel names.
-func (c *reportCmd) wants(function string) bool {
-	takes, _ := filepath.Match(c.kernel, function)
-	return c.kernel == "" || takes
-}
-
-// names reports whether a text may have a function that --kernel names.
-func (c *reportCmd) names(text string) bool {
-	return c.kernel == "" || strings.ContainsAny(c.kernel, `*?[\`) || strings.Contains(text, c.kernel)
-}
-
 // writtenAt is when a dump was written.
 func (c *reportCmd) writtenAt(d dump) time.Time {
 	switch {
